@@ -73,6 +73,7 @@ let package = Package(
         .executable(name: "storage-bench", targets: ["StorageBench"]),
         .executable(name: "geofence-bench", targets: ["GeofenceBench"]),
         .executable(name: "sync-bench", targets: ["SyncBench"]),
+        .executable(name: "server-bench", targets: ["ServerBench"]),
         .executable(name: "quad-manual", targets: ["quad-manual"]),
     ],
     dependencies: [
@@ -218,6 +219,12 @@ let package = Package(
                 "Counting", "API", "Workspace", "HTTPTransport", "SyncSimulation", "RawSQLite",
                 "Measuring", hummingbird,
             ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
+        .executableTarget(
+            name: "ServerBench",
+            dependencies: [
+                "Primitives", "Storage", "SQLiteStorage", "Replica", "Geofence", "Social",
+                "Accounts", "API", "Hub", "Measuring", logging,
+            ], path: "Tools/Benchmarks/ServerBench", swiftSettings: strict),
 
         // What writes the manual pages.
         .executableTarget(name: "quad-manual", path: "Tools/Manual", swiftSettings: strict),

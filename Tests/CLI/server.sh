@@ -186,7 +186,7 @@ fi
 grep '^{' "$work/watched" >"$out"
 json "a message comes live" 'd["text"] == "Live?" and d["name"] == "Anna Ö"'
 
-# A server that was killed knows no event from before, and tells to look for what was missed.
+# A watch goes on where it was, though the server was killed.
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
     >"$work/watched" 2>"$err" &
 watcher=$!

@@ -1,6 +1,4 @@
 import API
-import Logging
-import Passwords
 import Primitives
 import Storage
 import TestSupport
@@ -12,11 +10,7 @@ import Testing
 struct ChoreTests {
     /// Opens a second hub on the store of a world, as another process does.
     private func another(_ world: HubWorld) async throws -> Hub {
-        try await Hub.open(
-            store: world.store,
-            hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
-            digest: SHA256Digest(), environment: world.environment,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await HubWorld.open(world.store, world.environment, HubConfiguration())
     }
 
     @Test(

@@ -5,28 +5,19 @@ import Testing
 
 @Suite("Live events", .endsHangs)
 struct EventStreamTests {
-    /// A reader of one event after another.
-    private final class Reader {
-        private var iterator: LiveEvents.Iterator
-
-        init(_ events: LiveEvents) { iterator = events.makeAsyncIterator() }
-
-        func next() async throws -> LiveEvent? { try await iterator.next() }
-    }
-
     @Test("A new stream begins with a reset, then tells of requests and messages")
     func live() async throws {
         let world = try await HubWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
-        let events = Reader(try await ben.client.events())
-        #expect(try await events.next()?.change == .reset)
+        let events = try await ben.events()
+        #expect(try await events.next() == .reset)
         try await world.message("Hi", from: ada, to: ben)
-        #expect(try await events.next()?.change == .request(from: ada.id))
+        #expect(try await events.next() == .request(from: ada.id))
         _ = try await ben.client.call(Routes.accept, PersonPath(person: ada.id))
-        #expect(try await events.next()?.change == .conversation(with: ada.id))
+        #expect(try await events.next() == .conversation(with: ada.id))
         try await world.message("Again", from: ada, to: ben)
-        #expect(try await events.next()?.change == .message(with: ada.id, number: 2))
+        #expect(try await events.next() == .message(with: ada.id, number: 2))
     }
 
     @Test("A stream that was cut goes on after its last event, without gaps or repetition")
@@ -34,26 +25,29 @@ struct EventStreamTests {
         let world = try await HubWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
-        let first = try await Reader(try await ben.client.events()).next()
+        let first = try await ben.eventsFromNow().last
         for number in 2...4 { try await world.message("\(number)", from: ada, to: ben) }
-        let events = Reader(try await ben.client.events(after: first?.id))
+        let events = try await ben.events(after: first)
         for number in 2...4 {
-            #expect(
-                try await events.next()?.change == .message(with: ada.id, number: number))
+            #expect(try await events.next() == .message(with: ada.id, number: number))
         }
     }
 
-    @Test("A stream that cannot go on says so: too old, or of another run of the server")
+    @Test("A stream that cannot go on says so: too much has come, or the id is none")
     func reset() async throws {
         let world = try await HubWorld()
-        let ada = try await world.join("ada")
-        let first = try await Reader(try await ada.client.events()).next()
-        for number in 0..<200 {
-            _ = try await ada.client.call(Routes.changeMe, ProfileChange(bio: "\(number)"))
-        }
-        for last in [first?.id, "elsewhere.1", "", "no id at all"] {
-            let event = try await Reader(try await ada.client.events(after: last)).next()
-            #expect(event?.change == .reset, "after \(last ?? "nothing")")
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let first = try await ada.eventsFromNow().last
+        let foreign = try await ben.eventsFromNow().last
+        for number in 1...128 { try await world.message("\(number)", from: ben, to: ada) }
+        let told = try await ada.events(after: first).next(128)
+        #expect(told == (2...129).map { .message(with: ben.id, number: $0) })
+        try await world.message("One more", from: ben, to: ada)
+        let unknown = String(repeating: "0", count: 32)
+        for last in [first, foreign, unknown, "elsewhere.1", "", "no id at all"] {
+            let event = try await ada.events(after: last).next()
+            #expect(event == .reset, "after \(last ?? "nothing")")
         }
     }
 
@@ -62,17 +56,17 @@ struct EventStreamTests {
         let world = try await HubWorld()
         let phone = try await world.join("ada")
         let laptop = try await world.secondDevice(of: phone)
-        let there = Reader(try await laptop.client.events())
-        let here = Reader(try await phone.client.events())
-        #expect(try await there.next()?.change == .reset)
-        #expect(try await here.next()?.change == .reset)
+        let there = try await laptop.events()
+        let here = try await phone.events()
+        #expect(try await there.next() == .reset)
+        #expect(try await here.next() == .reset)
         _ = try await phone.client.push(
             .init(
                 device: phone.device, batch: 1, documents: [RouteMatrix.Cast.document(phone)]))
         _ = try await phone.client.call(Routes.changeMe, ProfileChange(bio: "after"))
-        #expect(try await there.next()?.change == .sync(revision: 1))
-        #expect(try await there.next()?.change == .profile)
-        #expect(try await here.next()?.change == .profile)
+        #expect(try await there.next() == .sync(revision: 1))
+        #expect(try await there.next() == .profile)
+        #expect(try await here.next() == .profile)
     }
 
     @Test("Revoking a device ends its stream; the others go on")
@@ -80,23 +74,23 @@ struct EventStreamTests {
         let world = try await HubWorld()
         let phone = try await world.join("ada")
         let laptop = try await world.secondDevice(of: phone)
-        let lost = Reader(try await laptop.client.events())
-        let kept = Reader(try await phone.client.events())
-        #expect(try await lost.next()?.change == .reset)
+        let lost = try await laptop.events()
+        let kept = try await phone.events()
+        #expect(try await lost.next() == .reset)
         _ = try await phone.client.call(Routes.revokeDevice, DevicePath(device: laptop.device))
         #expect(try await lost.next() == nil)
         await #expect(throws: APIError.notSignedIn) { _ = try await laptop.client.events() }
-        #expect(try await kept.next()?.change == .reset)
+        #expect(try await kept.next() == .reset)
         _ = try await phone.client.call(Routes.changeMe, ProfileChange(bio: "still here"))
-        #expect(try await kept.next()?.change == .profile)
+        #expect(try await kept.next() == .profile)
     }
 
     @Test("A session whose time is over loses its stream at the next heartbeat")
     func expiry() async throws {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
-        let events = Reader(try await ada.client.events())
-        #expect(try await events.next()?.change == .reset)
+        let events = try await ada.events()
+        #expect(try await events.next() == .reset)
         try await world.hub.heartbeat()
         #expect(world.hub.streamCount == 1)
         world.clock.advance(by: .hours(24 * 91))
@@ -109,10 +103,10 @@ struct EventStreamTests {
     func stop() async throws {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
-        let events = Reader(try await ada.client.events())
-        #expect(try await events.next()?.change == .reset)
+        let events = try await ada.events()
+        #expect(try await events.next() == .reset)
         world.hub.stop(retryMilliseconds: 700)
-        #expect(try await events.next()?.change == .stopping(retryMilliseconds: 700))
+        #expect(try await events.next() == .stopping(retryMilliseconds: 700))
         #expect(try await events.next() == nil)
         await #expect(throws: APIError.self) { _ = try await ada.client.events() }
         let ready = await world.hub.handle(APIRequest(method: .get, path: "/readyz"))

@@ -27,15 +27,32 @@ struct HubWorld {
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
         engine: any StorageEngine = StrictEngine(schema: Hub.schema)
     ) async throws {
+        try await self.init(
+            seed: seed, configuration: configuration, store: Store(engine: engine))
+    }
+
+    /// Opens a hub on a store.
+    init(
+        seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
+        store: Store
+    ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
-        store = Store(engine: engine)
-        hub = try await Hub.open(
+        self.store = store
+        hub = try await Self.open(store, environment, configuration)
+        try await hub.importPlaces(Array(Self.map.utf8))
+    }
+
+    /// Opens one more hub on a store, as another process or a later one does.
+    static func open(
+        _ store: Store, _ environment: Environment,
+        _ configuration: HubConfiguration = HubConfiguration().rehearsal
+    ) async throws -> Hub {
+        try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration, environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        try await hub.importPlaces(Array(Self.map.utf8))
     }
 
     /// Returns a client that is signed in with a token, or not signed in.
@@ -133,5 +150,48 @@ extension VisitEvent {
             VisitEvent(visit: visit, place: place, kind: .enter, at: from, enteredAt: from),
             VisitEvent(visit: visit, place: place, kind: .leave, at: to, enteredAt: from),
         ]
+    }
+}
+
+/// A reader of one event after another.
+final class EventReader {
+    private var iterator: LiveEvents.Iterator
+    /// The id of the last event, to resume after.
+    private(set) var last: String?
+
+    init(_ events: LiveEvents) { iterator = events.makeAsyncIterator() }
+
+    func next() async throws -> LiveEvent.Change? {
+        let event = try await iterator.next()
+        last = event?.id ?? last
+        return event?.change
+    }
+
+    /// Returns the next events, so many.
+    func next(_ count: Int) async throws -> [LiveEvent.Change?] {
+        var changes: [LiveEvent.Change?] = []
+        for _ in 0..<count { changes.append(try await next()) }
+        return changes
+    }
+}
+
+extension Person {
+    /// Opens a stream of this person's events.
+    func events(after last: String? = nil) async throws -> EventReader {
+        EventReader(try await client.events(after: last))
+    }
+
+    /// Opens a stream that begins now; returns it after its first event.
+    func eventsFromNow() async throws -> EventReader {
+        let reader = try await events()
+        _ = try await reader.next()
+        return reader
+    }
+
+    /// The same person as another hub on the same store knows them.
+    func at(_ hub: Hub) -> Person {
+        Person(
+            id: id, name: name, device: device,
+            client: APIClient(transport: HubTransport(hub), token: client.token))
     }
 }

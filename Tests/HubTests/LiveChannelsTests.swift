@@ -1,68 +1,98 @@
 import API
-import Accounts
 import Backends
-import Passwords
 import Primitives
 import Replica
+import Storage
+import TestSupport
 import Testing
 
 @testable import Hub
 
-@Suite("What live events keep in memory", .endsHangs)
+@Suite("What live events keep in memory, and whom they miss", .endsHangs)
 struct LiveChannelsTests {
-    /// The number of heartbeats in the hour after which a channel without listeners is dropped.
-    private static let hour = 240
-
-    private func session() async throws -> Session {
-        let environment = Environment.seeded(1, clock: ManualClock(Instant(seconds: 1)))
-        let accounts = Authenticator(
-            store: try await Backends.open("memory:", tables: Domain.accounts.tables),
-            hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
-            digest: SHA256Digest(), environment: environment)
-        try await accounts.register(name: "ada", password: "correct horse")
-        return try await accounts.signIn(
-            name: "ada", password: "correct horse", device: environment.newID()
-        ).session
+    @Test("Nothing is kept of accounts without streams")
+    func forgotten() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        #expect(world.hub.live.channelCount == 0)
+        var stream: LiveEvents? = try await ada.client.events()
+        #expect(world.hub.live.channelCount == 1)
+        try await world.message("Hi", from: ben, to: ada)
+        #expect(stream != nil)
+        stream = nil
+        while world.hub.streamCount > 0 { await Task.yield() }
+        #expect(world.hub.live.channelCount == 0)
     }
 
-    private func channels() -> LiveChannels {
-        let environment = Environment.seeded(2, clock: ManualClock(Instant(seconds: 1)))
-        return LiveChannels(random: environment.random, streamsPerAccount: 4)
-    }
-
-    @Test("The events of an account that nobody listens to are forgotten after an hour")
-    func forgotten() {
-        let live = channels()
-        for number in 1...100 {
-            live.publish(.profile, to: AccountID(high: 0, low: UInt64(number)))
+    @Test(
+        "Streams that are cut and resumed while people write tell each message once, in order",
+        arguments: Engine.allCases)
+    func unsteady(engine: Engine) async throws {
+        let place = try TemporaryStore(engine)
+        defer { place.remove() }
+        let world = try await HubWorld(store: try await place.open(Hub.schema))
+        let ben = try await world.join("ben")
+        let friends = [
+            try await world.join("ada"), try await world.join("carl"),
+            try await world.join("dora"), try await world.join("eve"),
+        ]
+        for friend in friends { try await world.connect(friend, ben) }
+        let count = 25
+        let start = try await ben.eventsFromNow().last
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for friend in friends {
+                group.addTask {
+                    for number in 0..<count {
+                        try await world.message("\(number)", from: friend, to: ben)
+                    }
+                }
+            }
+            // Streams of all lengths; none begins where another one did.
+            for reader in 1...3 {
+                group.addTask {
+                    var (told, last): ([AccountID: [Int]], String?) = ([:], start)
+                    while told.values.reduce(0, { $0 + $1.count }) < count * friends.count {
+                        let stream = try await ben.events(after: last)
+                        for _ in 0..<reader * 3 {
+                            if told.values.reduce(0, { $0 + $1.count }) == count * friends.count {
+                                break
+                            }
+                            guard case .message(let friend, let number)? = try await stream.next()
+                            else { continue }
+                            told[friend, default: []].append(number)
+                        }
+                        last = stream.last
+                    }
+                    for friend in friends {
+                        #expect(told[friend.id] == Array(2..<(count + 2)))
+                    }
+                }
+            }
+            try await group.waitForAll()
         }
-        for _ in 1..<Self.hour { live.heartbeat(at: Instant(seconds: 1)) }
-        #expect(live.channelCount == 100)
-        live.publish(.profile, to: AccountID(high: 0, low: 7))
-        live.heartbeat(at: Instant(seconds: 1))
-        #expect(live.channelCount == 1)
+        await world.store.close()
     }
 
-    @Test("A device that comes back after that is told to ask for everything, and misses nothing")
-    func comesBack() async throws {
-        let session = try await session()
-        let live = channels()
-        live.publish(.profile, to: session.account)
-        var first: AsyncThrowingStream<ServerSentEvent, any Error>? =
-            try live.subscribe(session, after: nil)
-        var iterator = first?.makeAsyncIterator()
-        let last = try #require(try await iterator?.next()?.id)
-        // A listener keeps its channel, however long nothing happens.
-        for _ in 0..<3 * Self.hour { live.heartbeat(at: Instant(seconds: 1)) }
-        #expect(live.channelCount == 1)
-        (first, iterator) = (nil, nil)
-        #expect(first == nil && live.streamCount == 0)
-        for _ in 0..<Self.hour { live.heartbeat(at: Instant(seconds: 1)) }
-        #expect(live.channelCount == 0)
-        // As many events as before, so that the number alone would match.
-        live.publish(.blocks, to: session.account)
-        var again = try live.subscribe(session, after: last).makeAsyncIterator()
-        let event = try #require(try await again.next())
-        #expect(try LiveEvent(event)?.change == .reset)
+    @Test("A position is read from its id, and from no other")
+    func positions() throws {
+        let ids = EventIDs(StreamKey(secret: "secret")) { bytes in
+            var hash = StableHash()
+            for byte in bytes { hash.combine(UInt64(byte)) }
+            return hash.identifier(DeviceID.self).description
+        }
+        let (ada, ben) = (AccountID(high: 0, low: 1), AccountID(high: 0, low: 2))
+        for commit in [Int64(0), 1, 77, 1 << 40] {
+            for change in [LiveEvent.Change.blocks, .profile, .message(with: ben, number: 3)] {
+                let position = StreamPosition(of: change, in: commit)
+                let id = ids.text(of: position, for: ada)
+                #expect(ids.position(of: id, for: ada) == position)
+                #expect(ids.position(of: id, for: ben) == nil)
+                #expect(ids.position(of: String(id.reversed()), for: ada) == nil)
+                #expect(position.nextCommit == commit)
+                #expect(position < .end(of: commit) && .end(of: commit - 1) < position)
+            }
+            #expect(StreamPosition.end(of: commit).nextCommit == commit + 1)
+        }
     }
 }

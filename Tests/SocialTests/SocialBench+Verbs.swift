@@ -18,10 +18,6 @@ struct TestProfiles {
         try await write(account) { try $0.edit(edit, of: account) }
     }
 
-    func remove(_ account: AccountID) async throws {
-        try await write(account) { try $0.remove(account) }
-    }
-
     func profile(of account: AccountID) async throws -> Profile? {
         try await store.read { try Profiles(in: $0).profile(of: account) }
     }

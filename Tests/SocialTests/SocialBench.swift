@@ -74,6 +74,10 @@ struct SocialBench {
 
     /// Removes a person, as the operator does when they leave.
     func leave(_ account: AccountID) async throws {
-        try await profiles.remove(account)
+        let now = environment.now()
+        try await store.write { transaction in
+            try ProfileEditor(in: transaction, at: now).remove(account)
+            try ConversationEditor(in: transaction, at: now).close(with: account)
+        }
     }
 }

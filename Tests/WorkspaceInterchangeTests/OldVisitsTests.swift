@@ -28,7 +28,10 @@ struct OldVisit: Sendable {
         Column("entered", \.entered), Column("left", \.left))
 
     /// The tables that changed or came after the fifth version.
-    private static let laterTables: Set = ["visits", "presences", "operator_acts", "invites"]
+    private static let laterTables: Set = [
+        "visits", "presences", "operator_acts", "invites", "conversation_sides", "messages",
+        "change_marks", "latest_pushes", "stream_keys",
+    ]
 
     /// The tables of a door as they were in the fifth version.
     static func tables(_ schema: Schema) -> [TableSchema] {

@@ -69,7 +69,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 throw Failure(.badData, "\(backup) is damaged, nothing was made", details: found)
             }
             do throws(StorageError) {
-                try await options.operator(on: store, .standard).note(.restore, "from \(backup)")
+                try await options.operator(on: store, .standard).restored("from \(backup)")
                 try await store.backup(to: path)
             } catch {
                 throw Failure(error)

@@ -55,6 +55,15 @@ package class Accounts {
         return now < found.expiresAt
     }
 
+    /// Returns those of some sessions that no longer stand.
+    package func ended(among sessions: some Collection<Session>) throws(AccountsError) -> [Session]
+    {
+        for session in sessions { reading.base.expect(Session.table, session.tokenHash) }
+        var ended: [Session] = []
+        for session in sessions where try !stands(session) { ended.append(session) }
+        return ended
+    }
+
     /// Returns the sessions of an account, in the order in which they signed in.
     package func sessions(of account: AccountID) throws(AccountsError) -> [Session] {
         let now = now

@@ -136,16 +136,39 @@ package struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
     package func authenticate(token text: String) async throws(AccountsError) -> Session {
+        try await authenticate(token: text) { (_, _) throws(StorageError) in }.session
+    }
+
+    /// Returns the session of a token, and what a closure reads of its account in the same
+    /// transaction.
+    ///
+    /// - Throws: ``AccountsError/notSignedIn``, for any reason.
+    package func authenticate<Facts: Sendable>(
+        token text: String,
+        reading facts: @Sendable (Session, ReadTransaction) throws(StorageError) -> Facts
+    ) async throws(AccountsError) -> (session: Session, facts: Facts) {
         guard let token = AccessToken(text) else { throw .notSignedIn }
         let hash = token.hash(by: digest)
-        let session = try await read { accounts throws(AccountsError) in
-            try accounts.session(tokenHash: hash)
+        let now = environment.now()
+        let (session, facts) = try await store.read { transaction throws(AccountsError) in
+            let session = try Accounts(in: transaction, at: now).session(tokenHash: hash)
+            let typed = TypedTransaction(transaction, as: AccountsError.self)
+            return (
+                session,
+                try typed { base throws(StorageError) in try facts(session, base) }
+            )
         }
+        return (try await noteUse(of: session), facts)
+    }
+
+    /// Notes that a session is used, if that was not noted of late.
+    private func noteUse(of session: Session) async throws(AccountsError) -> Session {
         if let lastUsedAt = session.lastUsedAt,
             environment.now() - lastUsedAt < policy.useGranularity
         {
             return session
         }
+        let hash = session.tokenHash
         do {
             return try await write(for: session.account) { editor, _ throws(AccountsError) in
                 try editor.noteUse(tokenHash: hash)

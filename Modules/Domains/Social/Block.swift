@@ -35,12 +35,19 @@ struct Relation {
     let isBlocked: Bool
     let isGone: Bool
 
+    private init(blocksThem: Bool, isBlocked: Bool, isGone: Bool) {
+        self.blocksThem = blocksThem
+        self.isBlocked = isBlocked
+        self.isGone = isGone
+    }
+
     init(
         of me: AccountID, to other: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) {
-        blocksThem = try transaction.get(Block.table, me, other) != nil
-        isBlocked = try transaction.get(Block.table, other, me) != nil
-        isGone = try transaction.get(Profile.table, other) == nil
+        self.init(
+            blocksThem: try transaction.get(Block.table, me, other) != nil,
+            isBlocked: try transaction.get(Block.table, other, me) != nil,
+            isGone: try transaction.get(Profile.table, other) == nil)
     }
 
     /// Announces the rows that tell the relation of two people.
@@ -51,6 +58,9 @@ struct Relation {
         transaction.expect(Block.table, other, me)
         transaction.expect(Profile.table, other)
     }
+
+    /// The relation of two people who may write to each other.
+    static let none = Relation(blocksThem: false, isBlocked: false, isGone: false)
 
     /// Whether the other can't be reached, for a reason that is never revealed.
     var isCut: Bool { isBlocked || isGone }

@@ -56,11 +56,14 @@ package final class BlockEditor: Blocks {
         let before = try state(of: other, with: me)
         try change()
         let after = try state(of: other, with: me)
+        try transaction.mark(.blocks, of: me)
         var notices = [Notice(me, .blocks)]
-        if try transaction.get(Side.table, me, other) != nil {
+        if try state(of: me, with: other) != nil, try transaction.turnSide(of: me, with: other) {
             notices.append(Notice(me, .conversation(with: other)))
         }
-        if before != after { notices.append(Notice(other, .conversation(with: me))) }
+        if before != after, try transaction.turnSide(of: other, with: me) {
+            notices.append(Notice(other, .conversation(with: me)))
+        }
         return notices
     }
 

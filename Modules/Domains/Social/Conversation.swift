@@ -57,7 +57,7 @@ extension Conversation {
     ) throws(StorageError) {
         guard let state = side.state(relation),
             let last = try transaction.first(
-                Message.query(side.owner, side.other).reversed())
+                StoredMessage.query(side.owner, side.other).reversed())?.message
         else { return nil }
         self.init(
             other: side.other, state: state, lastMessage: last, lastActivity: side.lastAt,

@@ -12,6 +12,9 @@ extension ConversationEditor {
         if own.standing == .open { return Outcome(try view(of: own)) }
         own.standing = .open
         theirs.standing = .open
+        let commit = try transaction.number()
+        own.turn(in: commit)
+        theirs.turn(in: commit)
         try transaction.put(own, in: Side.table)
         try transaction.put(theirs, in: Side.table)
         try transaction.forgetUnneeded(me, by: other)
@@ -37,6 +40,7 @@ extension ConversationEditor {
         case .requested, .waiting, .withheld: break
         }
         own.standing = .declined
+        own.turn(in: try transaction.number())
         try transaction.put(own, in: Side.table)
         return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])
     }

@@ -35,8 +35,8 @@ private struct Delivery {
     func run(
         _ ration: Ration, in transaction: TypedTransaction<Transaction, SocialError>
     ) throws(SocialError) -> Outcome<Message> {
-        let sameID = Query(Message.table, by: "by_id", equals: sender, id)
-        if let stored = try transaction.first(sameID) {
+        let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
+        if let stored = try transaction.first(sameID)?.message {
             guard stored.recipient == recipient, stored.text == text else {
                 throw .idReused(id)
             }
@@ -61,7 +61,12 @@ private struct Delivery {
         own.standing = .open
         theirs.standing = .open
         let message = try transaction { base throws(StorageError) in
-            try append(to: &own, and: &theirs, in: base)
+            let commit = try base.number()
+            if wasOpen { own.grow(in: commit) } else { own.turn(in: commit) }
+            if !relation.isCut {
+                if wasOpen { theirs.grow(in: commit) } else { theirs.turn(in: commit) }
+            }
+            return try append(to: &own, and: &theirs, in: base, commit)
         }
         if !wasOpen { try transaction.forgetUnneeded(sender, by: recipient) }
         let kind = { (other: AccountID) in
@@ -90,7 +95,10 @@ private struct Delivery {
             standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0,
             context: context)
         let message = try transaction { base throws(StorageError) in
-            try append(to: &own, and: &theirs, in: base)
+            let commit = try base.number()
+            own.turn(in: commit)
+            if !relation.isBlocked { theirs.turn(in: commit) }
+            return try append(to: &own, and: &theirs, in: base, commit)
         }
         var notices = [Notice(sender, .conversation(with: recipient))]
         if !relation.isBlocked { notices.append(Notice(recipient, .request(from: sender))) }
@@ -98,13 +106,14 @@ private struct Delivery {
     }
 
     private func append(
-        to own: inout Side, and theirs: inout Side, in transaction: Transaction
+        to own: inout Side, and theirs: inout Side, in transaction: Transaction, _ commit: Int64
     ) throws(StorageError) -> Message {
         assert(own.lastNumber == theirs.lastNumber, "the sides of a conversation differ")
         let message = Message(
             number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,
             text: text, sentAt: now)
-        try transaction.insert(message, in: Message.table)
+        try transaction.insert(
+            StoredMessage(message: message, change: commit), in: StoredMessage.table)
         // If the clock goes back, the order of lists must not.
         let lastAt = max(now, own.lastAt)
         own.lastAt = lastAt

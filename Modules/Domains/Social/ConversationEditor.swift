@@ -23,36 +23,86 @@ package final class ConversationEditor: Conversations {
     /// Records the number of the last message read; a lower number than before changes nothing.
     ///
     /// The other person is not notified.
-    /// - Throws: ``SocialError/noConversation(with:)``.
+    ///
+    /// - Parameter counted: The count of the messages after that number, as
+    ///   ``Conversations/unread(after:with:by:)`` gave it; needed only after
+    ///   ``SocialError/uncounted(with:)``.
+    /// - Throws: ``SocialError/noConversation(with:)``; ``SocialError/uncounted(with:)`` if more
+    ///   than ``countedAtOnce`` messages would have to be counted, while nobody else can write.
     package func markRead(
-        through number: Int, with other: AccountID, by me: AccountID
+        through number: Int, with other: AccountID, by me: AccountID, counted: UnreadCount? = nil
     ) throws(SocialError) -> Outcome<Conversation> {
         var side = try visibleSide(of: me, with: other)
         let readThrough = min(number, side.lastNumber)
         let isNews = readThrough > side.readThrough
         if isNews {
+            side.unread = try unread(of: side, after: readThrough, counted)
             side.readThrough = readThrough
-            side.unread = try transaction.all(Message.query(me, other).after(readThrough))
-                .count { $0.sender == other }
+            side.turn(in: try transaction.number())
             try transaction.put(side, in: Side.table)
         }
         return Outcome(
             try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
     }
 
-    /// Removes the conversations of a person who leaves with people who have left already: nobody
-    /// can read them any more. The others keep theirs.
-    package func removeUnread(by person: AccountID) throws(SocialError) {
+    /// The number of messages that one mark counts.
+    package static let countedAtOnce = 500
+
+    /// Returns the number of messages from the other person after a number, which is the end of a
+    /// longer or a shorter part of what is unread.
+    private func unread(
+        of side: Side, after number: Int, _ counted: UnreadCount?
+    ) throws(SocialError) -> Int {
+        if side.lastNumber - number <= Self.countedAtOnce {
+            return try count(in: side, after: number, through: side.lastNumber)
+        }
+        if number - side.readThrough <= Self.countedAtOnce {
+            return try side.unread - count(in: side, after: side.readThrough, through: number)
+        }
+        guard let counted, counted.after == number,
+            side.lastNumber - counted.through <= Self.countedAtOnce
+        else { throw .uncounted(with: side.other) }
+        return try counted.unread
+            + count(in: side, after: counted.through, through: side.lastNumber)
+    }
+
+    private func count(
+        in side: Side, after first: Int, through last: Int
+    ) throws(SocialError) -> Int {
+        guard first < last else { return 0 }
+        return try transaction.all(
+            StoredMessage.query(side.owner, side.other).after(first).through(last)
+        ).count { $0.message.sender == side.other }
+    }
+
+    /// Closes the conversations of a person who leaves, whose profile is gone, and removes those
+    /// with people who have left already: nobody can read them any more. The others keep theirs,
+    /// and are told of the end as they would be of a block.
+    package func close(with person: AccountID) throws(SocialError) {
         for side in try transaction.all(Query(Side.table, equals: person)) {
             let other = side.other
-            guard try transaction.get(Profile.table, other) == nil else { continue }
-            for message in try transaction.all(Message.query(person, other)) {
+            guard try transaction.get(Profile.table, other) == nil else {
+                try tellEnd(of: other, with: person)
+                continue
+            }
+            for row in try transaction.all(StoredMessage.query(person, other)) {
                 try transaction.delete(
-                    Message.table, min(person, other), max(person, other), message.number)
+                    StoredMessage.table, min(person, other), max(person, other),
+                    row.message.number)
             }
             try transaction.delete(Side.table, person, other)
             try transaction.delete(Side.table, other, person)
         }
+    }
+
+    /// Notes the end of a conversation for a person to whom it was not closed before.
+    private func tellEnd(of me: AccountID, with person: AccountID) throws(SocialError) {
+        guard let side = try transaction.get(Side.table, me, person) else { return }
+        let relation = try relation(of: side)
+        guard !relation.isBlocked, side.state(.none) != side.state(relation),
+            !relation.blocksThem
+        else { return }
+        _ = try transaction.turnSide(of: me, with: person)
     }
 
     /// Returns the conversation of a side whose owner may see it.

@@ -46,9 +46,9 @@ extension Side {
         guard lastNumber == theirs.lastNumber else {
             return "ends at message \(lastNumber), and at \(theirs.lastNumber) on the other side"
         }
-        let messages = Message.query(owner, other)
+        let messages = StoredMessage.query(owner, other)
         let count = try transaction.count(messages)
-        let last = try transaction.first(messages.reversed())?.number ?? 0
+        let last = try transaction.first(messages.reversed())?.message.number ?? 0
         guard count == lastNumber, last == lastNumber else {
             return "ends at message \(lastNumber), but has \(count), the last with number \(last)"
         }

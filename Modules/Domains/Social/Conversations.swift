@@ -81,8 +81,26 @@ package class Conversations {
     ) throws(SocialError) -> [Message] {
         _ = try visibleSide(of: me, with: other)
         return try reading.all(
-            Message.query(me, other).after(number)
-                .limited(to: min(max(limit, 0), Self.pageLimit)))
+            StoredMessage.query(me, other).after(number)
+                .limited(to: min(max(limit, 0), Self.pageLimit))
+        ).map(\.message)
+    }
+
+    /// Counts the messages of another person after a number, which may take long.
+    ///
+    /// - Throws: ``SocialError/noConversation(with:)``.
+    /// - Complexity: O(messages after the number).
+    package func unread(
+        after number: Int, with other: AccountID, by me: AccountID
+    ) throws(SocialError) -> UnreadCount {
+        let side = try visibleSide(of: me, with: other)
+        return try reading { base throws(StorageError) in
+            var count = UnreadCount(after: number, through: side.lastNumber, unread: 0)
+            try base.forEach(StoredMessage.query(me, other).after(number)) { row in
+                if row.message.sender == other { count.unread += 1 }
+            }
+            return count
+        }
     }
 
     /// Returns the side of a conversation that its owner may see.
@@ -123,7 +141,8 @@ package class Conversations {
             let page = try reading.all(query)
             expectRelations(of: page)
             for side in page {
-                reading.base.expect(Message.query(side.owner, side.other).reversed().limited(to: 1))
+                reading.base.expect(
+                    StoredMessage.query(side.owner, side.other).reversed().limited(to: 1))
             }
             for side in page {
                 let relation = try relation(of: side)
@@ -151,4 +170,14 @@ extension Side {
             owner: owner, other: cursor.other, standing: shelf == .requests ? .requested : .open,
             lastAt: cursor.lastActivity, lastNumber: 0)
     }
+}
+
+/// The number of messages from the other person in a part of a conversation.
+package struct UnreadCount: Sendable {
+    /// The number of the message before the first one.
+    let after: Int
+    /// The number of the last message.
+    let through: Int
+    /// The number of those from the other person.
+    fileprivate(set) var unread: Int
 }

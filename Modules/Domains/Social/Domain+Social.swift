@@ -6,12 +6,27 @@ extension Domain {
         "social",
         tables: [
             Profile.table.schema, RememberedPerson.table.schema, Block.table.schema,
-            Side.table.schema, Message.table.schema,
-        ])
+            Side.table.schema, StoredMessage.table.schema, ChangeMark.table.schema,
+        ], migrations: [changes])
+
+    /// The migration that adds the numbers of commits by which live events are resumed. Older
+    /// programs are refused after it: what they write would have none.
+    private static let changes = Migration(
+        10,
+        .addColumn(number("change"), to: "conversation_sides", filledWith: .integer(0)),
+        .addColumn(number("turn"), to: "conversation_sides", filledWith: .integer(0)),
+        .addIndex(
+            "by_change", on: "conversation_sides", columns: ["owner", "change"], isUnique: false),
+        .addColumn(number("change"), to: "messages", filledWith: .integer(0)),
+        .addTable(ChangeMark.table.schema))
+
+    private static func number(_ name: String) -> ColumnSchema {
+        ColumnSchema(name: name, type: .integer, isNullable: false)
+    }
 
     /// The tables of which both people of a pair have a share, so that neither's leaving empties
-    /// them; see ``ConversationEditor/removeUnread(by:)``.
+    /// them; see ``ConversationEditor/close(with:)``.
     package static let sharedByPairs: Set<String> = [
-        Side.table.schema.name, Message.table.schema.name,
+        Side.table.schema.name, StoredMessage.table.schema.name,
     ]
 }

@@ -21,25 +21,36 @@ package struct Message: Hashable, Sendable {
     package let sentAt: Instant
 }
 
-extension Message {
+/// A message as a row. The commit is not part of the message, which looks the same to its sender
+/// whatever others did before.
+struct StoredMessage: Sendable {
+    let message: Message
+    /// The number of the commit that stored it; 0 for one from before commits were noted.
+    let change: Int64
+}
+
+extension StoredMessage {
     static let table = Table(
         "messages", key: ["low", "high", "number"], indexes: [.unique("by_id", "sender", "id")],
         home: "low",
-        make: { low, high, number, id, sender, text, sentAt in
-            Message(
-                number: number, id: id, sender: sender, recipient: sender == low ? high : low,
-                text: text, sentAt: sentAt)
+        make: { low, high, number, id, sender, text, sentAt, change in
+            StoredMessage(
+                message: Message(
+                    number: number, id: id, sender: sender,
+                    recipient: sender == low ? high : low, text: text, sentAt: sentAt),
+                change: change)
         },
-        columns: Column("low", \.low), Column("high", \.high), Column("number", \.number),
-        Column("id", \.id), Column("sender", \.sender), Column("text", \.text),
-        Column("sent_at", \.sentAt))
+        columns: Column("low", \.low), Column("high", \.high),
+        Column("number", \.message.number), Column("id", \.message.id),
+        Column("sender", \.message.sender), Column("text", \.message.text),
+        Column("sent_at", \.message.sentAt), Column("change", \.change))
 
     /// The lower of the two ids; the pair identifies the conversation.
-    private var low: AccountID { min(sender, recipient) }
-    private var high: AccountID { max(sender, recipient) }
+    private var low: AccountID { min(message.sender, message.recipient) }
+    private var high: AccountID { max(message.sender, message.recipient) }
 
     /// Returns the query for the messages of two people, in order.
-    static func query(_ one: AccountID, _ other: AccountID) -> Query<Message> {
+    static func query(_ one: AccountID, _ other: AccountID) -> Query<StoredMessage> {
         Query(table, equals: min(one, other), max(one, other))
     }
 }

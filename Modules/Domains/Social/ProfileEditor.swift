@@ -23,6 +23,7 @@ package final class ProfileEditor: Profiles {
             account: account, displayName: draft.displayName, bio: draft.bio,
             picture: draft.picture, updatedAt: now)
         try transaction.put(profile, in: Profile.table)
+        try transaction.mark(.profile, of: account)
         return Outcome(profile, notices: [Notice(account, .profile)])
     }
 
@@ -36,12 +37,14 @@ package final class ProfileEditor: Profiles {
         let new = edit.applied(to: old, at: now)
         guard new != old else { return Outcome(old) }
         try transaction.put(new, in: Profile.table)
+        try transaction.mark(.profile, of: account)
         return Outcome(new, notices: [Notice(account, .profile)])
     }
 
     /// Removes a profile, when its person leaves.
     ///
-    /// This closes their open conversations; messages stay with those who received them.
+    /// This closes their open conversations; messages stay with those who received them. See
+    /// ``ConversationEditor/close(with:)``.
     package func remove(_ account: AccountID) throws(SocialError) {
         try transaction.delete(Profile.table, account)
     }

@@ -18,6 +18,17 @@ struct Side: Sendable, Equatable {
     var unread = 0
     /// The context in which the two met; `nil` if the request had none.
     var context: String?
+    /// The number of the commit with the last change that the owner is told of, messages included;
+    /// 0 for one from before commits were noted.
+    private(set) var change: Int64 = 0
+    /// The number of the commit with the last such change that was more than a further message.
+    private(set) var turn: Int64 = 0
+
+    /// Notes that a commit adds a message of which the owner is told.
+    mutating func grow(in commit: Int64) { change = commit }
+
+    /// Notes that a commit changes the conversation in a way of which the owner is told.
+    mutating func turn(in commit: Int64) { (change, turn) = (commit, commit) }
 
     /// The standing of a side.
     enum Standing: String, ColumnValue, CaseIterable {
@@ -52,18 +63,22 @@ extension Side {
         indexes: [
             .index("by_shelf", "owner", "shelf", "last_at"),
             .index("by_standing", "owner", "standing", "last_at"),
+            .index("by_change", "owner", "change"),
         ],
         home: "owner",
-        make: { owner, other, standing, _, lastAt, lastNumber, readThrough, unread, context in
+        make: {
+            owner, other, standing, _, lastAt, lastNumber, readThrough, unread, context, change,
+            turn in
             Side(
                 owner: owner, other: other, standing: standing, lastAt: lastAt,
                 lastNumber: lastNumber, readThrough: readThrough, unread: unread,
-                context: context)
+                context: context, change: change, turn: turn)
         },
         columns: Column("owner", \.owner), Column("other", \.other),
         Column("standing", \.standing), Column("shelf", \.shelf), Column("last_at", \.lastAt),
         Column("last_number", \.lastNumber), Column("read_through", \.readThrough),
-        Column("unread", \.unread), Column("context", \.context))
+        Column("unread", \.unread), Column("context", \.context), Column("change", \.change),
+        Column("turn", \.turn))
 
     /// Returns the state that the owner sees; `nil` if they see no conversation.
     ///

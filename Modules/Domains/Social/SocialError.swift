@@ -22,6 +22,8 @@ package enum SocialError: Error, Hashable, Sendable {
     case rationed(retryAfter: Duration)
     /// The sender already used the id for another message.
     case idReused(MessageID)
+    /// So many messages are unread that they must be counted before the mark is set.
+    case uncounted(with: AccountID)
     /// The store failed.
     case storage(StorageError)
 }
@@ -47,6 +49,7 @@ extension SocialError: CustomStringConvertible {
             "too many of your first messages wait for an answer: "
                 + "try again in \(wait.wholeMilliseconds.addingSaturated(59_999) / 60_000) minutes"
         case .idReused(let id): "you sent another message with the id \(id): use a new one"
+        case .uncounted: "too many messages are unread to count them at once: try again"
         case .storage(let error): error.description
         }
     }

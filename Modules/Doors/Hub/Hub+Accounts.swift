@@ -111,21 +111,6 @@ extension Hub {
         live.end(signIn.ended)
         return SignedIn(signIn)
     }
-
-    /// Publishes the notices of the social domain to devices.
-    func tell(_ notices: [Notice]) {
-        for notice in notices {
-            let change: LiveEvent.Change =
-                switch notice.kind {
-                case .request(let person): .request(from: person)
-                case .message(let person, let number): .message(with: person, number: number)
-                case .conversation(let person): .conversation(with: person)
-                case .blocks: .blocks
-                case .profile: .profile
-                }
-            live.publish(change, to: notice.recipient)
-        }
-    }
 }
 
 extension HubReader {

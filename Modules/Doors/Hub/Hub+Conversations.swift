@@ -45,13 +45,29 @@ extension Hub {
                 isComplete: messages.count <= limit)
         },
         .signedIn(Routes.read) { hub, session, mark in
-            let (me, other) = (session.account, mark.person)
-            try await hub.write(for: .of(me, other)) {
-                $0.tell(try $0.conversations.markRead(through: mark.through, with: other, by: me))
+            do {
+                try await hub.markRead(mark, by: session.account)
+            } catch SocialError.uncounted {
+                let counted = try await hub.read {
+                    try $0.conversations.unread(
+                        after: mark.through, with: mark.person, by: session.account)
+                }
+                try await hub.markRead(mark, by: session.account, counted)
             }
             return Empty()
         },
     ]
+
+    private func markRead(
+        _ mark: ReadMark, by me: AccountID, _ counted: UnreadCount? = nil
+    ) async throws {
+        let other = mark.person
+        try await write(for: .of(me, other)) {
+            $0.tell(
+                try $0.conversations.markRead(
+                    through: mark.through, with: other, by: me, counted: counted))
+        }
+    }
 
     private func send(_ new: NewMessage, from sender: AccountID) async throws -> MessageSummary {
         try await write(for: .of(sender, new.to)) { editor in
@@ -123,11 +139,10 @@ extension HubReader {
             of: list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other))
         let awaited = try profiles.remembered(
             list.filter { $0.state == .waiting }.map(\.other), by: account)
-        let crossings = list.isEmpty ? [] : try crossings(of: account)
-        let crossed = Dictionary(
-            crossings.map { ($0.other, $0.to) }, uniquingKeysWith: { max($0, $1) })
+        let crossed = try lastCrossings(
+            of: account,
+            with: list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other))
         return list.map { conversation in
-            let isWaiting = conversation.state == .waiting
             let (profile, face) = (people[conversation.other], awaited[conversation.other])
             return ConversationSummary(
                 person: conversation.other,
@@ -138,8 +153,18 @@ extension HubReader {
                 lastFrom: conversation.lastMessage.sender,
                 lastAt: conversation.lastActivity, lastNumber: conversation.lastMessage.number,
                 unread: conversation.unread,
-                lastCrossedAt: isWaiting ? nil : crossed[conversation.other])
+                lastCrossedAt: crossed[conversation.other])
         }
+    }
+
+    /// Returns the end of the last crossing with each of some people, as far as there is one.
+    private func lastCrossings(
+        of account: AccountID, with people: [AccountID]
+    ) throws -> [AccountID: Instant] {
+        Dictionary(
+            try encounters.encounters(
+                of: account, withEach: people, during: hub.keptTime(now: now), now: now
+            ).map { ($0.other, $0.to) }, uniquingKeysWith: { max($0, $1) })
     }
 
     /// Returns the profiles of people by id, without regard to blocks: only for people whom the

@@ -7,7 +7,7 @@ import Sync
 extension Hub {
     /// The domains of a server. A new one that the server uses is one more here.
     package static let domains: [Domain] = [
-        .replica, .sync, .accounts, .social, .places, .phones, .chores, .quotas, .audit,
+        .replica, .sync, .accounts, .social, .places, .phones, .chores, .quotas, .audit, .streams,
     ]
 
     /// The schema for opening a server's store.

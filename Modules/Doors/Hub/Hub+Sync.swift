@@ -10,16 +10,16 @@ extension Hub {
             // Deletions go on when the disk is full.
             let isDeletion = request.documents.allSatisfy { $0.state.isDeleted }
             let (answer, isChanged) = try await hub.disk.writing(isNeeded: isDeletion) {
-                try await hub.sync.push(request, for: session.account)
+                try await hub.sync.push(request, for: session.account, by: session.device)
             }
-            if isChanged {
-                hub.live.publish(
-                    .sync(revision: answer.revision), to: session.account, by: session.device)
-            }
+            if isChanged { hub.hint([session.account]) }
             return answer
         },
         .signedIn(Routes.pull, writtenAs: { try $0.message(in: $1) }) { hub, session, request in
-            try await hub.sync.page(request, for: session.account, by: session.device)
+            // A new device gets all that there is, page by page, as quickly as it asks.
+            try await hub.turns.take(by: session.account, if: request.since == 0) {
+                try await hub.sync.page(request, for: session.account, by: session.device)
+            }
         },
         .open(Routes.versions) { hub, _, _ in hub.configuration.protocolVersions },
         .signedIn(Routes.events) { _, _, _ in

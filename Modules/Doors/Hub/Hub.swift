@@ -3,6 +3,7 @@ import Accounts
 import Geofence
 import Logging
 import Replica
+import Social
 import Sync
 import Synchronization
 
@@ -27,16 +28,20 @@ package final class Hub: Sendable {
     let authenticator: Authenticator
     let sync: SyncServer
     let live: LiveChannels
+    let ids: EventIDs
     let environment: Environment
     let logger: Logger
 
     let digest: any TokenDigest
     let phoneTokens = PhoneTokens()
     let limiter: RateLimiter
+    let turns: Turns
     let disk: FullDisk
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
+    /// The last commit at the last heartbeat.
+    private let lastBeat = Mutex<Int64>(0)
 
     /// Opens a hub on a store that was opened with ``Hub/schema``.
     ///
@@ -46,8 +51,10 @@ package final class Hub: Sendable {
         configuration: HubConfiguration = HubConfiguration(),
         reserve: (any DiskReserve)? = nil, environment: Environment, logger: Logger
     ) async throws(StorageError) -> Hub {
+        let store = store.reading(within: configuration.readingTime) { environment.boot().elapsed }
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
+        let key = try await StreamKey.kept(in: store, environment: environment)
         let book = try await store.read { transaction throws(StorageError) in
             PlaceBook(try Places(in: transaction).list())
         }
@@ -57,13 +64,13 @@ package final class Hub: Sendable {
             store: store,
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
-            sync: sync, book: book, digest: digest, configuration: configuration,
+            sync: sync, book: book, digest: digest, key: key, configuration: configuration,
             disk: FullDisk(reserve), environment: environment, logger: logger)
     }
 
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
-        digest: any TokenDigest, configuration: HubConfiguration, disk: FullDisk,
+        digest: any TokenDigest, key: StreamKey, configuration: HubConfiguration, disk: FullDisk,
         environment: Environment, logger: Logger
     ) {
         self.store = store
@@ -71,12 +78,14 @@ package final class Hub: Sendable {
         self.configuration = configuration
         self.authenticator = authenticator
         self.sync = sync
+        ids = EventIDs(key) { digest.digest(of: $0) }
         self.live = LiveChannels(
-            random: environment.random, streamsPerAccount: configuration.streamsPerAccount,
+            ids: ids, streamsPerAccount: configuration.streamsPerAccount,
             streams: configuration.streams)
         self.environment = environment
         self.logger = logger
         limiter = RateLimiter(configuration.rates)
+        turns = Turns(configuration)
         self.disk = disk
         self.book = Mutex(book)
     }
@@ -129,10 +138,7 @@ package final class Hub: Sendable {
             try limit(.any, of: .network(Caller(address: request.address).network))
             let session = try await session(of: request)
             try limit(.sync, of: .account(session.account))
-            let stream = try live.subscribe(session, after: request.lastEventID)
-            // A session that ended between the two steps had no stream to end yet.
-            let stands = try await read { try $0.accounts.stands(session) }
-            if !stands { live.end([session]) }
+            let stream = try await stream(session, after: request.lastEventID)
             measure(APIResponse(status: 200))
             return .events(stream)
         } catch {
@@ -148,10 +154,16 @@ package final class Hub: Sendable {
         return try await authenticator.authenticate(token: token)
     }
 
-    /// Returns the facts to tell beside the answer to a session's request, from before it is
-    /// carried out.
-    func news(for session: Session) -> ServerNews {
-        ServerNews(places: map.version, messages: live.messageState(of: session.account))
+    /// Returns the session of a request's token, and the facts to tell beside the answer, from
+    /// before the request is carried out.
+    func guest(of request: APIRequest) async throws -> Guest {
+        guard let token = request.token else { throw AccountsError.notSignedIn }
+        let (session, change) = try await authenticator.authenticate(token: token) {
+            (session, transaction) throws(StorageError) in
+            try Conversations.lastChange(of: session.account, in: transaction)
+        }
+        let state = ids.text(of: .end(of: change), for: session.account)
+        return Guest(session: session, news: ServerNews(places: map.version, messages: state))
     }
 
     /// The current map.
@@ -183,20 +195,27 @@ package final class Hub: Sendable {
         return places.count
     }
 
-    /// Sends a heartbeat on every stream, looks whether a full disk has room again, and ends the
-    /// streams whose session no longer stands, such as one that another process has ended. To be
-    /// called every ``API/APILimits/heartbeat``.
+    /// Sends a heartbeat on every stream, looks whether a full disk has room again, tells what
+    /// other processes wrote, and ends the streams whose session no longer stands, such as one that
+    /// another process has ended. To be called every ``API/APILimits/heartbeat``.
     ///
     /// - Throws: ``Storage/StorageError`` if the sessions can't be read; heartbeats were sent then.
     package func heartbeat() async throws {
         live.heartbeat(at: environment.now())
         if disk.look() { logger.notice("the disk has room again") }
+        // Commits of other processes come without a hint.
+        let commit = try await read { try $0.reading.lastCommit() }
+        if lastBeat.withLock({ last in
+            defer { last = commit }
+            return commit != last
+        }) {
+            hintAll()
+        }
         var sessions = live.sessions[...]
         while !sessions.isEmpty {
             let page = sessions.prefix(Self.sessionsPerRead)
             sessions = sessions.dropFirst(page.count)
-            live.end(
-                try await read { reader in try page.filter { try !reader.accounts.stands($0) } })
+            live.end(try await read { try $0.accounts.ended(among: page) })
         }
     }
 
@@ -215,6 +234,12 @@ package final class Hub: Sendable {
 
     /// Whether ``stop(retryMilliseconds:)`` was called.
     package var isStopping: Bool { isReady.withLock { !$0 } }
+}
+
+/// The session of a request, and the facts that its answer tells.
+struct Guest: Sendable {
+    let session: Session
+    let news: ServerNews
 }
 
 extension APIResponse {

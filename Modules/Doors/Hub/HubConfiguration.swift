@@ -23,6 +23,13 @@ package struct HubConfiguration: Sendable, Hashable {
     package var rates: Rates?
     /// The most that one account may store.
     package var quota = Quota()
+    /// The longest time that one read of the store may take; 10 s.
+    package var readingTime: Duration = .seconds(10)
+    /// The heavy requests that are answered at once, of different accounts; 3, so that of the four
+    /// threads that read one is left for all others.
+    package var heavyAtOnce = 3
+    /// The time that a heavy request waits for its turn; 2 s.
+    package var heavyWait: Duration = .seconds(2)
     /// The proxies whose word counts for the address of a client; none.
     package var proxies = TrustedProxies.none
     /// The supported protocol versions.
@@ -55,6 +62,7 @@ package struct HubConfiguration: Sendable, Hashable {
         configuration.presences = .rehearsal
         configuration.encounters.delay = .zero
         configuration.rates = nil
+        configuration.heavyWait = .seconds(60)
         return configuration
     }
 

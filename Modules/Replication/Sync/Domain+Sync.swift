@@ -7,5 +7,6 @@ extension Domain {
         tables: [
             Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
             KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
-        ])
+            LatestPush.table.schema,
+        ], migrations: [Migration(11, .expand, .addTable(LatestPush.table.schema))])
 }

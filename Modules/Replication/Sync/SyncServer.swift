@@ -45,12 +45,14 @@ package struct SyncServer: Sendable {
     /// Joins a batch in one transaction and stores the answer; a repeated batch changes nothing and
     /// gets the stored answer.
     ///
+    /// - Parameter caller: The device according to the session, which is not told of its own push;
+    ///   `nil` for the one that the batch names.
     /// - Returns: The answer, and whether the account's documents changed.
     /// - Throws: ``SyncError/clockAhead(serverTime:)``, ``SyncError/tooLarge(_:)``,
     ///   ``SyncError/refused(_:)``, ``SyncError/mustStartFresh``, ``SyncError/forked(_:)``; nothing
     ///   has changed then.
     package func push(
-        _ request: PushRequest, for owner: AccountID
+        _ request: PushRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
         guard request.documents.count <= limits.documents else {
             throw .tooLarge("a batch holds at most \(limits.documents) documents")
@@ -89,6 +91,9 @@ package struct SyncServer: Sendable {
                     try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: base)
                     if known == nil { try Self.forgetSurplus(of: owner, in: base) }
                 }
+                guard acceptance.isChanged else { return }
+                try LatestPush.note(
+                    answer.revision, of: owner, by: caller ?? request.device, in: base)
             }
             return (answer, acceptance.isChanged)
         }

@@ -7,7 +7,7 @@ extension StorageError: ClassifiedError {
         case .invalidURL: .usage
         case .cannotOpen: .cannotCreate
         case .notAStore, .foreign, .corrupt, .newerSchema: .badData
-        case .locked, .unavailable: .tryAgain
+        case .locked, .unavailable, .tooSlow: .tryAgain
         case .diskFull, .inputOutput, .uncertain: .inputOutput
         case .readOnly: .notPermitted
         case .notUnique, .invalidRow, .closed: .failed

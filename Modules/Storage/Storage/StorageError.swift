@@ -31,6 +31,8 @@ public enum StorageError: Error, Hashable, Sendable {
     /// The connection was lost during a commit, which may or may not have happened. Read before a
     /// retry, or retry only what is idempotent.
     case uncertain(place: String)
+    /// A read took longer than the store allows.
+    case tooSlow(Duration)
 }
 
 /// A domain's error that can wrap a storage error.
@@ -69,6 +71,7 @@ extension StorageError: CustomStringConvertible {
             "\(place) cannot be reached (\(reason)): nothing was changed, try again"
         case .uncertain(let place):
             "contact with \(place) was lost during a commit: look whether it is done before a retry"
+        case .tooSlow(let limit): "reading took longer than \(limit): try again later"
         }
     }
 }

@@ -4,9 +4,26 @@
 /// services.
 public struct Store: Sendable {
     let engine: any StorageEngine
+    /// The longest time of a read; `nil` for none.
+    private let limit: ReadLimit?
 
     /// Creates a store on an opened engine.
-    public init(engine: any StorageEngine) { self.engine = engine }
+    public init(engine: any StorageEngine) { self.init(engine, limit: nil) }
+
+    private init(_ engine: any StorageEngine, limit: ReadLimit?) {
+        self.engine = engine
+        self.limit = limit
+    }
+
+    /// Returns the same store, of which every read fails with ``StorageError/tooSlow(_:)`` if it
+    /// takes longer than a time, in line for its turn and in the closure together; for servers.
+    ///
+    /// - Parameter clock: The time on a clock that nobody sets.
+    public func reading(
+        within longest: Duration, by clock: @escaping @Sendable () -> Duration
+    ) -> Store {
+        Store(engine, limit: ReadLimit(longest: longest, clock: clock))
+    }
 
     /// The tables and the version that the store was opened with.
     public var schema: Schema { engine.schema }
@@ -27,7 +44,7 @@ public struct Store: Sendable {
         _ body: @Sendable (ReadTransaction) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         do {
-            return try await engine.read { try body(ReadTransaction($0)) }
+            return try await transact(body)
         } catch {
             throw Self.failure(of: error)
         }
@@ -39,7 +56,16 @@ public struct Store: Sendable {
     public func read<Result: Sendable>(
         _ body: @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
-        try await engine.read { try body(ReadTransaction($0)) }
+        try await transact(body)
+    }
+
+    private func transact<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        guard let limited = limit?.begin() else {
+            return try await engine.read { try body(ReadTransaction($0)) }
+        }
+        return try await engine.read { try body(ReadTransaction(limited($0))) }
     }
 
     /// Runs a closure that reads one immutable state and throws storage errors only.

@@ -26,11 +26,15 @@ package struct Encounters {
         of viewer: AccountID, during time: Range<Instant>, now: Instant,
         excluding isExcluded: (AccountID) -> Bool = { _ in false }
     ) throws(StorageError) -> [Encounter] {
+        let own = Dictionary(grouping: try presences(of: viewer), by: \.place)
+            .mapValues { Attendance($0, during: time, now: now, rules: rules) }
+        for (place, own) in own {
+            if let span = own.span { reading.expect(Self.query(in: place, during: span)) }
+        }
         var found: [Encounter] = []
-        for (place, stays) in Dictionary(grouping: try presences(of: viewer), by: \.place) {
-            let own = Attendance(stays, during: time, now: now, rules: rules)
+        for (place, own) in own {
             guard let span = own.span else { continue }
-            let there = try presences(in: place, during: span)
+            let there = try reading.all(Self.query(in: place, during: span))
             for theirs in there.sorted(by: { $0.person < $1.person }).runs(by: \.person) {
                 let other = theirs[theirs.startIndex].person
                 guard other != viewer, !isExcluded(other) else { continue }
@@ -49,11 +53,28 @@ package struct Encounters {
     package func encounters(
         of viewer: AccountID, with other: AccountID, during time: Range<Instant>, now: Instant
     ) throws(StorageError) -> [Encounter] {
-        guard viewer != other else { return [] }
+        try encounters(of: viewer, withEach: [other], during: time, now: now)
+    }
+
+    /// The encounters of a person with each of some others during a time, those with one person
+    /// together and the latest first.
+    ///
+    /// - Complexity: O(presences of all these people); nothing about anybody else is read.
+    package func encounters(
+        of viewer: AccountID, withEach others: [AccountID], during time: Range<Instant>,
+        now: Instant
+    ) throws(StorageError) -> [Encounter] {
+        let others = others.filter { $0 != viewer }
+        guard !others.isEmpty else { return [] }
         let mine = try presences(of: viewer)
         guard !mine.isEmpty else { return [] }
-        return Self.between(
-            mine, try presences(of: other), during: time, now: now, rules: rules)
+        for other in others { reading.expect(Query(GeofenceTables.presences, equals: other)) }
+        var found: [Encounter] = []
+        for other in others {
+            found += Self.between(
+                mine, try presences(of: other), during: time, now: now, rules: rules)
+        }
+        return found
     }
 
     /// The presences of a person, also those that no longer count.
@@ -63,12 +84,11 @@ package struct Encounters {
         try reading.all(Query(GeofenceTables.presences, equals: person))
     }
 
-    private func presences(
+    private static func query(
         in place: Place.ID, during time: Range<Instant>
-    ) throws(StorageError) -> [Presence] {
-        try reading.all(
-            Query(GeofenceTables.presences, by: "by_place", equals: place)
-                .from(time.lowerBound - Visit.longestStay).before(time.upperBound))
+    ) -> Query<Presence> {
+        Query(GeofenceTables.presences, by: "by_place", equals: place)
+            .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
     }
 
     /// The encounters of two people, from all their presences; the first list's person is the

@@ -92,11 +92,11 @@ final class HubEditor: HubReader {
             transitions, of: person, keeping: hub.configuration.visitsPerPerson, in: telling)
     }
 
-    /// Returns the value of an outcome; its notices go to devices after the commit.
+    /// Returns the value of an outcome; devices are told of its notices after the commit.
     @discardableResult
     func tell<Value>(_ outcome: Outcome<Value>) -> Value {
-        let (hub, notices) = (hub, outcome.notices)
-        if !notices.isEmpty { transaction.afterCommit { hub.tell(notices) } }
+        let (hub, recipients) = (hub, Set(outcome.notices.map(\.recipient)))
+        if !recipients.isEmpty { transaction.afterCommit { hub.hint(recipients) } }
         return outcome.value
     }
 }

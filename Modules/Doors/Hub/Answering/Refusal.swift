@@ -84,6 +84,7 @@ extension Problem {
         case .closed: self.init(.conversationClosed, detail: "\(error)")
         case .rationed(let wait):
             self.init(.tooMany, detail: "\(error)", retryAfterSeconds: wait.secondsToWait)
+        case .uncounted: self.init(.unavailable, detail: "\(error)", retryAfterSeconds: 1)
         case .storage(let error): self.init(describing: error)
         }
     }
@@ -117,6 +118,10 @@ extension Problem {
                 .uncertain,
                 detail: "whether this was done is not known: look, or repeat it with the same id",
                 retryAfterSeconds: 2)
+        case .tooSlow:
+            self.init(
+                .unavailable, detail: "reading took too long: ask for less, or try again later",
+                retryAfterSeconds: 5)
         case .locked, .closed, .unavailable:
             self.init(
                 .unavailable, detail: "the server's store is not available now",

@@ -32,14 +32,15 @@ struct RouteTable: Sendable {
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
+            let isHeavy = kind == .heavy || Turns.histories.contains(route.description.name)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming, as: kind)
-                let news = hub.news(for: session)
+                let guest = try await hub.guest(of: incoming, as: kind)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
-                return try APIResponse(
-                    try await answer(hub, session, input), accepting: request.accepts
-                ).telling(news)
+                let output = try await hub.turns.take(by: guest.session.account, if: isHeavy) {
+                    try await answer(hub, guest.session, input)
+                }
+                return try APIResponse(output, accepting: request.accepts).telling(guest.news)
             }
         }
 
@@ -53,13 +54,12 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
             return Entry(route: route.description) { hub, incoming, placeholders in
-                let session = try await hub.session(of: incoming, as: kind)
-                let news = hub.news(for: session)
+                let guest = try await hub.guest(of: incoming, as: kind)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
                 let form = request.accepts
-                let stored = try await answer(hub, session, input)
-                return APIResponse(try message(stored, form), as: form).telling(news)
+                let stored = try await answer(hub, guest.session, input)
+                return APIResponse(try message(stored, form), as: form).telling(guest.news)
             }
         }
     }

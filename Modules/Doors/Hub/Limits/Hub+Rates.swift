@@ -20,14 +20,15 @@ extension Hub {
         return caller
     }
 
-    /// Returns the session of a request, and counts it by its network and its account.
-    func session(
+    /// Returns the session of a request with the facts for its answer, and counts it by its network
+    /// and its account.
+    func guest(
         of incoming: IncomingRequest, as kind: RequestClass?
-    ) async throws -> Session {
+    ) async throws -> Guest {
         try limit(.any, of: .network(Caller(address: incoming.head.address).network))
-        let session = try await session(of: incoming.head)
-        if let kind { try limit(kind, of: .account(session.account)) }
-        return session
+        let guest = try await guest(of: incoming.head)
+        if let kind { try limit(kind, of: .account(guest.session.account)) }
+        return guest
     }
 
     /// Runs a check of a password that counts if it fails, so that passwords can't be sprayed over

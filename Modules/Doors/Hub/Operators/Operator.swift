@@ -133,7 +133,7 @@ package struct Operator: Sendable {
         try await act(on: name, as: .delete) { report, transaction, now in
             try AccountEditor(in: transaction, at: now).remove(report.id)
             try ProfileEditor(in: transaction, at: now).remove(report.id)
-            try ConversationEditor(in: transaction, at: now).removeUnread(by: report.id)
+            try ConversationEditor(in: transaction, at: now).close(with: report.id)
             let visits = VisitEditor(in: transaction)
             try visits.removeAll(of: report.id)
             // What goes below is in pages of all tables.
@@ -153,6 +153,16 @@ package struct Operator: Sendable {
         let (now, user) = (environment.now(), user)
         try await store.write { transaction throws(StorageError) in
             try transaction.note(kind, by: user, at: now, facts)
+        }
+    }
+
+    /// Notes that the store was put back from a backup, and begins new numbers of live events, so
+    /// that no device resumes after an event that the store has lost.
+    package func restored(_ facts: String) async throws(StorageError) {
+        let (now, user, occasion) = (environment.now(), user, environment.occasion())
+        try await store.write { transaction throws(StorageError) in
+            try transaction.note(.restore, by: user, at: now, facts)
+            try StreamKey.renew(in: transaction, environment: occasion.environment())
         }
     }
 

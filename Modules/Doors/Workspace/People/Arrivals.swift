@@ -41,6 +41,12 @@ public struct Arrivals {
                 let conversation = try await workspace.conversation(with: person)
             else { return [] }
             return try await messages(of: conversation)
+        // A message that opens a conversation is told as that.
+        case .conversation(let person):
+            guard let conversation = try await workspace.conversation(with: person),
+                conversation.lastNumber > numbers[person] ?? 0
+            else { return [] }
+            return try await messages(of: conversation)
         case .request: return try await requests()
         case .reset: return try await missed()
         default: return []

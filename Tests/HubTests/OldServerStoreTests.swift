@@ -1,0 +1,86 @@
+import API
+import Hub
+import MemoryStorage
+import Primitives
+import Replica
+import Storage
+import TestSupport
+import Testing
+
+@Suite("Stores of older servers")
+struct OldServerStoreTests {
+    /// The tables of version 9: those of now without what later versions added.
+    private static let oldTables: [TableSchema] = Hub.schema.tables.compactMap { table in
+        guard !["change_marks", "latest_pushes", "stream_keys"].contains(table.name) else {
+            return nil
+        }
+        let added: [String: Set<String>] = [
+            "conversation_sides": ["change", "turn"], "messages": ["change"],
+        ]
+        guard let names = added[table.name] else { return table }
+        let columns = table.columns.filter { !names.contains($0.name) }
+        return TableSchema(
+            name: table.name, columns: columns, key: table.key,
+            indexes: table.indexes.filter { $0.columns.allSatisfy { $0 < columns.count } },
+            searched: table.searched, home: table.home)
+    }
+
+    private static let oldSchema = Schema(
+        version: 9, worksFrom: 9, tables: oldTables,
+        migrations: (2...9).map { Migration($0) })
+
+    /// Copies all rows into a store of version 9, without the columns that it does not have.
+    private static func copy(_ new: MemoryEngine, to old: Store) async throws {
+        let engine = MemoryEngine(schema: oldSchema)
+        for table in oldTables {
+            let whole = try #require(new.schema.tables.first { $0.name == table.name })
+            let rows = try await new.read { try $0.scan(Scan(table: whole)) }
+            try await engine.write { writer in
+                for row in rows {
+                    try writer.put(table, row: Row(row.prefix(table.columns.count)))
+                }
+            }
+        }
+        try await Store.copy(from: Store(engine: engine), to: old)
+    }
+
+    @Test("A store of version 9 is opened; its streams begin anew and then go on")
+    func opens() async throws {
+        for engine in [Engine.json, .sqlite] {
+            let place = try TemporaryStore(engine)
+            defer { place.remove() }
+            let memory = MemoryEngine(schema: Hub.schema)
+            let world = try await HubWorld(engine: memory)
+            let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+            try await world.connect(ada, ben)
+            try await world.message("Two", from: ada, to: ben)
+            let old = try await place.open(Self.oldSchema)
+            try await Self.copy(memory, to: old)
+            await old.close()
+
+            let store = try await place.open(Hub.schema)
+            let hub = try await HubWorld.open(store, world.environment)
+            let (adaNow, benNow) = (ada.at(hub), ben.at(hub))
+            #expect(try await benNow.conversations().map(\.lastText) == ["Two"])
+            let stream = try await benNow.events(after: "1x8qz.42")
+            #expect(try await stream.next() == .reset)
+            let last = stream.last
+            try await world.message("Three", from: adaNow, to: benNow)
+            #expect(try await stream.next() == .message(with: ada.id, number: 3))
+            let again = try await benNow.events(after: last)
+            #expect(try await again.next() == .message(with: ada.id, number: 3))
+            #expect(try await store.check().isEmpty)
+            await store.close()
+        }
+    }
+
+    @Test("A server of version 9 refuses a store of now: what it wrote would not be told")
+    func older() async throws {
+        let place = try TemporaryStore(.sqlite)
+        defer { place.remove() }
+        await (try place.open(Hub.schema)).close()
+        await #expect(throws: StorageError.newerSchema(found: 12, supported: 9)) {
+            _ = try await place.open(Self.oldSchema)
+        }
+    }
+}
