@@ -143,7 +143,10 @@ let package = Package(
         module("Doors/API", ["TextFormats", "Replica", "Sync"]),
         module(
             "Doors/Hub",
-            ["Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging, metrics]),
+            [
+                "TextFormats", "Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging,
+                metrics,
+            ]),
         module(
             "Doors/Workspace",
             [
@@ -226,7 +229,7 @@ let package = Package(
             "TestSupport",
             ["Primitives", "TimeZones", "Storage", "MemoryStorage", "Backends", "Replica"]),
         tests("PrimitivesTests", ["Primitives", "TimeZones", "TestSupport"]),
-        tests("TextFormatsTests", ["Primitives", "TextFormats"]),
+        tests("TextFormatsTests", ["Primitives", "TextFormats", yams]),
         tests("TimeZonesTests", ["Primitives", "TimeZones", "TestSupport"]),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),
