@@ -44,6 +44,7 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -81,6 +82,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -155,7 +157,7 @@ let package = Package(
             ]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
-        module("Doors/HTTPTransport", ["API", httpClient]),
+        module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
         module(
             "Doors/Device",
             ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
@@ -176,8 +178,8 @@ let package = Package(
             "quad-server",
             [
                 "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts",
-                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
-                metrics,
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL,
+                logging, metrics,
             ]),
         app(
             "quad-sim",
