@@ -44,6 +44,7 @@ let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto"
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -82,6 +83,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
@@ -145,7 +147,10 @@ let package = Package(
         module("Doors/API", ["TextFormats", "Replica", "Sync"]),
         module(
             "Doors/Hub",
-            ["Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging, metrics]),
+            [
+                "TextFormats", "Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging,
+                metrics,
+            ]),
         module(
             "Doors/Workspace",
             [
@@ -154,7 +159,7 @@ let package = Package(
             ]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
-        module("Doors/HTTPTransport", ["API", httpClient]),
+        module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
         module(
             "Doors/Device",
             ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
@@ -175,8 +180,8 @@ let package = Package(
             "quad-server",
             [
                 "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts",
-                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, logging,
-                metrics,
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL,
+                logging, metrics,
             ]),
         app(
             "quad-sim",
@@ -234,7 +239,7 @@ let package = Package(
             "TestSupport",
             ["Primitives", "TimeZones", "Storage", "MemoryStorage", "Backends", "Replica"]),
         tests("PrimitivesTests", ["Primitives", "TimeZones", "TestSupport"]),
-        tests("TextFormatsTests", ["Primitives", "TextFormats"]),
+        tests("TextFormatsTests", ["Primitives", "TextFormats", yams]),
         tests("TimeZonesTests", ["Primitives", "TimeZones", "TestSupport"]),
         tests("FilesTests", ["Files", "TestSupport"]),
         tests("MergeTests", ["Primitives", "Merge", "Replica", "SyncSimulation", "TestSupport"]),

@@ -21,7 +21,7 @@ struct QuadServer: AsyncParsableCommand {
         version: Release.line(of: "quad-server"),
         subcommands: [
             Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self, AuditCommand.self,
-            BackupCommand.self, RestoreCommand.self, CheckCommand.self,
+            BackupCommand.self, RestoreCommand.self, CheckCommand.self, APICommand.self,
         ])
 
     static func main() async {

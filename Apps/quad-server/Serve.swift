@@ -11,8 +11,8 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the server until it gets TERM or INT.",
         discussion: """
-            Says `listening on http://HOST:PORT` on standard output when it takes requests; \
-            logs are lines of JSON on standard error.
+            Says `listening on http://HOST:PORT` on standard output when it takes requests, \
+            with https if it has a certificate; logs are lines on standard error.
             """)
 
     @OptionGroup var storeOptions: StoreOptions
@@ -30,6 +30,13 @@ struct Serve: AsyncParsableCommand {
                 only
                 """)
         }
+        if plan.isReadable {
+            logger.warning(
+                """
+                listening at \(plan.host) without TLS: whoever is between can read passwords and \
+                messages; give --tls-certificate and --tls-key, or put a proxy before it
+                """)
+        }
         let lock = try storeOptions.lock(settings)
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
@@ -39,7 +46,7 @@ struct Serve: AsyncParsableCommand {
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
                 hub: hub, metrics: try metrics(of: hub, store, plan, settings), host: plan.host,
-                port: Int(plan.port), connections: plan.connections,
+                port: Int(plan.port), connections: plan.connections, tls: plan.tls,
                 logger: logger, onListening: announcement(plan)
             ).run()
         } catch {
@@ -61,7 +68,7 @@ struct Serve: AsyncParsableCommand {
         quiet.logLevel = max(quiet.logLevel, .warning)
         return MetricsListener(
             address: address, metrics: metrics, hub: hub, store: store,
-            url: try storeOptions.place(settings).url, logger: quiet)
+            url: try storeOptions.place(settings).url, tls: plan.tls, logger: quiet)
     }
 
     private func hub(
@@ -83,13 +90,14 @@ struct Serve: AsyncParsableCommand {
     /// file if one is set.
     private func announcement(_ plan: ServePlan) -> @Sendable (Int) throws -> Void {
         let shown = plan.host.contains(":") ? "[\(plan.host)]" : plan.host
+        let scheme = plan.tls == nil ? "http" : "https"
         let isByInvitation = plan.hub.registration == .invite
         return { [logger = plan.logger, file = plan.portFile] port in
             if let file {
                 try "\(port)\n".write(toFile: file, atomically: true, encoding: .utf8)
             }
             FileHandle.standardOutput.write(
-                Data("listening on http://\(shown):\(port)\n".utf8))
+                Data("listening on \(scheme)://\(shown):\(port)\n".utf8))
             logger.info("listening", metadata: ["port": .stringConvertible(port)])
             if isByInvitation {
                 logger.info("new accounts need an invitation: quad-server user invite")

@@ -16,6 +16,8 @@ struct ServerApplication {
     let port: Int
     /// The most connections at once; more wait in the system's queue.
     let connections: Int
+    /// The certificate and its key; `nil` for HTTP without TLS.
+    let tls: TLSFiles?
     let logger: Logger
     /// A closure that gets the port once connections are accepted.
     let onListening: @Sendable (Int) throws -> Void
@@ -31,13 +33,12 @@ struct ServerApplication {
             perNetwork: max(1, connections / 4), exempt: hub.configuration.proxies)
         return Application(
             responder: HubResponder(hub: hub),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ConnectionGuard(budget), HeadGuard(hub)],
-                    idleTimeout: Self.idleTimeout,
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
-                        maxHeaderFieldCount: 100))),
+            server: HTTPServerBuilder { [tls, hub] responder in
+                let channel = HTTP1Channel(
+                    responder: responder, configuration: Self.channel(of: hub, budget))
+                guard let tls else { return channel }
+                return TLSChannel(files: tls, base: channel)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),
                 availableConnectionsDelegate: MaximumAvailableConnections(connections)),
@@ -51,6 +52,17 @@ struct ServerApplication {
             logger: quiet)
     }
 
+    private static func channel(
+        of hub: Hub, _ budget: ConnectionBudget
+    ) -> HTTP1Channel.Configuration {
+        .init(
+            additionalChannelHandlers: [ConnectionGuard(budget), HeadGuard(hub)],
+            idleTimeout: idleTimeout,
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,
+                maxHeaderFieldCount: 100))
+    }
+
     /// Runs until TERM or INT; then ends streams, finishes the requests under way, and returns.
     ///
     /// - Throws: ``Failure`` if the server can't listen at the address.
@@ -58,7 +70,9 @@ struct ServerApplication {
         let housekeeping = Housekeeping(hub: hub, logger: logger)
         // Services stop in reverse order: streams end first, or the application would wait for
         // them.
-        let services: [any Service] = [build(), housekeeping] + (metrics.map { [$0] } ?? [])
+        let services: [any Service] =
+            [build(), housekeeping, TLSRenewal(files: tls, logger: logger)]
+            + (metrics.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)

@@ -116,9 +116,7 @@ struct StoreOptions: ParsableArguments {
     func withStore(
         _ settings: Settings, _ work: (Store) async throws(Failure) -> Void
     ) async throws(Failure) {
-        let logger = Logger(label: "quad-server") {
-            JSONLogHandler(label: $0, level: .warning, now: Primitives.Environment.live.now)
-        }
+        let logger = LogFormat.json.logger(level: .warning)
         let store = try await open(settings, logger: logger)
         do throws(Failure) {
             do {

@@ -42,7 +42,7 @@ enum LayerLaws {
     static let brought: [String: [String]] = [
         "Hummingbird": [
             "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
-            "ServiceLifecycle", "Logging",
+            "ServiceLifecycle", "UnixSignals", "Logging",
         ]
     ]
 

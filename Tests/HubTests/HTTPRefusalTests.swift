@@ -50,6 +50,16 @@ struct HTTPRefusalTests {
         }
     }
 
+    @Test("A query that has one name twice")
+    func repeatedNames() async throws {
+        try await withServer { server in
+            for target in ["/healthz?a=1&a=1", "/v1/people?limit=1&limit=2"] {
+                check(
+                    try ask(server, "GET \(target) HTTP/1.1\r\nHost: test\r\n\r\n"), 400, .invalid)
+            }
+        }
+    }
+
     @Test("A path or a query that is too long, and what is no HTTP")
     func targets() async throws {
         try await withServer { server in

@@ -56,8 +56,10 @@ struct HubWorld {
     }
 
     /// Returns a client that is signed in with a token, or not signed in.
+    ///
+    /// Every answer to it must be as the server describes it.
     func client(token: String? = nil) -> APIClient {
-        APIClient(transport: HubTransport(hub), token: token)
+        APIClient(transport: DescribedTransport(base: HubTransport(hub)), token: token)
     }
 
     /// Creates an account and signs in on a new device.

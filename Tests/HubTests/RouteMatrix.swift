@@ -87,7 +87,9 @@ enum RouteMatrix {
 
         func send(_ request: APIRequest) async throws -> APIResponse {
             guard Routes.events.description.template.match(request.path) != nil else {
-                return await world.hub.handle(request)
+                let response = await world.hub.handle(request)
+                DescribedTransport.hold(response, to: request)
+                return response
             }
             switch await world.hub.open(request) {
             case .refused(let response): return response
@@ -183,6 +185,7 @@ enum RouteMatrix {
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
         empty(Routes.requests), empty(Routes.conversations), empty(Routes.blocks),
         empty(Routes.events), empty(Routes.versions), empty(Routes.health), empty(Routes.readiness),
+        empty(Routes.apiDocument),
     ]
 
     private static func empty<Output>(_ route: Route<Empty, Output>) -> Row {

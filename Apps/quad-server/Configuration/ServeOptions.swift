@@ -7,6 +7,7 @@ import Replica
 /// The options of a server beside those of its store.
 struct ServeOptions: ParsableArguments {
     @OptionGroup var hubOptions: HubOptions
+    @OptionGroup var tlsOptions: TLSOptions
 
     @Option(
         help: ArgumentHelp(
@@ -33,6 +34,9 @@ struct ServeOptions: ParsableArguments {
 
     @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
     var logLevel: String?
+
+    @Option(help: "How log lines are written: json or text; json if not given.")
+    var logFormat: String?
 
     @Option(
         help: ArgumentHelp(
@@ -69,7 +73,7 @@ struct ServeOptions: ParsableArguments {
                 port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
                 read: UInt16.init),
             portFile: settings.text(portFile, "QUAD_PORT_FILE"),
-            metrics: try metrics(settings),
+            metrics: try metrics(settings), tls: try tlsOptions.files(settings),
             places: settings.text(places, "QUAD_PLACES"))
     }
 
@@ -105,10 +109,12 @@ struct ServeOptions: ParsableArguments {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
             throw Failure(.configuration, "\"\(text)\" is no log level: write one of \(levels)")
         }
-        let now = Primitives.Environment.live.now
-        return Logger(label: "quad-server") {
-            JSONLogHandler(label: $0, level: level, now: now)
+        let name = settings.text(logFormat, "QUAD_LOG_FORMAT", default: LogFormat.json.rawValue)
+        guard let format = LogFormat(rawValue: name) else {
+            throw Failure(.configuration, "log-format is \"\(name)\": write json or text")
         }
+        LogLines.standardError.use(format)
+        return format.logger(level: level)
     }
 }
 
@@ -122,5 +128,14 @@ struct ServePlan {
     let port: UInt16
     let portFile: String?
     let metrics: MetricsAddress?
+    /// The certificate and its key; `nil` for HTTP without TLS.
+    let tls: TLSFiles?
     let places: String?
+
+    /// Whether what people send can be read on its way: others than this machine are listened to,
+    /// without TLS.
+    var isReadable: Bool {
+        let own = ["localhost", "::1", "0:0:0:0:0:0:0:1"]
+        return tls == nil && !own.contains(host) && !host.hasPrefix("127.")
+    }
 }

@@ -4,6 +4,7 @@ import Hub
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
+import NIOSSL
 
 /// Answers requests whose head can't be read or does not arrive in time, and closes their
 /// connection.
@@ -28,7 +29,10 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
     init(_ hub: Hub) { self.hub = hub }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        try? context.pipeline.syncOperations.addHandler(arrival, position: .first)
+        // What a client says to agree on keys is no request yet.
+        let pipeline = context.pipeline.syncOperations
+        let keys = try? pipeline.handler(type: NIOSSLServerHandler.self)
+        try? pipeline.addHandler(arrival, position: keys.map { .after($0) } ?? .first)
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         deadline = context.eventLoop.scheduleTask(in: Self.firstRequest) {
             let (guardian, context) = bound.value

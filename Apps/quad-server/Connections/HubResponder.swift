@@ -94,7 +94,10 @@ struct HubResponder: HTTPResponder {
         }
         var query: [String: String] = [:]
         for (name, value) in request.uri.queryParameters {
-            query[String(name)] = String(value)
+            // Which of two values counts would be anybody's guess.
+            guard query.updateValue(String(value), forKey: String(name)) == nil else {
+                throw UnreadableRequest(.invalid, "\(name.prefix(64)) stands twice in the query")
+            }
         }
         let token = request.headers[.authorization].flatMap { field in
             field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil

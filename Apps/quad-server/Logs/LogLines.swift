@@ -16,6 +16,7 @@ final class LogLines: Sendable {
         var waiting: [[UInt8]] = []
         var dropped = 0
         var isWriting = false
+        var format = LogFormat.json
     }
 
     private let descriptor: Int32
@@ -24,6 +25,9 @@ final class LogLines: Sendable {
 
     /// Creates lines for a descriptor.
     init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Writes the own lines in a form from now on.
+    func use(_ format: LogFormat) { state.withLock { $0.format = format } }
 
     /// Adds a line, which ends with a line break.
     func add(_ line: [UInt8]) {
@@ -55,7 +59,7 @@ final class LogLines: Sendable {
             return (state.waiting, state.dropped)
         }
         for line in lines { write(line) }
-        if dropped > 0 { write(Self.notice(of: dropped)) }
+        if dropped > 0 { write(notice(of: dropped)) }
         return !lines.isEmpty
     }
 
@@ -72,10 +76,16 @@ final class LogLines: Sendable {
         }
     }
 
-    private static func notice(of count: Int) -> [UInt8] {
+    private func notice(of count: Int) -> [UInt8] {
         let time = Primitives.Environment.live.now()
-        return Array(
-            (#"{"level":"warning","lines":\#(count),"message":"log lines were dropped, because "#
-                + #"nobody read them","source":"quad-server","time":"\#(time)"}"# + "\n").utf8)
+        let message = "log lines were dropped, because nobody read them"
+        let line =
+            switch state.withLock({ $0.format }) {
+            case .json:
+                #"{"level":"warning","lines":\#(count),"message":"\#(message)","#
+                    + #""source":"quad-server","time":"\#(time)"}"#
+            case .text: "\(time) WARNING \(message) lines=\(count)"
+            }
+        return Array((line + "\n").utf8)
     }
 }

@@ -16,6 +16,8 @@ struct MetricsListener: Service {
     let hub: Hub
     let store: Store
     let url: StorageURL
+    /// The certificate of the server; `nil` for none.
+    let tls: TLSFiles?
     let logger: Logger
 
     /// Answers until the server stops.
@@ -58,6 +60,10 @@ struct MetricsListener: Service {
             try transaction.lastCommit()
         }
         if let commit { Gauge(label: "quad_last_commit").record(commit) }
+        if let tls {
+            Gauge(label: "quad_certificate_end_seconds").record(
+                tls.used.ends.milliseconds / 1000)
+        }
         guard let path = url.path else { return }
         for (name, file) in zip(["quad_store_bytes", "quad_log_bytes"], url.files) {
             Gauge(label: name).record(FileSize.bytes(of: file))
@@ -78,6 +84,7 @@ struct MetricsListener: Service {
         "quad_last_commit": "The number of the last commit to the store.",
         "quad_store_bytes": "The size of the store, without the write-ahead log of SQLite.",
         "quad_log_bytes": "The size of the write-ahead log of SQLite.",
+        "quad_certificate_end_seconds": "The end of the certificate, in seconds since 1970.",
         "quad_disk_free_bytes": "Free space on the disk of the store.",
     ]
 }

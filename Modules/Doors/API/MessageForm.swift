@@ -31,6 +31,15 @@ package enum MessageForm: String, Sendable, Hashable, CaseIterable {
         self = [.binary, .jsonWithTexts].first(where: wanted.contains) ?? .json
     }
 
+    /// Whether a message of a type can have this form.
+    package func carries(_ type: any Decodable.Type) -> Bool {
+        switch self {
+        case .json: true
+        case .jsonWithTexts: type is any LongNumbered.Type
+        case .binary: type is any BinaryCoded.Type
+        }
+    }
+
     /// The `accept` header of a client that reads this form; `nil` if no header is needed.
     package var accept: String? {
         switch self {

@@ -84,6 +84,10 @@ package enum Routes {
     package static let readiness = Route<Empty, Health>(
         "readiness", .get, "/readyz", access: .anyone)
 
+    /// Returns the description of all routes, as `docs/api.yaml` has it.
+    package static let apiDocument = Route<Empty, Empty>(
+        "apiDocument", .get, "/v1/api.yaml", access: .anyone)
+
     /// The descriptions of all routes, for matching, documents and tests.
     package static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
@@ -94,6 +98,6 @@ package enum Routes {
         decline.description, conversations.description, messages.description, read.description,
         block.description, unblock.description, blocks.description, push.description,
         pull.description, versions.description, events.description, health.description,
-        readiness.description,
+        readiness.description, apiDocument.description,
     ]
 }

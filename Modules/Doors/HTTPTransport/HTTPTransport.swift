@@ -1,6 +1,7 @@
 import API
 import AsyncHTTPClient
 import FoundationEssentials
+import NIOSSL
 
 /// A transport that sends requests to a server over HTTP.
 ///
@@ -22,6 +23,8 @@ package final class HTTPTransport: Transport {
     private static let userAgent = "quad"
 
     private let base: String
+    /// The file of the certificates that are trusted; `nil` for those of the system.
+    private let roots: String?
     private let calls: HTTPClient
     private let streams: HTTPClient
     private let gate: Gate
@@ -32,7 +35,12 @@ package final class HTTPTransport: Transport {
     /// - Parameters:
     ///   - connections: The most requests at once; more wait for their turn.
     ///   - streams: The most event streams at once.
-    package init?(url: String, connections: Int = 16, streams: Int = 256) {
+    ///   - roots: The file of the certificates that are trusted, in PEM, instead of those of the
+    ///     system: that of `SSL_CERT_FILE` if not given.
+    package init?(
+        url: String, connections: Int = 16, streams: Int = 256,
+        roots: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+    ) {
         guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
             parts.query == nil, parts.fragment == nil, parts.user == nil
@@ -40,15 +48,16 @@ package final class HTTPTransport: Transport {
         var base = url
         while base.hasSuffix("/") { base.removeLast() }
         self.base = base
+        self.roots = roots.flatMap { $0.isEmpty || scheme == "http" ? nil : $0 }
         self.gate = Gate(places: connections)
         self.calls = HTTPClient(
             configuration: Self.configuration(
-                connections: connections, readSeconds: Self.answerSeconds))
+                connections: connections, readSeconds: Self.answerSeconds, roots: self.roots))
         // A live stream sends heartbeats; one that misses three of them is dead.
         self.streams = HTTPClient(
             configuration: Self.configuration(
                 connections: streams,
-                readSeconds: 3 * Int(APILimits.heartbeat.components.seconds)))
+                readSeconds: 3 * Int(APILimits.heartbeat.components.seconds), roots: self.roots))
     }
 
     deinit {
@@ -92,13 +101,18 @@ package final class HTTPTransport: Transport {
     }
 
     private static func configuration(
-        connections: Int, readSeconds: Int
+        connections: Int, readSeconds: Int, roots: String?
     ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(
                 connect: .seconds(Int64(connectSeconds)), read: .seconds(Int64(readSeconds))))
         configuration.httpVersion = .http1Only
+        if let roots {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = .file(roots)
+            configuration.tlsConfiguration = tls
+        }
         // Shorter than the server's timeout, so that no request is sent on a connection just being
         // closed.
         configuration.connectionPool.idleTimeout = .seconds(20)
@@ -182,6 +196,9 @@ package final class HTTPTransport: Transport {
     /// TLS errors come from a library below the one used here, so they are recognised by their
     /// names, which are those of BoringSSL.
     private func encryptionFailure(of error: any Error) -> String? {
+        if let roots, !FileManager.default.isReadableFile(atPath: roots) {
+            return "the certificates of SSL_CERT_FILE, \(roots), cannot be read"
+        }
         let name = String(describing: error)
         if name.contains("WRONG_VERSION_NUMBER") {
             return "\(base) does not speak TLS; try http\(base.dropFirst("https".count))"

@@ -6,7 +6,7 @@ extension Hub {
     /// The route table of the hub.
     static let table = RouteTable(
         accountRoutes + campusRoutes + phoneRoutes + peopleRoutes + conversationRoutes + blockRoutes
-            + syncRoutes)
+            + syncRoutes + descriptionRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
     package static var routes: [RouteDescription] { table.routes }

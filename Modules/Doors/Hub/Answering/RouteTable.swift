@@ -5,8 +5,24 @@ import Accounts
 struct RouteTable: Sendable {
     /// A route and its handler.
     struct Entry: Sendable {
+        /// The types of what a route reads and writes, for its description.
+        typealias Types = (
+            input: any (Decodable & Sendable).Type, output: any (Decodable & Sendable).Type
+        )
+
         let route: RouteDescription
+        let types: Types
         let answer: @Sendable (Hub, IncomingRequest, [String: String]) async throws -> APIResponse
+
+        /// Creates a route that reads and writes by itself.
+        init(
+            route: RouteDescription, types: Types = (Empty.self, Empty.self),
+            answer:
+                @escaping @Sendable (Hub, IncomingRequest, [String: String]) async throws ->
+                APIResponse
+        ) {
+            (self.route, self.types, self.answer) = (route, types, answer)
+        }
 
         /// Creates a route for anybody.
         static func open<Input, Output>(
@@ -15,7 +31,9 @@ struct RouteTable: Sendable {
         ) -> Entry {
             precondition(route.description.access == .anyone, "this route needs a session")
             let kind = RequestClass(route.description)
-            return Entry(route: route.description) { hub, incoming, placeholders in
+            return Entry(
+                route: route.description, types: (Input.self, Output.self)
+            ) { hub, incoming, placeholders in
                 let origin = try hub.admit(incoming, as: kind)
                 let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
@@ -33,7 +51,9 @@ struct RouteTable: Sendable {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
             let isHeavy = kind == .heavy || Turns.histories.contains(route.description.name)
-            return Entry(route: route.description) { hub, incoming, placeholders in
+            return Entry(
+                route: route.description, types: (Input.self, Output.self)
+            ) { hub, incoming, placeholders in
                 let guest = try await hub.guest(of: incoming, as: kind)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
@@ -53,7 +73,9 @@ struct RouteTable: Sendable {
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
-            return Entry(route: route.description) { hub, incoming, placeholders in
+            return Entry(
+                route: route.description, types: (Input.self, Output.self)
+            ) { hub, incoming, placeholders in
                 let guest = try await hub.guest(of: incoming, as: kind)
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
@@ -71,7 +93,8 @@ struct RouteTable: Sendable {
         case nothing
     }
 
-    private let entries: [Entry]
+    /// The entries in their order.
+    let entries: [Entry]
     /// The entries without placeholders, by method and path, which serve nearly all requests.
     private let plain: [APIMethod: [String: Entry]]
 

@@ -9,3 +9,18 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
         self = .object(members.map { JSONMember($0.0, $0.1) })
     }
 }
+
+extension JSONValue: ExpressibleByArrayLiteral {
+    /// Creates an array.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+    /// Creates an integer.
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+    /// Creates a truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+}

@@ -1,0 +1,11 @@
+import ArgumentParser
+import Hub
+
+/// The command that prints the description of the server's routes.
+struct APICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "api", abstract: "Print the description of all routes, as OpenAPI 3.1.",
+        discussion: "A server that runs has the same at /v1/api.yaml.")
+
+    func run() async throws { StandardStreams.write(APIDocument.text) }
+}

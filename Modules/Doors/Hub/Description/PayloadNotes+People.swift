@@ -1,0 +1,112 @@
+import API
+import TextFormats
+
+/// The notes on accounts, profiles and messages.
+extension PayloadNotes {
+    /// A name for signing in.
+    private static let name = Note(
+        text: "The name for signing in. Capital letters become small ones.",
+        limits: [JSONMember("pattern", "^[A-Za-z0-9._-]{3,32}$")])
+
+    static let newAccount: [String: Note] = [
+        "name": name,
+        "password": Note(
+            text: "The password, of 8 to 1024 bytes; none of those that are tried first.",
+            limits: [JSONMember("minLength", 8), JSONMember("maxLength", 1024)]),
+        "displayName": Note(
+            text: "The name that other people see: one line, all of it visible.",
+            limits: line(1, 64)),
+        "device": Note(text: "The device that asks, drawn at random once for each installation."),
+        "invite": Note(text: "The code of an invitation, which most servers ask for."),
+    ]
+
+    static let credentials: [String: Note] = [
+        "name": Note(text: "The name for signing in."),
+        "password": Note(text: "The password."),
+    ]
+
+    static let signedIn: [String: Note] = [
+        "token": Note(text: "The token that every later request carries; sent only here."),
+        "name": Note(text: "The name for signing in, in small letters."),
+    ]
+
+    static let deviceSummary: [String: Note] = [
+        "signedInAt": Note(text: "The time of the sign-in."),
+        "lastUsedAt": Note(text: "The time of the last request, to about an hour."),
+        "isCurrent": Note(text: "Whether it is the device that sent the request."),
+    ]
+
+    static let profileChange: [String: Note] = [
+        "displayName": Note(
+            text: "The name that other people see: one line, all of it visible.",
+            limits: line(1, 64)),
+        "bio": Note(
+            text: "A few words about oneself; empty for none.",
+            limits: [JSONMember("maxLength", 500)]),
+        "picture": Note(text: "A picture as short text; empty for none.", limits: line(0, 3)),
+    ]
+
+    static let personSummary: [String: Note] = [
+        "lastPlace": Note(text: "The name of the place shared last."),
+        "lastAt": Note(text: "The time when both were last there together."),
+    ]
+
+    static let sharedPlace: [String: Note] = [
+        "place": Note(text: "The name of the place."),
+        "from": Note(text: "The time from which both were there."),
+        "until": Note(text: "The time until which both were there."),
+    ]
+
+    static let personProfile: [String: Note] = [
+        "shared": Note(text: "The three latest shared places, latest first."),
+        "conversation": Note(text: "The state of the conversation; missing if there is none."),
+    ]
+
+    static let newMessage: [String: Note] = [
+        "id": Note(text: "The id of the message, chosen by the device; the same id sends once."),
+        "to": Note(text: "The recipient."),
+        "text": Note(
+            text: "The text, of at most 4,000 characters and 16,000 bytes.",
+            limits: [
+                JSONMember("minLength", 1), JSONMember("maxLength", 4000),
+                JSONMember("pattern", "\\S"),
+            ]),
+    ]
+
+    static let message: [String: Note] = [
+        "id": Note(text: "The id of the message."),
+        "number": Note(text: "Its place in the conversation: 1, 2, 3, … without gaps."),
+        "from": Note(text: "The author."),
+        "to": Note(text: "The recipient."),
+    ]
+
+    static let messageList: [String: Note] = [
+        "messages": Note(text: "The messages in the order of their numbers."),
+        "isComplete": Note(text: "Whether no message follows the last one."),
+    ]
+
+    static let conversation: [String: Note] = [
+        "displayName": Note(text: "The other person's name; empty if the conversation is closed."),
+        "state": Note(text: "The state from the caller's side."),
+        "lastText": Note(text: "The text of the last message."),
+        "lastFrom": Note(text: "The author of the last message."),
+        "lastAt": Note(text: "The time of the last message."),
+        "lastNumber": Note(text: "The number of the last message."),
+        "unread": Note(text: "The number of messages that the caller has not read."),
+        "lastCrossedAt": Note(text: "The time of the last crossing of paths that is kept."),
+    ]
+
+    static let request: [String: Note] = [
+        "context": Note(text: "The places where both had met, in one line.")
+    ]
+
+    /// The limits of a text of one line.
+    private static func line(_ least: Int64, _ most: Int64) -> [JSONMember] {
+        [
+            JSONMember("minLength", .integer(least)), JSONMember("maxLength", .integer(most)),
+            JSONMember(
+                "pattern",
+                .string(least > 0 ? "^[^\\x00-\\x1f]*\\S[^\\x00-\\x1f]*$" : "^[^\\x00-\\x1f]*$")),
+        ]
+    }
+}
