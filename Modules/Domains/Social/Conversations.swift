@@ -96,7 +96,8 @@ package class Conversations {
         let side = try visibleSide(of: me, with: other)
         return try reading { base throws(StorageError) in
             var count = UnreadCount(after: number, through: side.lastNumber, unread: 0)
-            try base.forEach(StoredMessage.query(me, other).after(number)) { row in
+            try base.forEach(StoredMessage.query(me, other).after(number)) {
+                row throws(StorageError) in
                 if row.message.sender == other { count.unread += 1 }
             }
             return count
