@@ -1,11 +1,6 @@
 # Installs or names what Quad needs to build and run. Sourced by the programs in Tools.
 # shellcheck shell=bash
 
-# What debug builds of Tools/demo and Tools/test have in common, so that each uses what the other
-# built. The index is for editors, which make one of their own; it takes a third of the time.
-# shellcheck disable=SC2034
-BUILD_OPTIONS=(--disable-index-store)
-
 # Runs a command as root: directly, or through sudo.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then
