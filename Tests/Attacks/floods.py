@@ -3,14 +3,13 @@
 
 Usage: floods.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 """
-import argparse
 import contextlib
 import json
 import statistics
 import threading
 import time
 
-from server import Server, Verdicts, headers
+from server import Server, Verdicts, arguments, headers
 from watch import Watch, at
 
 
@@ -102,12 +101,7 @@ def post(path, body, token=None, length=None):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("bin")
-    parser.add_argument("work")
-    parser.add_argument("--long", action="store_true")
-    parser.add_argument("--limit", type=float, default=5000)
-    options = parser.parse_args()
+    options = arguments()
     seconds, count = (30, 500) if options.long else (3, 150)
     arena = Arena(
         f"{options.bin}/quad-server", f"{options.work}/floods", seconds, options.limit)

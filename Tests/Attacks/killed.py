@@ -5,9 +5,8 @@ what was lost, doubled or put out of order.
 Each message has an id that its sender made. A sender repeats a message until it is answered, as a
 client does, and only then goes on to the next.
 
-Usage: killed.py BIN_FOLDER WORK_FOLDER [--long]
+Usage: killed.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 """
-import argparse
 import json
 import random
 import secrets
@@ -15,7 +14,7 @@ import subprocess
 import threading
 import time
 
-from server import Refused, Server, Verdicts
+from server import Refused, Server, Verdicts, arguments
 
 
 class Sender(threading.Thread):
@@ -69,11 +68,7 @@ def conversation(server, token, person):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("bin")
-    parser.add_argument("work")
-    parser.add_argument("--long", action="store_true")
-    options = parser.parse_args()
+    options = arguments()
     kills, pairs = (50, 16) if options.long else (5, 4)
     campus = f"{options.work}/killed.geojson"
     with open(campus, "w") as file:

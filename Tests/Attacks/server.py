@@ -1,4 +1,5 @@
 """A quad-server of one's own for attacks on it, and requests as a client of one's own sends them."""
+import argparse
 import atexit
 import http.client
 import json
@@ -94,6 +95,16 @@ class Refused(Exception):
     def __init__(self, status, text):
         super().__init__(f"{status}: {text[:300]}")
         self.status = status
+
+
+def arguments():
+    """The arguments that all attacks have; the limit is of what health may take."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bin")
+    parser.add_argument("work")
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--limit", type=float, default=5000)
+    return parser.parse_args()
 
 
 def headers(token=None):

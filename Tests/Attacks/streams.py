@@ -3,23 +3,17 @@
 
 Usage: streams.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 """
-import argparse
 import contextlib
 import time
 
-from server import Server, Verdicts
+from server import Server, Verdicts, arguments
 from watch import Watch, at
 
 STREAMS_OF_AN_ACCOUNT = 16
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("bin")
-    parser.add_argument("work")
-    parser.add_argument("--long", action="store_true")
-    parser.add_argument("--limit", type=float, default=5000)
-    options = parser.parse_args()
+    options = arguments()
     count = 10_000 if options.long else 1_000
     server = Server(
         f"{options.bin}/quad-server", f"{options.work}/streams", "--rates", "no",

@@ -1,8 +1,9 @@
 import Storage
 import Synchronization
+import TestSupport
 
 /// An engine that does one thing wrong, to prove that the suite notices.
-final class FaultyEngine: StorageEngine {
+final class FaultyEngine: WrappingEngine {
     enum Fault: String, CaseIterable {
         /// An index has no entry of the row with the greatest key.
         case lostIndexEntry
@@ -23,9 +24,6 @@ final class FaultyEngine: StorageEngine {
         self.base = base
         self.fault = fault
     }
-
-    var schema: Schema { base.schema }
-    var feed: CommitFeed { base.feed }
 
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
@@ -71,15 +69,6 @@ final class FaultyEngine: StorageEngine {
             return result
         }
     }
-
-    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
-    func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
-    func check() async throws(StorageError) -> [StorageError] { try await base.check() }
-    func compact() async throws(StorageError) { try await base.compact() }
-    func erase(_ tables: Set<String>) async throws(StorageError) {
-        try await base.erase(tables)
-    }
-    func close() async { await base.close() }
 }
 
 private class FaultyReader: EngineReader {

@@ -4,6 +4,7 @@ import MemoryStorage
 import Primitives
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Reads that are short, or end")
@@ -107,7 +108,7 @@ struct HeavyReadTests {
 
 /// An engine in memory that counts rows of presences, scans without announcement, and rows that one
 /// scan of a writer returns; and does something before each row that is read.
-private final class SlowEngine: StorageEngine {
+private final class SlowEngine: WrappingEngine {
     fileprivate struct State {
         var presences = 0
         var unannounced = 0
@@ -115,7 +116,7 @@ private final class SlowEngine: StorageEngine {
         var beforeRow: @Sendable () -> Void = {}
     }
 
-    private let base: MemoryEngine
+    let base: any StorageEngine
     private let state = Mutex(State())
 
     init(schema: Schema) { base = MemoryEngine(schema: schema) }
@@ -144,9 +145,6 @@ private final class SlowEngine: StorageEngine {
 
     var longestInWriter: Int { state.withLock { $0.longestInWriter } }
 
-    var schema: Schema { base.schema }
-    var feed: CommitFeed { base.feed }
-
     fileprivate func note(_ change: (inout State) -> Void) {
         let action = state.withLock { state in
             change(&state)
@@ -166,15 +164,6 @@ private final class SlowEngine: StorageEngine {
     ) async throws -> Result {
         try await base.write(for: scope) { try body(SlowWriter($0, self)) }
     }
-
-    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
-    func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
-    func check() async throws(StorageError) -> [StorageError] { try await base.check() }
-    func compact() async throws(StorageError) { try await base.compact() }
-    func erase(_ tables: Set<String>) async throws(StorageError) {
-        try await base.erase(tables)
-    }
-    func close() async { await base.close() }
 }
 
 private class SlowReader: EngineReader {

@@ -6,11 +6,12 @@ import Passwords
 import Primitives
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 /// An engine in memory that counts its transactions.
-private final class CountingEngine: StorageEngine {
-    private let base: MemoryEngine
+private final class CountingEngine: WrappingEngine {
+    let base: any StorageEngine
     private let counted = Mutex((reads: 0, writes: 0))
 
     init(schema: Schema) { base = MemoryEngine(schema: schema) }
@@ -22,9 +23,6 @@ private final class CountingEngine: StorageEngine {
             return "\(counted.reads) read, \(counted.writes) written"
         }
     }
-
-    var schema: Schema { base.schema }
-    var feed: CommitFeed { base.feed }
 
     func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
@@ -39,15 +37,6 @@ private final class CountingEngine: StorageEngine {
         counted.withLock { $0.writes += 1 }
         return try await base.write(for: scope, body)
     }
-
-    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
-    func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
-    func check() async throws(StorageError) -> [StorageError] { try await base.check() }
-    func compact() async throws(StorageError) { try await base.compact() }
-    func erase(_ tables: Set<String>) async throws(StorageError) {
-        try await base.erase(tables)
-    }
-    func close() async { await base.close() }
 }
 
 @Suite("Transactions of a request")

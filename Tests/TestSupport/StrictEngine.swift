@@ -4,8 +4,8 @@ import Storage
 /// An engine in memory that is as strict as an engine behind a network: it runs each writing
 /// closure twice and keeps the second run, and stops the program when a writer leaves its scope.
 /// Engines that run every writer alone and once would not notice either mistake.
-package final class StrictEngine: StorageEngine {
-    private let base: MemoryEngine
+package final class StrictEngine: WrappingEngine {
+    package let base: any StorageEngine
 
     package convenience init(tables: [TableSchema]) { self.init(schema: Schema(tables: tables)) }
 
@@ -13,35 +13,11 @@ package final class StrictEngine: StorageEngine {
         base = MemoryEngine(schema: schema, options: MemoryEngine.Options(runsTwice: true))
     }
 
-    package var schema: Schema { base.schema }
-    package var feed: CommitFeed { base.feed }
-
-    package func read<Result: Sendable>(
-        _ body: @Sendable (any EngineReader) throws -> Result
-    ) async throws -> Result {
-        try await base.read(body)
-    }
-
     package func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try await base.write(for: scope) { try body(StrictWriter($0, scope)) }
     }
-
-    package func snapshot() async throws(StorageError) -> any EngineSnapshot {
-        try await base.snapshot()
-    }
-
-    package func backup(to path: String) async throws(StorageError) {
-        try await base.backup(to: path)
-    }
-
-    package func check() async throws(StorageError) -> [StorageError] { try await base.check() }
-    package func compact() async throws(StorageError) { try await base.compact() }
-    package func erase(_ tables: Set<String>) async throws(StorageError) {
-        try await base.erase(tables)
-    }
-    package func close() async { await base.close() }
 }
 
 private final class StrictWriter: EngineWriter {

@@ -28,7 +28,8 @@ extension Accounts {
     package func ids() throws(AccountsError) -> Set<AccountID> {
         try reading { base throws(StorageError) in
             var ids: Set<AccountID> = []
-            try base.forEach(Query(Account.table)) { row throws(StorageError) in ids.insert(row.id)
+            try base.forEach(Query(Account.table)) { row throws(StorageError) in
+                ids.insert(row.id)
             }
             return ids
         }
