@@ -40,6 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
@@ -79,6 +80,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -148,8 +150,8 @@ let package = Package(
         module(
             "Doors/Hub",
             [
-                "TextFormats", "Replica", "Sync", "Geofence", "Social", "Accounts", "API", logging,
-                metrics,
+                "TextFormats", "Replica", "Sync", "Geofence", "Social", "Accounts", "API",
+                algorithms, logging, metrics,
             ]),
         module(
             "Doors/Workspace",

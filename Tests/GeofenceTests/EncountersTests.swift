@@ -123,12 +123,9 @@ struct EncountersTests {
             }
             let (from, to) = (60, 240)
             let rules = EncounterRules(joinedGap: .zero, delay: .zero)
-            let met = try await store.read { transaction in
-                try Encounters(in: transaction, rules: rules)
-                    .encounters(of: people[0], during: at(from)..<at(to), now: at(300)) {
-                        $0 == people[3]
-                    }
-            }
+            let met = try await PresenceIndex.read(store).encounters(
+                of: people[0], with: visits[0], during: at(from)..<at(to), now: at(300),
+                rules: rules, excluding: [people[3]])
             var expected = 0
             for other in visits[1...] where other[0].person != people[3] {
                 for place in [hall, gym] {
@@ -157,7 +154,7 @@ struct EncountersTests {
         }
     }
 
-    @Test("A summary has the last place, whole minutes, and the three latest places")
+    @Test("A summary has the last encounter and whole minutes, in whatever order it is made")
     func summary() {
         let places = (1...4).map { Place.ID(high: 9, low: $0) }
         func met(_ other: AccountID, _ place: Int, _ from: Int, _ seconds: Int) -> Encounter {
@@ -165,17 +162,23 @@ struct EncountersTests {
                 other: other, place: places[place], from: at(from),
                 to: at(from) + .seconds(seconds), duration: .seconds(seconds))
         }
-        let summaries = EncounterSummary.summaries(of: [
+        let encounters = [
             met(bob, 0, 0, 330), met(bob, 1, 20, 330), met(bob, 0, 40, 330),
             met(bob, 2, 60, 330), met(bob, 3, 80, 330), met(eve, 0, 200, 600),
-        ])
-        #expect(summaries.map(\.other) == [eve, bob])
-        #expect(summaries.map(\.minutes) == [10, 27])
-        #expect(summaries[1].lastPlace == places[3])
-        #expect(summaries[1].lastSeen == at(80) + .seconds(330))
-        #expect(summaries[1].latestPlaces.map(\.place) == [places[3], places[2], places[0]])
-        #expect(summaries[1].latestPlaces.map(\.minutes) == [5, 5, 11])
-        #expect(EncounterSummary.summaries(of: []).isEmpty)
+        ]
+        func summaries(_ encounters: [Encounter]) -> EncounterSummaries {
+            var summaries = EncounterSummaries()
+            for encounter in encounters { summaries.add(encounter) }
+            return summaries
+        }
+        let sorted = summaries(encounters).all.sorted(by: EncounterSummary.isLater)
+        #expect(sorted.map(\.other) == [eve, bob])
+        #expect(sorted.map(\.minutes) == [10, 27])
+        #expect(sorted[1].last == encounters[4])
+        let turned = summaries(encounters.reversed()).all.sorted(by: EncounterSummary.isLonger)
+        #expect(turned.map(\.other) == [bob, eve])
+        #expect(Set(turned) == Set(sorted))
+        #expect(summaries([]).all.isEmpty)
     }
 
     /// Returns random stays in two places within five hours, some of them open.

@@ -70,6 +70,7 @@ struct MeetingsTests {
                 }
             }
             let (time, now) = (Self.at(20)..<Self.at(290), Self.at(290))
+            let index = try await PresenceIndex.read(store)
             var met = 0
             for viewer in Self.people {
                 let mine = try await Self.presences(of: viewer, in: store)
@@ -84,10 +85,7 @@ struct MeetingsTests {
                     }
                     #expect(found == pair, "seed \(seed)")
                 }
-                let found = try await store.read { transaction in
-                    try Encounters(in: transaction).encounters(
-                        of: viewer, during: time, now: now)
-                }
+                let found = index.encounters(of: viewer, with: mine, during: time, now: now)
                 #expect(found == expected.sorted(by: Encounter.precedes), "seed \(seed)")
                 met += found.count
             }

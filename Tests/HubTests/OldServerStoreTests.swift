@@ -17,12 +17,26 @@ struct OldServerStoreTests {
         let added: [String: Set<String>] = [
             "conversation_sides": ["change", "turn"], "messages": ["change"],
         ]
+        if table.name == "presences" { return presences(from: table) }
         guard let names = added[table.name] else { return table }
         let columns = table.columns.filter { !names.contains($0.name) }
         return TableSchema(
             name: table.name, columns: columns, key: table.key,
             indexes: table.indexes.filter { $0.columns.allSatisfy { $0 < columns.count } },
             searched: table.searched, home: table.home)
+    }
+
+    /// The table of presences had an index by place before version 13.
+    private static func presences(from table: TableSchema) -> TableSchema {
+        let columns = ["place", "counts_from", "counts_until", "shown_from", "change"]
+        let index = IndexSchema(
+            name: "by_place",
+            columns: columns.compactMap { name in
+                table.columns.firstIndex { $0.name == name }
+            }, isUnique: false)
+        return TableSchema(
+            name: table.name, columns: table.columns, key: table.key,
+            indexes: table.indexes + [index], searched: table.searched, home: table.home)
     }
 
     private static let oldSchema = Schema(
@@ -79,7 +93,7 @@ struct OldServerStoreTests {
         let place = try TemporaryStore(.sqlite)
         defer { place.remove() }
         await (try place.open(Hub.schema)).close()
-        await #expect(throws: StorageError.newerSchema(found: 12, supported: 9)) {
+        await #expect(throws: StorageError.newerSchema(found: 13, supported: 9)) {
             _ = try await place.open(Self.oldSchema)
         }
     }

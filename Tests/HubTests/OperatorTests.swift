@@ -126,7 +126,11 @@ struct OperatorTests {
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         try await world.message("kept by ben", from: ada, to: ben)
+        for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
+        #expect(try await ben.feed().map(\.person) == [ada.id])
         try await op(world).delete("ada")
+        // The server that runs knows presences in memory.
+        #expect(try await ben.feed().isEmpty)
         await #expect(throws: APIError.notSignedIn) { _ = try await ada.client.call(Routes.me) }
         await #expect(throws: APIError.wrongCredentials) {
             try await signIn("ada", Person.password, world)

@@ -8,7 +8,8 @@ extension Domain {
             GeofenceTables.places.schema, GeofenceTables.visits.schema,
             GeofenceTables.presences.schema, Remains.table.schema,
         ],
-        migrations: [parentsAndHours, visitorsByPlace, presences], keepers: [PlaceKeeper()],
+        migrations: [parentsAndHours, visitorsByPlace, presences, presencesInMemory],
+        keepers: [PlaceKeeper()],
         isExported: true)
 
     /// The migration that adds parents of places, and opening hours.
@@ -40,4 +41,9 @@ extension Domain {
             ColumnSchema(name: "leave_told_at", type: .integer, isNullable: true), to: "visits",
             filledWith: .null),
         .dropIndex("by_place", on: "visits"), .addTable(GeofenceTables.presences.schema))
+
+    /// The migration that removes the index by which people in a place were found, which a server
+    /// follows in memory since: ``PresenceIndex``.
+    private static let presencesInMemory = Migration(
+        13, .dropIndex("by_place", on: "presences"))
 }

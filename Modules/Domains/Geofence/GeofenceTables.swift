@@ -23,16 +23,10 @@ package enum GeofenceTables {
         Column("entered", \.entered), Column("left", \.left), Column("told_at", \.toldAt),
         Column("leave_told_at", \.leaveToldAt))
 
-    /// The parts of visits that count for meetings, on a server. The index by place holds all
-    /// columns, so that people in a place are found without reading rows; the index by change finds
-    /// what was written after a commit.
+    /// The parts of visits that count for meetings, on a server. The index finds what was written
+    /// after a commit.
     package static let presences = Table(
-        "presences", key: ["owner", "visit"],
-        indexes: [
-            .index(
-                "by_place", "place", "counts_from", "counts_until", "shown_from", "change"),
-            .index("by_change", "change"),
-        ],
+        "presences", key: ["owner", "visit"], indexes: [.index("by_change", "change")],
         home: "owner",
         make: Presence.init(person:visit:place:from:until:shownFrom:change:),
         columns: Column("owner", \.person), Column("visit", \.visit),

@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Algorithms
 import Geofence
 import Social
 
@@ -92,22 +93,22 @@ extension HubReader {
         guard known == nil, new.to != sender else { return nil }
         let isSeen = try sees(new.to, from: sender)
         let shared = isSeen ? try crossings(of: sender, with: new.to) : []
-        guard let summary = EncounterSummary.summaries(of: shared).first else {
+        guard !shared.isEmpty else {
             throw Refusal(
                 .noSharedPlace,
                 "a first message needs that you crossed paths within the last "
                     + "\(hub.configuration.retention.wholeMinutes / 60) hours")
         }
-        return context(of: summary)
+        return context(of: shared)
     }
 
     /// Returns the latest shared places in one line, as many as fit.
-    private func context(of summary: EncounterSummary) -> String {
+    private func context(of shared: [Encounter]) -> String {
         let map = hub.map
         var line = ""
-        for place in summary.latestPlaces {
+        for place in shared.map(\.place).uniqued().prefix(Self.placesShown) {
             let next = line.isEmpty ? "" : line + ", "
-            let name = map.name(of: place.place).filter { !$0.isNewline }
+            let name = map.name(of: place).filter { !$0.isNewline }
             guard next.count + name.count <= 200, next.utf8.count + name.utf8.count <= 1000
             else { break }
             line = next + name

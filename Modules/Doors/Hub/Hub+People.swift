@@ -1,5 +1,6 @@
 import API
 import Accounts
+import Algorithms
 import Geofence
 import Replica
 import Social
@@ -29,16 +30,8 @@ extension Hub {
 }
 
 extension HubReader {
-    /// Returns the encounters of a person within the kept time, without people hidden from them.
-    ///
-    /// - Complexity: That of ``Geofence/Encounters``: the viewer's visits and those of others to
-    ///   the same places at these times.
-    func crossings(of viewer: AccountID) throws -> [Encounter] {
-        let hidden = try blocks.hidden(from: viewer)
-        return try encounters.encounters(
-            of: viewer, during: hub.keptTime(now: now), now: now
-        ) { hidden.contains($0) }
-    }
+    /// The most places that two people share and are told of.
+    static let placesShown = 3
 
     /// Whether a person may see another one: the other has not blocked them, and is there.
     func sees(_ other: AccountID, from viewer: AccountID) throws(SocialError) -> Bool {
@@ -66,19 +59,46 @@ extension HubReader {
     fileprivate func feed(
         _ order: PeopleOrder?, limit: Int, of viewer: AccountID
     ) throws -> PeopleList {
-        // While an answer is awaited, a block would end what is shown, and so reveal itself.
-        let awaited = try conversations.awaited(by: viewer)
-        var summaries = EncounterSummary.summaries(
-            of: try crossings(of: viewer).filter { !awaited.contains($0.other) })
-        if order == .time {
-            summaries.sort {
-                ($1.minutes, $1.lastSeen, $0.other) < ($0.minutes, $0.lastSeen, $1.other)
-            }
+        let met = try peopleMet(by: viewer)
+        let precedes = order == .time ? EncounterSummary.isLonger : EncounterSummary.isLater
+        var gone: Set<AccountID> = []
+        while true {
+            let shown = met.all.lazy.filter { !gone.contains($0.other) }
+                .min(count: limit, sortedBy: precedes)
+            let profiles = try profiles.profiles(of: shown.map(\.other), for: viewer)
+            let left = Set(shown.map(\.other)).subtracting(profiles.map(\.account))
+            if left.isEmpty { return try list(shown, profiles, of: viewer) }
+            // They left at another process: their presences are no longer in the store.
+            hub.presences.withLock { $0.forget(left) }
+            gone.formUnion(left)
         }
-        let shown = summaries.prefix(limit)
+    }
+
+    /// Returns the encounters of a person within the kept time, without people hidden from them.
+    ///
+    /// - Complexity: O(presences in memory in the same places).
+    private func peopleMet(by viewer: AccountID) throws -> EncounterSummaries {
+        // While an answer is awaited, a block would end what is shown, and so reveal itself.
+        let hidden = try blocks.hidden(from: viewer).union(conversations.awaited(by: viewer))
+        let time = hub.keptTime(now: now)
+        let own = try encounters.presences(of: viewer)
+        let index = try hub.presences.withLock { index throws(StorageError) in
+            try index.follow(reading)
+            return index
+        }
+        var met = EncounterSummaries()
+        index.forEachEncounter(
+            of: viewer, with: own, during: time, now: now, rules: hub.configuration.encounters,
+            excluding: hidden.contains
+        ) { met.add($0) }
+        return met
+    }
+
+    private func list(
+        _ shown: [EncounterSummary], _ profiles: [Profile], of viewer: AccountID
+    ) throws -> PeopleList {
         let profiles = Dictionary(
-            try profiles.profiles(of: shown.map(\.other), for: viewer).map { ($0.account, $0) },
-            uniquingKeysWith: { first, _ in first })
+            profiles.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
         let connected = try conversations.connections(of: viewer)
         let map = hub.map
         return PeopleList(
@@ -86,8 +106,8 @@ extension HubReader {
                 profiles[summary.other].map { profile in
                     PersonSummary(
                         person: summary.other, displayName: profile.displayName,
-                        picture: profile.picture, lastPlace: map.name(of: summary.lastPlace),
-                        lastAt: summary.lastSeen, minutes: summary.minutes,
+                        picture: profile.picture, lastPlace: map.name(of: summary.last.place),
+                        lastAt: summary.last.to, minutes: summary.minutes,
                         isConnected: connected.contains(summary.other))
                 }
             })
@@ -109,7 +129,7 @@ extension HubReader {
         return PersonProfile(
             person: person, displayName: profile.displayName, bio: profile.bio,
             picture: profile.picture, isConnected: conversation?.state == .open,
-            shared: shared.prefix(EncounterSummary.placesShown).map { encounter in
+            shared: shared.prefix(HubReader.placesShown).map { encounter in
                 SharedPlace(
                     place: map.name(of: encounter.place), from: encounter.from,
                     until: encounter.to, minutes: encounter.duration.wholeMinutes)

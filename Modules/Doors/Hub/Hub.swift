@@ -38,6 +38,9 @@ package final class Hub: Sendable {
     let turns: Turns
     let disk: FullDisk
 
+    /// The presences of everybody, for feeds.
+    let presences = Mutex(PresenceIndex())
+
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
     /// The last commit at the last heartbeat.

@@ -2,36 +2,62 @@ import Geometry
 
 /// The times of one person in one place, as far as others may know of them.
 struct Attendance {
-    /// The times that are long enough ago, whether the person is still there or not.
     private let past: TimeSet
-    /// The times of presences that are over.
     private let over: TimeSet
+    private let shown: ShownTime
 
     /// Creates the times of presences in one place: two devices of one person count once.
-    init(
-        _ presences: some Collection<Presence>, during time: Range<Instant>?, now: Instant,
-        rules: EncounterRules
-    ) {
-        let shown = presences.filter { $0.shownFrom <= now }
-        func times(_ presences: [Presence], until end: Instant) -> TimeSet {
-            TimeSet(
-                presences.lazy.map { presence in
-                    let whole = presence.interval(now: now)
-                    let from = time?.lowerBound ?? whole.lowerBound
-                    let last = min(end, time?.upperBound ?? end)
-                    return whole.clamped(to: min(from, last)..<last)
-                })
-        }
-        past = times(shown, until: now - rules.delay)
-        over = rules.delay > .zero ? times(shown.filter { $0.until != nil }, until: now) : past
+    init(_ presences: some Sequence<Presence>, shown: ShownTime) {
+        past = TimeSet(presences.lazy.map(shown.past))
+        over = TimeSet(presences.lazy.map(shown.over))
+        self.shown = shown
     }
 
     /// The range from the first instant to the last; `nil` if there is none.
     var span: Range<Instant>? { past.union(over).span }
 
-    /// The times of both that may be shown: those that are long enough ago, and those of presences
-    /// that are over on both sides.
-    func together(with other: Attendance) -> TimeSet {
-        past.intersection(other.past).union(over.intersection(other.over))
+    /// Writes the times of both into a set, with the presences of another person in the same place:
+    /// those that are long enough ago, and those of presences that are over on both sides.
+    ///
+    /// - Complexity: O(times of the one × presences of the other), without memory of its own.
+    func together(with others: some Sequence<Presence>, into times: inout TimeSet) {
+        times.removeAll()
+        for other in others {
+            past.forEach(within: shown.past(of: other)) { times.insert($0) }
+            over.forEach(within: shown.over(of: other)) { times.insert($0) }
+        }
+    }
+}
+
+/// The part of presences that may be shown at a time.
+struct ShownTime {
+    private let now: Instant
+    private let start: Instant
+    private let end: Instant
+    /// The end of what is shown of presences that may last.
+    private let pastEnd: Instant
+
+    init(_ time: Range<Instant>?, now: Instant, rules: EncounterRules) {
+        self.now = now
+        start = time?.lowerBound ?? Instant(milliseconds: .min)
+        end = time?.upperBound ?? Instant(milliseconds: .max)
+        pastEnd = rules.delay > .zero ? now - rules.delay : now
+    }
+
+    /// Returns the part that is long enough ago, whether the person is still there or not.
+    func past(of presence: Presence) -> Range<Instant> {
+        guard presence.shownFrom <= now else { return start..<start }
+        return part(of: presence, until: min(pastEnd, end))
+    }
+
+    /// Returns the part of a presence that is over.
+    func over(of presence: Presence) -> Range<Instant> {
+        guard presence.until != nil, presence.shownFrom <= now else { return start..<start }
+        return part(of: presence, until: end)
+    }
+
+    private func part(of presence: Presence, until last: Instant) -> Range<Instant> {
+        let whole = presence.interval(now: now)
+        return whole.clamped(to: min(start, last)..<last)
     }
 }

@@ -2,50 +2,54 @@ import Geometry
 
 /// A summary of the encounters with one person, for one line of a feed.
 package struct EncounterSummary: Hashable, Sendable {
-    /// One place that both visited.
-    package struct SharedPlace: Hashable, Sendable {
-        /// The place.
-        package let place: Place.ID
-        /// The end of the latest encounter there.
-        package let last: Instant
-        /// Whole minutes together there, over all encounters.
-        package let minutes: Int
+    /// The latest encounter.
+    package private(set) var last: Encounter
+    private var duration: Duration
+
+    /// Creates the summary of one encounter.
+    package init(_ encounter: Encounter) {
+        last = encounter
+        duration = encounter.duration
+    }
+
+    /// Adds another encounter with the same person; all orders give the same summary.
+    package mutating func add(_ encounter: Encounter) {
+        if Encounter.precedes(encounter, last) { last = encounter }
+        duration += encounter.duration
     }
 
     /// The other person.
-    package let other: AccountID
-    /// The place of the latest encounter.
-    package let lastPlace: Place.ID
-    /// The end of the latest encounter.
-    package let lastSeen: Instant
+    package var other: AccountID { last.other }
     /// Whole minutes together, over all encounters.
-    package let minutes: Int
-    /// The latest shared places, at most ``placesShown``, the latest first.
-    package let latestPlaces: [SharedPlace]
+    package var minutes: Int { duration.wholeMinutes }
 
-    /// The most places of a summary.
-    package static let placesShown = 3
-
-    /// Sums encounters up by person, the person seen last first.
-    package static func summaries(of encounters: [Encounter]) -> [EncounterSummary] {
-        Dictionary(grouping: encounters, by: \.other).values
-            .map(EncounterSummary.init(ofOne:))
-            .sorted { ($1.lastSeen, $0.other) < ($0.lastSeen, $1.other) }
+    /// Orders the person seen last first.
+    package static func isLater(_ left: Self, _ right: Self) -> Bool {
+        (right.last.to, left.other) < (left.last.to, right.other)
     }
 
-    private init(ofOne encounters: [Encounter]) {
-        let latest = encounters.sorted(by: Encounter.precedes)
-        self.other = latest[0].other
-        self.lastPlace = latest[0].place
-        self.lastSeen = latest[0].to
-        self.minutes = latest.map(\.duration).total.wholeMinutes
-        self.latestPlaces = Dictionary(grouping: latest, by: \.place).values
-            .map { there in
-                SharedPlace(
-                    place: there[0].place, last: there[0].to,
-                    minutes: there.map(\.duration).total.wholeMinutes)
-            }
-            .sorted { ($1.last, $0.place) < ($0.last, $1.place) }
-            .prefix(Self.placesShown).map(\.self)
+    /// Orders the person first with whom most time was spent, among equals the one seen last.
+    package static func isLonger(_ left: Self, _ right: Self) -> Bool {
+        (right.minutes, right.last.to, left.other) < (left.minutes, left.last.to, right.other)
+    }
+}
+
+/// The summaries of one person's encounters with all others.
+package struct EncounterSummaries: Sendable {
+    /// The summaries, in no order.
+    package private(set) var all: [EncounterSummary] = []
+    private var positions: [AccountID: Int] = [:]
+
+    /// Creates no summaries.
+    package init() {}
+
+    /// Adds an encounter to the summary of its person.
+    package mutating func add(_ encounter: Encounter) {
+        if let position = positions[encounter.other] {
+            all[position].add(encounter)
+        } else {
+            positions[encounter.other] = all.count
+            all.append(EncounterSummary(encounter))
+        }
     }
 }

@@ -1,8 +1,8 @@
 import Geometry
 import Replica
 
-/// The encounters of people, computed from presences on request; nothing about pairs is ever
-/// stored.
+/// The encounters of pairs of people, computed from presences on request; nothing about pairs is
+/// ever stored. Those of one person with everybody are found by a ``PresenceIndex``.
 ///
 /// Valid only inside the transaction whose presences it shows.
 package struct Encounters {
@@ -15,39 +15,9 @@ package struct Encounters {
         self.rules = rules
     }
 
-    /// The encounters of a person during a time, the latest first.
+    /// The encounters of a person with another during a time, the latest first.
     ///
     /// Only what lies within the time counts, and only as far as it may be shown now.
-    ///
-    /// - Parameter isExcluded: People who never appear, such as blocked ones.
-    /// - Complexity: O(presences of the viewer + presences of others in the same places around
-    ///   those times); nothing else is read.
-    package func encounters(
-        of viewer: AccountID, during time: Range<Instant>, now: Instant,
-        excluding isExcluded: (AccountID) -> Bool = { _ in false }
-    ) throws(StorageError) -> [Encounter] {
-        let own = Dictionary(grouping: try presences(of: viewer), by: \.place)
-            .mapValues { Attendance($0, during: time, now: now, rules: rules) }
-        for (place, own) in own {
-            if let span = own.span { reading.expect(Self.query(in: place, during: span)) }
-        }
-        var found: [Encounter] = []
-        for (place, own) in own {
-            guard let span = own.span else { continue }
-            let there = try reading.all(Self.query(in: place, during: span))
-            for theirs in there.sorted(by: { $0.person < $1.person }).runs(by: \.person) {
-                let other = theirs[theirs.startIndex].person
-                guard other != viewer, !isExcluded(other) else { continue }
-                let met = own.together(
-                    with: Attendance(theirs, during: time, now: now, rules: rules))
-                found += met.encounters(with: other, at: place, rules: rules)
-            }
-        }
-        return found.sorted(by: Encounter.precedes)
-    }
-
-    /// The encounters of a person with another during a time, the latest first: the same as
-    /// ``encounters(of:during:now:excluding:)`` finds of the other.
     ///
     /// - Complexity: O(presences of both); nothing about anybody else is read.
     package func encounters(
@@ -84,13 +54,6 @@ package struct Encounters {
         try reading.all(Query(GeofenceTables.presences, equals: person))
     }
 
-    private static func query(
-        in place: Place.ID, during time: Range<Instant>
-    ) -> Query<Presence> {
-        Query(GeofenceTables.presences, by: "by_place", equals: place)
-            .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
-    }
-
     /// The encounters of two people, from all their presences; the first list's person is the
     /// viewer.
     ///
@@ -106,45 +69,32 @@ package struct Encounters {
         now: Instant, rules: EncounterRules = EncounterRules()
     ) -> [Encounter] {
         guard let other = theirs.first?.person else { return [] }
+        let shown = ShownTime(time, now: now, rules: rules)
         let places = Dictionary(grouping: theirs, by: \.place)
+        var times = TimeSet([])
         var found: [Encounter] = []
-        for (place, stays) in Dictionary(grouping: mine, by: \.place) {
+        for (place, mine) in Dictionary(grouping: mine, by: \.place) {
             guard let theirs = places[place] else { continue }
-            let (left, right) = (
-                Attendance(stays, during: time, now: now, rules: rules),
-                Attendance(theirs, during: time, now: now, rules: rules)
-            )
-            found += left.together(with: right).encounters(
-                with: other, at: place, rules: rules)
+            Attendance(mine, shown: shown).together(with: theirs, into: &times)
+            times.forEachEncounter(with: other, at: place, rules: rules) { found.append($0) }
         }
         return found.sorted(by: Encounter.precedes)
     }
 }
 
 extension TimeSet {
-    /// The encounters that the rules derive from the joint times of two people in one place.
-    fileprivate func encounters(
-        with other: AccountID, at place: Place.ID, rules: EncounterRules
-    ) -> [Encounter] {
-        groups(joinedGap: rules.joinedGap).compactMap { group in
-            guard group.duration >= rules.shortest else { return nil }
-            return Encounter(
-                other: other, place: place, from: group.from, to: group.to,
-                duration: group.duration)
+    /// Calls a closure with the encounters that the rules derive from the joint times of two people
+    /// in one place.
+    func forEachEncounter(
+        with other: AccountID, at place: Place.ID, rules: EncounterRules,
+        _ body: (Encounter) -> Void
+    ) {
+        forEachGroup(joinedGap: rules.joinedGap) { time, duration in
+            guard duration >= rules.shortest else { return }
+            body(
+                Encounter(
+                    other: other, place: place, from: time.lowerBound, to: time.upperBound,
+                    duration: duration))
         }
-    }
-}
-
-extension Array {
-    /// The longest slices of consecutive elements with equal values.
-    fileprivate func runs<Value: Equatable>(by value: (Element) -> Value) -> [ArraySlice<Element>] {
-        var runs: [ArraySlice<Element>] = []
-        var start = startIndex
-        for position in indices.dropFirst() where value(self[position]) != value(self[start]) {
-            runs.append(self[start..<position])
-            start = position
-        }
-        if start < endIndex { runs.append(self[start...]) }
-        return runs
     }
 }

@@ -30,33 +30,50 @@ struct TimeSet {
         return intervals.isEmpty ? other : TimeSet(intervals + other.intervals)
     }
 
-    /// The instants in both.
-    func intersection(_ other: TimeSet) -> TimeSet {
-        var result = self
-        result.intervals = []
-        var (left, right) = (0, 0)
-        while left < intervals.count, right < other.intervals.count {
-            let (one, two) = (intervals[left], other.intervals[right])
-            let common = one.clamped(to: two)
-            if !common.isEmpty { result.intervals.append(common) }
-            if one.upperBound < two.upperBound { left += 1 } else { right += 1 }
+    /// Removes all instants, and keeps the memory for others.
+    mutating func removeAll() { intervals.removeAll(keepingCapacity: true) }
+
+    /// Adds the instants of an interval.
+    ///
+    /// - Complexity: O(1) for one that begins after all others; O(n log n) otherwise.
+    mutating func insert(_ interval: Range<Instant>) {
+        guard !interval.isEmpty else { return }
+        guard let last = intervals.last, interval.lowerBound <= last.upperBound else {
+            intervals.append(interval)
+            return
         }
-        return result
+        if interval.lowerBound >= last.lowerBound {
+            let end = max(last.upperBound, interval.upperBound)
+            intervals[intervals.count - 1] = last.lowerBound..<end
+        } else {
+            self = TimeSet(intervals + [interval])
+        }
     }
 
-    /// The intervals joined over short gaps, each with its duration without the gaps.
-    func groups(joinedGap: Duration) -> [(from: Instant, to: Instant, duration: Duration)] {
-        var groups: [(from: Instant, to: Instant, duration: Duration)] = []
-        for interval in intervals {
+    /// Calls a closure with each interval, as far as it lies within another one.
+    func forEach(within limit: Range<Instant>, _ body: (Range<Instant>) -> Void) {
+        for interval in intervals where interval.overlaps(limit) {
+            body(interval.clamped(to: limit))
+        }
+    }
+
+    /// Calls a closure with the intervals joined over short gaps, each with its duration without
+    /// the gaps.
+    func forEachGroup(
+        joinedGap: Duration, _ body: (_ time: Range<Instant>, _ duration: Duration) -> Void
+    ) {
+        guard var group = intervals.first else { return }
+        var duration = group.upperBound - group.lowerBound
+        for interval in intervals.dropFirst() {
             let length = interval.upperBound - interval.lowerBound
-            if let last = groups.last, interval.lowerBound - last.to <= joinedGap {
-                groups[groups.count - 1] = (
-                    last.from, interval.upperBound, last.duration + length
-                )
+            if interval.lowerBound - group.upperBound <= joinedGap {
+                group = group.lowerBound..<interval.upperBound
+                duration += length
             } else {
-                groups.append((interval.lowerBound, interval.upperBound, length))
+                body(group, duration)
+                (group, duration) = (interval, length)
             }
         }
-        return groups
+        body(group, duration)
     }
 }

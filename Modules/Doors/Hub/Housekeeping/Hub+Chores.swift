@@ -14,6 +14,10 @@ extension Hub {
         var done: [Chore: Int] = [:]
         var failure: (any Error)?
         let mayForget = try await readClocks()
+        if mayForget {
+            let oldest = keptTime(now: environment.now()).lowerBound
+            presences.withLock { $0.drop(before: oldest) }
+        }
         for chore in Chore.allCases where mayForget || !chore.forgets {
             do {
                 done[chore] = try await run(chore)
