@@ -230,7 +230,7 @@ let package = Package(
             name: "ServerBench",
             dependencies: [
                 "Primitives", "Storage", "SQLiteStorage", "Replica", "Geofence", "Social",
-                "Accounts", "API", "Hub", "Measuring", logging,
+                "Accounts", "API", "Hub", "HTTPTransport", "Measuring", logging,
             ], path: "Tools/Benchmarks/ServerBench", swiftSettings: strict),
 
         // What writes the manual pages.

@@ -73,8 +73,14 @@ struct APIDocumentTests {
         ]
         let schema = try #require(document["components"]?["schemas"]?["LiveEventData"])
         let check = SchemaCheck(document: document)
+        let message = MessageSummary(
+            id: .init(high: 1, low: 3), number: 2, from: person, to: AccountID(high: 1, low: 4),
+            text: "Hello", sentAt: Instant(seconds: 5))
         for change in changes {
-            let event = LiveEvent(id: "1", change: change).event
+            let event = LiveEvent(
+                id: "1", change: change,
+                message: change == .message(with: person, number: 2) ? message : nil
+            ).event
             #expect(description.contains("`\(event.kind)`"), "\(event.kind)")
             let data = try JSONReader.read(Array(event.data.utf8), depthLimit: 8)
             #expect(check.faults(of: data, in: schema) == [])

@@ -87,6 +87,12 @@ struct EventStreamParserTests {
             let event = LiveEvent(id: "r.1", change: change)
             #expect(try LiveEvent(event.event) == event)
         }
+        let message = MessageSummary(
+            id: .init(high: 1, low: 3), number: 3, from: person, to: AccountID(high: 1, low: 4),
+            text: "two\nlines", sentAt: Instant(seconds: 5))
+        let whole = LiveEvent(
+            id: "r.2", change: .message(with: person, number: 3), message: message)
+        #expect(try LiveEvent(whole.event) == whole)
         #expect(try LiveEvent(ServerSentEvent(kind: "of-the-future", data: "no JSON")) == nil)
         #expect(try LiveEvent(.heartbeat) == nil)
         #expect(throws: APIError.self) {

@@ -20,6 +20,33 @@ struct EventStreamTests {
         #expect(try await events.next() == .message(with: ada.id, number: 2))
     }
 
+    @Test("An event brings a short message with it, to both people; a long one is asked for")
+    func texts() async throws {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let (own, other) = (try await ada.eventsFromNow(), try await ben.eventsFromNow())
+        let texts = [
+            "short", String(repeating: "é", count: 500), String(repeating: "é", count: 501),
+        ]
+        for (number, text) in zip(2..., texts) {
+            try await world.message(text, from: ada, to: ben)
+            for (reader, person) in [(own, ben), (other, ada)] {
+                #expect(try await reader.next() == .message(with: person.id, number: number))
+                #expect(reader.message?.text == (text.utf8.count <= 1000 ? text : nil))
+            }
+        }
+        let list = try await ben.client.call(Routes.messages, MessageQuery(person: ada.id))
+        #expect(list.messages.dropFirst().map(\.text) == texts)
+        // Who is blocked is told of the end, not of the text before it.
+        let first = try #require(other.last)
+        try await world.message("secret", from: ada, to: ben)
+        _ = try await ada.client.call(Routes.block, PersonPath(person: ben.id))
+        let late = try await ben.events(after: first)
+        #expect(try await late.next() == .conversation(with: ada.id))
+        #expect(late.message == nil)
+    }
+
     @Test("A stream that was cut goes on after its last event, without gaps or repetition")
     func resume() async throws {
         let world = try await HubWorld()

@@ -160,12 +160,15 @@ final class EventReader {
     private var iterator: LiveEvents.Iterator
     /// The id of the last event, to resume after.
     private(set) var last: String?
+    /// The message of the last event, if it had one.
+    private(set) var message: MessageSummary?
 
     init(_ events: LiveEvents) { iterator = events.makeAsyncIterator() }
 
     func next() async throws -> LiveEvent.Change? {
         let event = try await iterator.next()
         last = event?.id ?? last
+        message = event?.message
         return event?.change
     }
 

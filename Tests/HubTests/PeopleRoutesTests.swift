@@ -23,6 +23,36 @@ struct PeopleRoutesTests {
         #expect(try await ben.feed().map(\.displayName) == ["Ada"])
     }
 
+    @Test(
+        "Whoever looks like somebody one knows is marked: in the feed, as a profile, as a request")
+    func lookalikes() async throws {
+        let world = try await HubWorld()
+        let (ada, ben, cid) = (
+            try await world.join("ada"), try await world.join("ben"), try await world.join("cid")
+        )
+        try await world.connect(ada, ben)
+        try await world.visit(cid, "Library", minutes: 30)
+        func marks() async throws -> [String?] {
+            let person = PersonPath(person: cid.id)
+            return [
+                try await ada.feed().first { $0.person == cid.id }?.resembles,
+                try await ada.client.call(Routes.person, person).resembles,
+                try await ada.client.call(Routes.requests).requests.first?.resembles,
+            ]
+        }
+        #expect(try await marks() == [nil, nil, nil])
+        // The first letter is Cyrillic.
+        _ = try await cid.client.call(Routes.changeMe, ProfileChange(displayName: "Веn"))
+        try await world.message("It is me, Ben", from: cid, to: ada)
+        #expect(try await marks() == ["Ben", "Ben", "Ben"])
+        // Ben himself is not marked, nor anybody to whom Ben is unknown.
+        #expect(try await ada.feed().first { $0.person == ben.id }?.resembles == nil)
+        #expect(try await ben.feed().allSatisfy { $0.resembles == nil })
+        // Who is known, too, is marked no more.
+        _ = try await ada.client.call(Routes.accept, PersonPath(person: cid.id))
+        #expect(try await marks() == [nil, nil, nil])
+    }
+
     @Test("People of another place, or passing by for less than five minutes, are not met")
     func notMet() async throws {
         let world = try await HubWorld()

@@ -12,7 +12,20 @@ struct NewsTests {
     private static func news(
         of me: AccountID, since commit: Int64, in store: Store, limit: Int = 1000
     ) async throws -> [NumberedNotice]? {
-        try await store.read { try Conversations(in: $0).news(of: me, since: commit, limit: limit) }
+        let news = try await store.read {
+            try Conversations(in: $0).news(of: me, since: commit, limit: limit)
+        }
+        // The numbers of messages are compared with what was told; their texts are the rows'.
+        for notice in news ?? [] {
+            if case .message(let other, let number) = notice.kind {
+                let message = try #require(notice.message)
+                #expect(message.number == number)
+                #expect(Set([message.sender, message.recipient]) == [me, other])
+            } else {
+                #expect(notice.message == nil)
+            }
+        }
+        return news?.map { NumberedNotice(kind: $0.kind, commit: $0.commit) }
     }
 
     private static func lastCommit(of store: Store) async throws -> Int64 {

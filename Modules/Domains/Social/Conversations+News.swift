@@ -6,6 +6,8 @@ package struct NumberedNotice: Hashable, Sendable {
     package let kind: Notice.Kind
     /// The number of the commit.
     package let commit: Int64
+    /// The message of which the person is told, if it is one.
+    package var message: Message?
 }
 
 extension Conversations {
@@ -92,7 +94,8 @@ extension Conversations {
                 // A first message is a request, and one that opened the conversation its turn.
                 guard row.message.number > 1, row.change != side.turn else { continue }
                 let kind = Notice.Kind.message(with: side.other, number: row.message.number)
-                news.append(NumberedNotice(kind: kind, commit: row.change))
+                news.append(
+                    NumberedNotice(kind: kind, commit: row.change, message: row.message))
             }
             guard let last = page.last else { return news }
             query = query.limited(to: limit).resumed(after: last)

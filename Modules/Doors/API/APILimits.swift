@@ -19,6 +19,9 @@ package enum APILimits {
     package static let eventBytes = 1 << 16
     /// The most events that wait for a slow reader; beyond it the stream fails and must be resumed.
     package static let eventsWaiting = 256
+    /// The most bytes of a text that an event has; longer ones are asked for, so that a stream
+    /// whose reader is slow takes little memory.
+    package static let eventText = 1000
     /// The interval between two heartbeats of an event stream.
     package static let heartbeat: Duration = .seconds(15)
 }

@@ -28,11 +28,15 @@ public struct LiveEvent: Sendable, Hashable {
     public let id: String?
     /// The change.
     public let change: Change
+    /// The new message of ``Change/message(with:number:)``; `nil` if it must be asked for, because
+    /// it is long.
+    public let message: MessageSummary?
 
     /// Creates an event.
-    public init(id: String?, change: Change) {
+    public init(id: String?, change: Change, message: MessageSummary? = nil) {
         self.id = id
         self.change = change
+        self.message = message
     }
 }
 
@@ -41,6 +45,7 @@ extension LiveEvent {
         var revision: Int64?
         var person: AccountID?
         var number: Int?
+        var message: MessageSummary?
     }
 
     /// The event in its transport form.
@@ -55,6 +60,7 @@ extension LiveEvent {
             event.kind = "message"
             facts.person = person
             facts.number = number
+            facts.message = message
         case .request(let person):
             event.kind = "request"
             facts.person = person
@@ -103,6 +109,6 @@ extension LiveEvent {
             throw .unreadable("an event of kind \(event.kind) names no person")
         default: return nil
         }
-        self.init(id: event.id, change: change)
+        self.init(id: event.id, change: change, message: facts.message)
     }
 }

@@ -117,14 +117,17 @@ extension HubReader {
     }
 
     fileprivate func requests(of account: AccountID) throws(SocialError) -> RequestList {
+        let acquaintances = try acquaintances(of: account)
         let requests = try conversations.requests(for: account, limit: APILimits.page)
         let people = try names(of: requests.map(\.other))
         return RequestList(
             requests: requests.map { request in
-                RequestSummary(
-                    person: request.other, displayName: people[request.other]?.displayName ?? "",
+                let name = people[request.other]?.displayName ?? ""
+                return RequestSummary(
+                    person: request.other, displayName: name,
                     picture: people[request.other]?.picture, text: request.lastMessage.text,
-                    sentAt: request.lastMessage.sentAt, context: request.context)
+                    sentAt: request.lastMessage.sentAt, context: request.context,
+                    resembles: acquaintances.name(resembling: name, of: request.other))
             })
     }
 

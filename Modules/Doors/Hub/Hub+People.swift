@@ -99,7 +99,7 @@ extension HubReader {
     ) throws -> PeopleList {
         let profiles = Dictionary(
             profiles.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
-        let connected = try conversations.connections(of: viewer)
+        let acquaintances = try acquaintances(of: viewer)
         let map = hub.map
         return PeopleList(
             people: shown.compactMap { summary in
@@ -108,7 +108,9 @@ extension HubReader {
                         person: summary.other, displayName: profile.displayName,
                         picture: profile.picture, lastPlace: map.name(of: summary.last.place),
                         lastAt: summary.last.to, minutes: summary.minutes,
-                        isConnected: connected.contains(summary.other))
+                        isConnected: acquaintances.people.contains(summary.other),
+                        resembles: acquaintances.name(
+                            resembling: profile.displayName, of: summary.other))
                 }
             })
     }
@@ -134,15 +136,19 @@ extension HubReader {
                     place: map.name(of: encounter.place), from: encounter.from,
                     until: encounter.to, minutes: encounter.duration.wholeMinutes)
             },
-            conversation: conversation.map { ConversationSummary.State($0.state) })
+            conversation: conversation.map { ConversationSummary.State($0.state) },
+            resembles: try acquaintances(of: viewer).name(
+                resembling: profile.displayName, of: person))
     }
 
     private func awaitedProfile(
         of person: AccountID, for viewer: AccountID
     ) throws -> PersonProfile {
         let face = try profiles.remembered([person], by: viewer)[person]
+        let name = face?.displayName ?? ""
         return PersonProfile(
-            person: person, displayName: face?.displayName ?? "", bio: "", picture: face?.picture,
-            isConnected: false, shared: [], conversation: .waiting)
+            person: person, displayName: name, bio: "", picture: face?.picture,
+            isConnected: false, shared: [], conversation: .waiting,
+            resembles: try acquaintances(of: viewer).name(resembling: name, of: person))
     }
 }

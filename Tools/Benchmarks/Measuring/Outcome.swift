@@ -13,6 +13,8 @@ public struct Outcome: Sendable {
         case perLoop
         /// The ratio to the time of the loop in C; less is better.
         case loops
+        /// The amount done in a second; more is better.
+        case perSecond
         /// Seconds.
         case seconds
         /// Megabytes.
@@ -23,7 +25,7 @@ public struct Outcome: Sendable {
         /// Whether a higher figure is better.
         var isAscending: Bool {
             switch self {
-            case .ofPeer, .perLoop: true
+            case .ofPeer, .perLoop, .perSecond: true
             case .timesPeer, .loops, .seconds, .megabytes, .bytes: false
             }
         }
@@ -70,8 +72,9 @@ public struct Outcome: Sendable {
         switch unit {
         case .ofPeer(let peer), .timesPeer(let peer): String(format: "%.2f x ", figure) + peer
         case .perLoop: Self.amount(figure) + " a loop"
+        case .perSecond: Self.rate(figure)
         case .loops: String(format: "%.3f loops", figure)
-        case .seconds: String(format: "%.3f s", figure)
+        case .seconds: String(format: "%.4f s", figure)
         case .megabytes: String(format: "%.2f MB", figure)
         case .bytes: String(format: "%.0f B", figure)
         }

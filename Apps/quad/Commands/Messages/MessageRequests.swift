@@ -109,6 +109,7 @@ extension RequestSummary {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "text": .string(text), "sentAt": .text(sentAt), "context": .text(context),
+            "resembles": .text(resembles),
         ]
     }
 
@@ -118,6 +119,7 @@ extension RequestSummary {
         let head = Style.strong.applied(to: displayName.safe, with: session.color)
         let tail = [context?.safe, ago].compactMap { $0 }.joined(separator: ", ")
         return ["\(head)  \(Style.faint.applied(to: tail, with: session.color))"]
+            + (resembles.map { [session.warning(ofLookalike: $0)] } ?? [])
             + StyledText(text).lines(on: session.page, margin: 2)
     }
 }

@@ -25,7 +25,8 @@ struct PeopleCommand: WorkspaceCommand {
                 .init(person.displayName, .strong), .init(person.lastPlace),
                 .init(TimeWords.ago(person.lastAt, now: now, in: session.dayRule)),
                 .init("\(TimeWords.span(minutes: person.minutes)) together"),
-                .init(person.isConnected ? "connected" : "", .faint))
+                person.resembles.map { .init("not the \($0) you know", .strong) }
+                    ?? .init(person.isConnected ? "connected" : "", .faint))
         }
         try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
         if people.isEmpty {
@@ -43,6 +44,7 @@ extension PersonSummary {
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "lastPlace": .string(lastPlace), "lastAt": .text(lastAt),
             "minutes": .integer(Int64(minutes)), "connected": .bool(isConnected),
+            "resembles": .text(resembles),
         ]
     }
 }

@@ -46,6 +46,7 @@ struct PersonShow: WorkspaceCommand {
             .joined(separator: " ")
         var lines = [Style.strong.applied(to: name, with: session.color)]
         if profile.isConnected { lines[0] += "  connected" }
+        if let known = profile.resembles { lines.append(session.warning(ofLookalike: known)) }
         if !profile.bio.isEmpty {
             lines += StyledText(profile.bio).lines(on: session.page, margin: 2)
         }
@@ -92,12 +93,22 @@ struct PersonBlocked: WorkspaceCommand {
     }
 }
 
+extension Session {
+    /// Returns the line that warns of a name that looks like that of somebody known.
+    func warning(ofLookalike known: String) -> String {
+        Style.strong.applied(
+            to: "Not the \(known.safe) you know: somebody else, whose name looks the same.",
+            with: color)
+    }
+}
+
 extension PersonProfile {
     /// The profile as JSON, the same in every command.
     var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "bio": .string(bio),
             "picture": .text(picture), "connected": .bool(isConnected),
+            "resembles": .text(resembles),
             "shared": .array(
                 shared.map { place in
                     [

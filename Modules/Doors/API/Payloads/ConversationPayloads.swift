@@ -80,11 +80,14 @@ public struct RequestSummary: Sendable, Hashable, Codable {
     public let sentAt: Instant
     /// The place where both had met at the time of sending, in one line.
     public let context: String?
+    /// The name of somebody else, with whom the caller is connected, for which this person's can be
+    /// taken.
+    public let resembles: String?
 
     /// Creates a request summary.
     public init(
         person: AccountID, displayName: String, picture: String?, text: String, sentAt: Instant,
-        context: String?
+        context: String?, resembles: String? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -92,6 +95,7 @@ public struct RequestSummary: Sendable, Hashable, Codable {
         self.text = text
         self.sentAt = sentAt
         self.context = context
+        self.resembles = resembles
     }
 }
 

@@ -80,11 +80,14 @@ public struct PersonSummary: Sendable, Hashable, Codable {
     public let minutes: Int
     /// Whether both have accepted each other.
     public let isConnected: Bool
+    /// The name of somebody else, with whom the caller is connected, for which this person's can be
+    /// taken.
+    public let resembles: String?
 
     /// Creates a person summary.
     public init(
         person: AccountID, displayName: String, picture: String?, lastPlace: String,
-        lastAt: Instant, minutes: Int, isConnected: Bool
+        lastAt: Instant, minutes: Int, isConnected: Bool, resembles: String? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -93,6 +96,7 @@ public struct PersonSummary: Sendable, Hashable, Codable {
         self.lastAt = lastAt
         self.minutes = minutes
         self.isConnected = isConnected
+        self.resembles = resembles
     }
 }
 
@@ -150,11 +154,15 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     public let shared: [SharedPlace]
     /// The state of their conversation from the caller's side; `nil` if there is none.
     public let conversation: ConversationSummary.State?
+    /// The name of somebody else, with whom the caller is connected, for which this person's can be
+    /// taken.
+    public let resembles: String?
 
     /// Creates a profile.
     public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
-        isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?
+        isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?,
+        resembles: String? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -163,5 +171,6 @@ public struct PersonProfile: Sendable, Hashable, Codable {
         self.isConnected = isConnected
         self.shared = shared
         self.conversation = conversation
+        self.resembles = resembles
     }
 }

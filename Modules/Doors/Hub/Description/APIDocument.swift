@@ -1,4 +1,5 @@
 import API
+import Algorithms
 import TextFormats
 
 /// The description of a server's routes for programs: OpenAPI 3.1, made from the table that answers
@@ -15,7 +16,7 @@ package enum APIDocument {
         var book = SchemaBook()
         var paths: [JSONMember] = []
         let entries = Hub.table.entries
-        for template in entries.map(\.route.template.text).uniqued {
+        for template in entries.map(\.route.template.text).uniqued() {
             let operations = entries.filter { $0.route.template.text == template }.map {
                 JSONMember($0.route.method.rawValue.lowercased(), $0.operation(&book))
             }
@@ -48,7 +49,7 @@ package enum APIDocument {
         _ book: inout SchemaBook, _ entries: [RouteTable.Entry]
     ) -> JSONValue {
         let problem = book.schema(of: Problem.self, isInput: false)
-        let refusals = entries.flatMap { $0.refusals.map { $0.codes } }.uniqued
+        let refusals = entries.flatMap { $0.refusals.map { $0.codes } }.uniqued()
             .map { JSONMember(name(ofRefusal: $0), refusal($0, problem)) }
             .sorted { $0.name < $1.name }
         let schemas =
@@ -82,14 +83,7 @@ package enum APIDocument {
         "properties": [
             "revision": ["type": "integer", "format": "int64"],
             "person": .reference("Identifier"), "number": ["type": "integer"],
+            "message": .reference("MessageSummary"),
         ],
     ]
-}
-
-extension Sequence where Element: Hashable {
-    /// The elements, each where it comes first.
-    fileprivate var uniqued: [Element] {
-        var known: Set<Element> = []
-        return filter { known.insert($0).inserted }
-    }
 }

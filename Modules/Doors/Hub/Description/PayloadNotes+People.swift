@@ -49,7 +49,12 @@ extension PayloadNotes {
     static let personSummary: [String: Note] = [
         "lastPlace": Note(text: "The name of the place shared last."),
         "lastAt": Note(text: "The time when both were last there together."),
+        "resembles": resembles,
     ]
+
+    /// The name of an acquaintance that looks like a person's.
+    private static let resembles = Note(
+        text: "The name of somebody else, with whom one is connected, that looks like this one.")
 
     static let sharedPlace: [String: Note] = [
         "place": Note(text: "The name of the place."),
@@ -60,6 +65,7 @@ extension PayloadNotes {
     static let personProfile: [String: Note] = [
         "shared": Note(text: "The three latest shared places, latest first."),
         "conversation": Note(text: "The state of the conversation; missing if there is none."),
+        "resembles": resembles,
     ]
 
     static let newMessage: [String: Note] = [
@@ -97,7 +103,8 @@ extension PayloadNotes {
     ]
 
     static let request: [String: Note] = [
-        "context": Note(text: "The places where both had met, in one line.")
+        "context": Note(text: "The places where both had met, in one line."),
+        "resembles": resembles,
     ]
 
     /// The limits of a text of one line.

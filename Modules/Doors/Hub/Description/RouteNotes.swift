@@ -128,7 +128,8 @@ struct RouteNote {
             area: .sync, summary: "Streams what happens on the account, as it happens.",
             description: """
                 Server-sent events. Each has an `event`, and `data` that is a LiveEventData. \
-                `sync` has `revision`; `message` has `person` and `number`; `request` and \
+                `sync` has `revision`; `message` has `person` and `number`, and the message itself \
+                as `message` if its text has at most 1000 bytes; `request` and \
                 `conversation` have `person`; `blocks` and `profile` have nothing more. `reset` \
                 means that earlier events are not available: ask for everything. `stopping` means \
                 that the server stops: come again after `retry` milliseconds. A comment comes \

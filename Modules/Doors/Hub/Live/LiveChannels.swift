@@ -151,7 +151,9 @@ final class LiveChannels: Sendable {
             return [LiveEvent(id: ids.text(of: end, for: account), change: .reset).event]
         }
         return items.map {
-            LiveEvent(id: ids.text(of: $0.position, for: account), change: $0.change).event
+            LiveEvent(
+                id: ids.text(of: $0.position, for: account), change: $0.change, message: $0.message
+            ).event
         }
     }
 }

@@ -10,10 +10,12 @@ struct LiveNews: Sendable {
     struct Item: Sendable {
         let position: StreamPosition
         let change: LiveEvent.Change
+        let message: MessageSummary?
 
-        init(_ change: LiveEvent.Change, in commit: Int64) {
+        init(_ change: LiveEvent.Change, in commit: Int64, message: MessageSummary? = nil) {
             position = StreamPosition(of: change, in: commit)
             self.change = change
+            self.message = message
         }
     }
 
@@ -52,8 +54,7 @@ extension HubReader {
         let notices = try conversations.news(
             of: account, since: position.nextCommit, limit: LiveNews.limit)
         return LiveNews(
-            notices.map { $0.map { LiveNews.Item(LiveEvent.Change($0.kind), in: $0.commit) } },
-            try LatestPush(of: account, in: reading))
+            notices.map { $0.map(LiveNews.Item.init) }, try LatestPush(of: account, in: reading))
     }
 
     /// Announces that the changes of an account will be read.
@@ -65,6 +66,16 @@ extension HubReader {
 
     /// The position after everything that this transaction shows.
     func position() throws(StorageError) -> StreamPosition { .end(of: try reading.lastCommit()) }
+}
+
+extension LiveNews.Item {
+    /// Creates the item of a notice, with the message if its text is short.
+    fileprivate init(_ notice: NumberedNotice) {
+        let short = notice.message.flatMap {
+            $0.text.utf8.count <= APILimits.eventText ? MessageSummary($0) : nil
+        }
+        self.init(LiveEvent.Change(notice.kind), in: notice.commit, message: short)
+    }
 }
 
 extension LiveEvent.Change {

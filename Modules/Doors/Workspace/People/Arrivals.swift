@@ -13,7 +13,8 @@ import Replica
 public struct Arrivals {
     /// Something that has come.
     public enum Arrival: Sendable {
-        /// A message of a conversation, also one that the person wrote on another device.
+        /// A message of a conversation, also one that the person wrote on another device; with the
+        /// conversation as it was when it was asked for last.
         case message(MessageSummary, in: ConversationSummary)
         /// A first message of somebody.
         case request(RequestSummary)
@@ -23,6 +24,8 @@ public struct Arrivals {
     /// The number of the last message known of each conversation.
     private var numbers: [AccountID: Int]
     private var asking: Set<AccountID>
+    /// The conversations that were asked for.
+    private var conversations: [AccountID: ConversationSummary] = [:]
 
     fileprivate init(_ workspace: Workspace) async throws(WorkspaceError) {
         self.workspace = workspace
@@ -37,12 +40,21 @@ public struct Arrivals {
     public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
-            guard number > numbers[person] ?? 0,
-                let conversation = try await workspace.conversation(with: person)
-            else { return [] }
+            let last = numbers[person] ?? 0
+            guard number > last else { return [] }
+            if let message = event.message, number == last + 1,
+                let conversation = conversations[person]
+            {
+                numbers[person] = number
+                return [.message(message, in: conversation)]
+            }
+            guard let conversation = try await workspace.conversation(with: person) else {
+                return []
+            }
             return try await messages(of: conversation)
         // A message that opens a conversation is told as that.
         case .conversation(let person):
+            conversations[person] = nil
             guard let conversation = try await workspace.conversation(with: person),
                 conversation.lastNumber > numbers[person] ?? 0
             else { return [] }
@@ -67,6 +79,7 @@ public struct Arrivals {
         of conversation: ConversationSummary
     ) async throws(WorkspaceError) -> [Arrival] {
         let person = conversation.person
+        conversations[person] = conversation
         let messages = try await workspace.messages(with: person, after: numbers[person])
         numbers[person] = messages.last?.number ?? numbers[person]
         return messages.map { .message($0, in: conversation) }

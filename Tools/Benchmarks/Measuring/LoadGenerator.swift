@@ -2,7 +2,7 @@ import Foundation
 
 /// Many clients on one thread, each with its own connection, that send the next request as soon as
 /// they have an answer. They use bare sockets, so that the machine's time goes to the server.
-struct LoadGenerator {
+package struct LoadGenerator {
     private final class Client {
         let socket: Int32
         var received: [UInt8] = []
@@ -12,19 +12,25 @@ struct LoadGenerator {
     }
 
     /// The error of an unexpected answer.
-    struct Unanswered: Error { let reason: String }
+    package struct Unanswered: Error {
+        package let reason: String
+
+        package init(reason: String) { self.reason = reason }
+    }
 
     private let clients: [Client]
 
     /// Connects the given number of clients to a port of this machine.
-    init(clients count: Int, port: UInt16) throws {
+    package init(clients count: Int, port: UInt16) throws {
         clients = try (0..<count).map { _ in Client(socket: try Self.connect(port)) }
     }
 
     /// Lets every client send the given number of requests.
     ///
     /// - Returns: The number of answers per second.
-    func rate(each: Int, request: (_ client: Int, _ number: Int) -> [UInt8]) throws -> Double {
+    package func rate(each: Int, request: (_ client: Int, _ number: Int) -> [UInt8]) throws
+        -> Double
+    {
         for client in clients { client.asked = 0 }
         let start = ContinuousClock.now
         for number in clients.indices { try ask(number, request) }
@@ -40,7 +46,7 @@ struct LoadGenerator {
                 let count = read(client.socket, &buffer, buffer.count)
                 guard count > 0 else { throw Unanswered(reason: "the connection was closed") }
                 client.received += buffer[..<count]
-                guard try takeAnswer(of: client) else { continue }
+                guard try Self.takeAnswer(from: &client.received) != nil else { continue }
                 left -= 1
                 if client.asked < each { try ask(number, request) }
             }
@@ -49,42 +55,56 @@ struct LoadGenerator {
     }
 
     /// Closes all connections.
-    func close() { for client in clients { Foundation.close(client.socket) } }
+    package func close() { for client in clients { Foundation.close(client.socket) } }
 
     private func ask(_ number: Int, _ request: (Int, Int) -> [UInt8]) throws {
         let client = clients[number]
         client.asked += 1
-        let bytes = request(number, client.asked)
+        try Self.send(request(number, client.asked), to: client.socket)
+    }
+
+    /// Writes all bytes to a socket.
+    package static func send(_ bytes: [UInt8], to socket: Int32) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
-                send(client.socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { throw Unanswered(reason: "nothing can be sent") }
             sent += count
         }
     }
 
-    /// Removes one complete answer with status 200 from the received bytes; returns false if there
-    /// is none yet.
-    private func takeAnswer(of client: Client) throws -> Bool {
+    /// Removes one complete answer of success from the received bytes; returns its body, `nil`
+    /// if there is none yet.
+    package static func takeAnswer(from received: inout [UInt8]) throws -> ArraySlice<UInt8>? {
         let gap = Array("\r\n\r\n".utf8)
-        guard let end = client.received.firstRange(of: gap)?.upperBound else { return false }
-        let head = String(decoding: client.received[..<end], as: UTF8.self)
+        guard let end = received.firstRange(of: gap)?.upperBound else { return nil }
+        let head = String(decoding: received[..<end], as: UTF8.self)
         let length = head.lowercased().split(separator: "\r\n")
             .first { $0.hasPrefix("content-length:") }
             .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
         guard let length else { throw Unanswered(reason: "no length in \(head)") }
-        guard client.received.count >= end + length else { return false }
-        guard head.hasPrefix("HTTP/1.1 200") else {
-            throw Unanswered(reason: String(decoding: client.received, as: UTF8.self))
+        guard received.count >= end + length else { return nil }
+        guard head.hasPrefix("HTTP/1.1 2") else {
+            throw Unanswered(reason: String(decoding: received, as: UTF8.self))
         }
-        client.received.removeFirst(end + length)
-        return true
+        let body = received[end..<end + length]
+        received.removeFirst(end + length)
+        return body
     }
 
-    private static func connect(_ port: UInt16) throws -> Int32 {
+    /// Returns a socket that is connected to a port of this machine, from one of its addresses:
+    /// 127.0.0.1 and so on.
+    package static func connect(_ port: UInt16, from source: UInt8 = 1) throws -> Int32 {
         let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var own = sockaddr_in.loopback(0)
+        own.sin_addr.s_addr = (0x7F00_0000 + UInt32(source)).bigEndian
+        let isBound = withUnsafePointer(to: &own) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
         var one: Int32 = 1
         setsockopt(
             socket, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
@@ -94,14 +114,16 @@ struct LoadGenerator {
                 Foundation.connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard socket >= 0, isConnected else { throw Unanswered(reason: "nothing to connect to") }
+        guard socket >= 0, isBound, isConnected else {
+            throw Unanswered(reason: "nothing to connect to")
+        }
         return socket
     }
 }
 
 extension sockaddr_in {
     /// Returns the address of a port of this machine, 0 for a free one.
-    static func loopback(_ port: UInt16) -> sockaddr_in {
+    package static func loopback(_ port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
