@@ -51,12 +51,12 @@ walk() {
     shift 2
     (cd "$api" && timeout 150 "$walker" --config-file "$here/schemathesis.toml" --no-color \
         run "$api/told.yaml" --url "$url" --header "Authorization: Bearer $given" \
-        --checks all --seed 1 --workers 2 --generation-database none "$@") \
+        --checks all --seed 1 --workers 1 --generation-database none "$@") \
         >"$out" 2>"$err" </dev/null
     local status=$?
     if [ "$status" -eq 0 ]; then pass "$name"; else
         fail "$name" "exit $status"
-        sed -n '/FAILURES/,$p' "$out" | head -n 150 | cut -c 1-300 | sed 's/^/    /'
+        sed -n '/ FAILURES \| ERRORS /,$p' "$out" | head -n 150 | cut -c 1-300 | sed 's/^/    /'
     fi
 }
 # What ends the session of the walk, or never ends, is walked by itself.
