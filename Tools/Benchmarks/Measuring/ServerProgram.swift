@@ -1,5 +1,15 @@
 import Foundation
 
+extension Process {
+    /// Ends the process, with force if it takes longer than ten seconds, and waits for it.
+    package func end() {
+        terminate()
+        for _ in 0..<1000 where isRunning { usleep(10_000) }
+        if isRunning { kill(processIdentifier, SIGKILL) }
+        while isRunning { usleep(10_000) }
+    }
+}
+
 /// A process that serves HTTP on a free port of this machine until it is ended.
 package final class ServerProgram {
     /// The port that the program listens on.
@@ -57,10 +67,7 @@ package final class ServerProgram {
     }
 
     /// Ends the program and waits for it.
-    package func end() {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    package func end() { process.end() }
 
     /// The error of a program that does not start.
     package struct Unstarted: Error {

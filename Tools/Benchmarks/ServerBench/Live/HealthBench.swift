@@ -29,13 +29,16 @@ struct HealthBench {
         }
         for number in 0..<Self.beside {
             let (person, _) = chat.pairs[number]
-            try again(QuadChat.request("GET", "/v1/people", person.token), to: server, in: wires)
+            // Everybody comes from an address of their own, since hashing has a line for each.
+            let feed = try wires.connect(server.port, from: UInt8(number + 2))
+            try again(QuadChat.request("GET", "/v1/people", person.token), on: feed, in: wires)
             let credentials = """
                 {"name":"user\(number * 2)","password":"correct horse",\
                 "device":"\(Environment.live.newID(DeviceID.self))"}
                 """
+            let entrance = try wires.connect(server.port, from: UInt8(number + 2))
             try again(
-                QuadChat.request("POST", "/v1/sessions", person.token, credentials), to: server,
+                QuadChat.request("POST", "/v1/sessions", person.token, credentials), on: entrance,
                 in: wires)
         }
         let probe = Probe(try wires.connect(server.port))
@@ -54,10 +57,7 @@ struct HealthBench {
     }
 
     /// Sends a request again whenever it is answered.
-    private func again(
-        _ request: String, to server: ServerProgram, in wires: Wires
-    ) throws {
-        let wire = try wires.connect(server.port)
+    private func again(_ request: String, on wire: Wires.Wire, in wires: Wires) throws {
         try wires.read(wire) { wire in
             while try LoadGenerator.takeAnswer(from: &wire.received) != nil {
                 try wire.send(request)

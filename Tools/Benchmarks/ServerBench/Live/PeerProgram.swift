@@ -33,10 +33,7 @@ final class PeerProgram {
     var memory: Int { ServerProgram.memory(of: process.processIdentifier) }
 
     /// Ends the peer and waits for it.
-    func end() {
-        process.terminate()
-        process.waitUntilExit()
-    }
+    func end() { process.end() }
 
     /// Starts Prosody with an archive of messages in SQLite; `nil` if it is not installed, or not
     /// the driver for SQLite.

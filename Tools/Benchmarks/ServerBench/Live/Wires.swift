@@ -59,7 +59,8 @@ final class Wires {
         while true {
             let left = end - ContinuousClock.now
             guard left > .zero else { return }
-            let wait = Int32(max(left / .milliseconds(1), 0))
+            // Rather a little late than busy: the processor is the server's.
+            let wait = Int32((left / .milliseconds(1)).rounded(.up))
             guard poll(&waiting, nfds_t(waiting.count), wait) > 0 else { continue }
             for number in waiting.indices where waiting[number].revents != 0 {
                 let wire = read[number]
