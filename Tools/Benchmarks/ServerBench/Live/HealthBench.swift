@@ -30,16 +30,19 @@ struct HealthBench {
         for number in 0..<Self.beside {
             let (person, _) = chat.pairs[number]
             // Everybody comes from an address of their own, since hashing has a line for each.
-            let feed = try wires.connect(server.port, from: UInt8(number + 2))
-            try again(QuadChat.request("GET", "/v1/people", person.token), on: feed, in: wires)
+            let client = Client(
+                port: server.port, address: UInt8(number + 2),
+                request: QuadChat.request("GET", "/v1/people", person.token))
+            try client.begin(in: wires)
             let credentials = """
                 {"name":"user\(number * 2)","password":"correct horse",\
                 "device":"\(Environment.live.newID(DeviceID.self))"}
                 """
-            let entrance = try wires.connect(server.port, from: UInt8(number + 2))
-            try again(
-                QuadChat.request("POST", "/v1/sessions", person.token, credentials), on: entrance,
-                in: wires)
+            let guest = Client(
+                port: server.port, address: UInt8(number + 2),
+                request: QuadChat.request("POST", "/v1/sessions", person.token, credentials),
+                isOneConnection: false)
+            try guest.begin(in: wires)
         }
         let probe = Probe(try wires.connect(server.port))
         try probe.begin(in: wires)
@@ -56,13 +59,24 @@ struct HealthBench {
             unit: .seconds, least: 0.05, aim: 0.01, figures: figures)
     }
 
-    /// Sends a request again whenever it is answered.
-    private func again(_ request: String, on wire: Wires.Wire, in wires: Wires) throws {
+}
+
+/// A client that sends a request again whenever it is answered.
+private struct Client {
+    let port: UInt16
+    let address: UInt8
+    let request: String
+    /// Whether it stays on one connection; after a sign-in a server closes it.
+    var isOneConnection = true
+
+    func begin(in wires: Wires) throws {
+        let wire = try wires.connect(port, from: address)
         try wires.read(wire) { wire in
             while try LoadGenerator.takeAnswer(from: &wire.received) != nil {
-                try wire.send(request)
+                if isOneConnection { try wire.send(request) }
             }
         }
+        if !isOneConnection { wire.whenClosed = { try begin(in: wires) } }
         try wire.send(request)
     }
 }

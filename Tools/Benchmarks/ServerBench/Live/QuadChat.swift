@@ -67,8 +67,8 @@ struct QuadChat: Chat {
         try stream.send(QuadChat.request("GET", "/v1/events", receiver.token))
         try stream.expect("event: reset")
         return QuadPair(
-            wires: wires, sender: try wires.connect(port), stream: stream,
-            questions: try wires.connect(port), people: (sender, receiver))
+            wires: wires, sender: try wires.connect(port), stream: stream, port: port,
+            people: (sender, receiver))
     }
 
     /// Returns a request as bytes of HTTP/1.1 on a connection that stays.
@@ -92,15 +92,18 @@ private final class QuadPair: ChatPair {
     private let wires: Wires
     private let sender: Wires.Wire
     private let stream: Wires.Wire
-    private let questions: Wires.Wire
+    private let port: UInt16
+    /// The connection for questions; a server closes one that asks nothing.
+    private var questions: Wires.Wire?
+    private var delivered: (Int) throws -> Void = { _ in }
     private let people: (sender: QuadChat.Person, receiver: QuadChat.Person)
 
     init(
-        wires: Wires, sender: Wires.Wire, stream: Wires.Wire, questions: Wires.Wire,
+        wires: Wires, sender: Wires.Wire, stream: Wires.Wire, port: UInt16,
         people: (sender: QuadChat.Person, receiver: QuadChat.Person)
     ) {
-        (self.wires, self.sender, self.stream, self.questions, self.people) =
-            (wires, sender, stream, questions, people)
+        (self.wires, self.sender, self.stream, self.port, self.people) =
+            (wires, sender, stream, port, people)
     }
 
     func begin(_ delivered: @escaping (Int) throws -> Void) throws {
@@ -108,14 +111,7 @@ private final class QuadPair: ChatPair {
         try wires.read(sender) { wire in
             while try LoadGenerator.takeAnswer(from: &wire.received) != nil {}
         }
-        try wires.read(questions) { wire in
-            while let body = try LoadGenerator.takeAnswer(from: &wire.received) {
-                let list = try APICoder.decode(MessageList.self, from: Array(body))
-                for message in list.messages {
-                    if let number = ChatText.number(in: message.text[...]) { try delivered(number) }
-                }
-            }
-        }
+        self.delivered = delivered
         let end = Array("\n\n".utf8)
         try wires.read(stream) { [weak self] wire in
             while let range = wire.received.firstRange(of: end) {
@@ -138,7 +134,22 @@ private final class QuadPair: ChatPair {
         else { throw LoadGenerator.Unanswered(reason: "no number in \(event)") }
         let path =
             "/v1/conversations/\(people.sender.account)/messages?after=\(number - 1)&limit=1"
-        try questions.send(QuadChat.request("GET", path, people.receiver.token))
+        try connection().send(QuadChat.request("GET", path, people.receiver.token))
+    }
+
+    private func connection() throws -> Wires.Wire {
+        if let questions { return questions }
+        let wire = try wires.connect(port)
+        questions = wire
+        try wires.read(wire) { [unowned self] wire in
+            while let body = try LoadGenerator.takeAnswer(from: &wire.received) {
+                let list = try APICoder.decode(MessageList.self, from: Array(body))
+                for message in list.messages {
+                    if let number = ChatText.number(in: message.text[...]) { try delivered(number) }
+                }
+            }
+        }
+        return wire
     }
 
     func send(_ number: Int) throws {

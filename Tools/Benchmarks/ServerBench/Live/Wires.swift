@@ -9,6 +9,8 @@ final class Wires {
         /// The bytes that came and were not taken yet.
         var received: [UInt8] = []
         fileprivate var reader: (Wire) throws -> Void = { _ in }
+        /// What is done when the other side closes; an error if nothing was said.
+        var whenClosed: (() throws -> Void)?
 
         fileprivate init(socket: Int32) { self.socket = socket }
 
@@ -62,16 +64,31 @@ final class Wires {
             // Rather a little late than busy: the processor is the server's.
             let wait = Int32((left / .milliseconds(1)).rounded(.up))
             guard poll(&waiting, nfds_t(waiting.count), wait) > 0 else { continue }
-            for number in waiting.indices where waiting[number].revents != 0 {
-                let wire = read[number]
+            for (wire, state) in zip(read, waiting) where state.revents != 0 {
                 let count = Foundation.read(wire.socket, &buffer, buffer.count)
                 guard count > 0 else {
-                    throw LoadGenerator.Unanswered(reason: "a connection was closed")
+                    try drop(wire)
+                    continue
                 }
                 wire.received += buffer[..<count]
                 try wire.reader(wire)
             }
         }
+    }
+
+    /// Lets go of a connection that the other side closed.
+    private func drop(_ wire: Wire) throws {
+        guard let whenClosed = wire.whenClosed else {
+            let said = String(decoding: wire.received, as: UTF8.self)
+            throw LoadGenerator.Unanswered(reason: "a connection was closed after \(said)")
+        }
+        if let number = read.firstIndex(where: { $0 === wire }) {
+            read.remove(at: number)
+            waiting.remove(at: number)
+        }
+        wires.removeAll { $0 === wire }
+        Foundation.close(wire.socket)
+        try whenClosed()
     }
 
     /// Closes all connections.
