@@ -29,8 +29,13 @@ struct Attendance {
     }
 }
 
-/// The part of presences that may be shown at a time.
+/// The part of presences that may be shown at a time, and the rules in milliseconds: a feed asks
+/// for the times of very many people.
 struct ShownTime {
+    /// ``EncounterRules/joinedGap`` in milliseconds.
+    let joinedGap: Int64
+    /// ``EncounterRules/shortest`` in milliseconds.
+    let shortest: Int64
     private let now: Instant
     private let start: Instant
     private let end: Instant
@@ -42,6 +47,8 @@ struct ShownTime {
         start = time?.lowerBound ?? Instant(milliseconds: .min)
         end = time?.upperBound ?? Instant(milliseconds: .max)
         pastEnd = rules.delay > .zero ? now - rules.delay : now
+        joinedGap = rules.joinedGap.wholeMilliseconds
+        shortest = rules.shortest.wholeMilliseconds
     }
 
     /// Returns the part that is long enough ago, whether the person is still there or not.

@@ -76,7 +76,7 @@ package struct Encounters {
         for (place, mine) in Dictionary(grouping: mine, by: \.place) {
             guard let theirs = places[place] else { continue }
             Attendance(mine, shown: shown).together(with: theirs, into: &times)
-            times.forEachEncounter(with: other, at: place, rules: rules) { found.append($0) }
+            times.forEachEncounter(with: other, at: place, shown) { found.append($0) }
         }
         return found.sorted(by: Encounter.precedes)
     }
@@ -86,15 +86,14 @@ extension TimeSet {
     /// Calls a closure with the encounters that the rules derive from the joint times of two people
     /// in one place.
     func forEachEncounter(
-        with other: AccountID, at place: Place.ID, rules: EncounterRules,
-        _ body: (Encounter) -> Void
+        with other: AccountID, at place: Place.ID, _ shown: ShownTime, _ body: (Encounter) -> Void
     ) {
-        forEachGroup(joinedGap: rules.joinedGap) { time, duration in
-            guard duration >= rules.shortest else { return }
+        forEachGroup(joinedGap: shown.joinedGap) { time, duration in
+            guard duration >= shown.shortest else { return }
             body(
                 Encounter(
                     other: other, place: place, from: time.lowerBound, to: time.upperBound,
-                    duration: duration))
+                    duration: .milliseconds(duration)))
         }
     }
 }

@@ -44,9 +44,12 @@ package struct Presence: Hashable, Sendable {
         self.change = change
     }
 
+    private static let longestMilliseconds = Visit.longestStay.wholeMilliseconds
+
     /// The time that counts, an unfinished one until now; at most ``Visit/longestStay``.
     func interval(now: Instant) -> Range<Instant> {
-        let end = min(until ?? now, now, from + Visit.longestStay)
+        let longest = from.milliseconds.addingSaturated(Self.longestMilliseconds)
+        let end = min(until ?? now, now, Instant(milliseconds: longest))
         return from..<max(from, end)
     }
 

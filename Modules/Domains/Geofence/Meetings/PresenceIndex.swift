@@ -79,7 +79,7 @@ package struct PresenceIndex: Sendable {
                 while position < there.count, there[position].person == other { position += 1 }
                 guard other != viewer, !isExcluded(other) else { continue }
                 attendance.together(with: there[start..<position], into: &times)
-                times.forEachEncounter(with: other, at: place, rules: rules, body)
+                times.forEachEncounter(with: other, at: place, shown, body)
             }
         }
     }

@@ -57,18 +57,20 @@ struct TimeSet {
         }
     }
 
-    /// Calls a closure with the intervals joined over short gaps, each with its duration without
-    /// the gaps.
+    /// Calls a closure with the intervals joined over short gaps, each with its milliseconds
+    /// without the gaps.
+    ///
+    /// - Parameter joinedGap: The milliseconds of the longest gap that is short.
     func forEachGroup(
-        joinedGap: Duration, _ body: (_ time: Range<Instant>, _ duration: Duration) -> Void
+        joinedGap: Int64, _ body: (_ time: Range<Instant>, _ milliseconds: Int64) -> Void
     ) {
         guard var group = intervals.first else { return }
-        var duration = group.upperBound - group.lowerBound
+        var duration = group.upperBound.milliseconds(since: group.lowerBound)
         for interval in intervals.dropFirst() {
-            let length = interval.upperBound - interval.lowerBound
-            if interval.lowerBound - group.upperBound <= joinedGap {
+            let length = interval.upperBound.milliseconds(since: interval.lowerBound)
+            if interval.lowerBound.milliseconds(since: group.upperBound) <= joinedGap {
                 group = group.lowerBound..<interval.upperBound
-                duration += length
+                duration = duration.addingSaturated(length)
             } else {
                 body(group, duration)
                 (group, duration) = (interval, length)
