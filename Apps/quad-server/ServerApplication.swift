@@ -56,7 +56,7 @@ struct ServerApplication {
         of hub: Hub, _ budget: ConnectionBudget
     ) -> HTTP1Channel.Configuration {
         .init(
-            additionalChannelHandlers: [ConnectionGuard(budget), HeadGuard(hub)],
+            additionalChannelHandlers: [ConnectionGuard(budget), ArrivalGuard(hub)],
             idleTimeout: idleTimeout,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,

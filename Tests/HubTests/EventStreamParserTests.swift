@@ -9,6 +9,8 @@ struct EventStreamParserTests {
         ServerSentEvent(id: "a.2", kind: "note", data: "two\nlines\n"),
         ServerSentEvent(id: "a.2", kind: "stopping", data: "", retryMilliseconds: 500),
         ServerSentEvent(id: "a.2", kind: "ünïcode", data: " leading space 🦆"),
+        ServerSentEvent(
+            id: "a.3", kind: "lines", data: "no ends:\u{2028}\u{2029}\u{85}\u{B}\u{C}."),
     ]
 
     @Test("What is written is read again, in pieces of any size")

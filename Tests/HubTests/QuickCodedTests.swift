@@ -63,6 +63,29 @@ struct QuickCodedTests {
     }
 
     @Test(
+        "A message is written as the general encoder writes it, also in an event",
+        arguments: [
+            "Hello", "", "\"\\/\u{1F}\u{7F}", "é🧒🏽\n\r\n", "\u{85}\u{2028}\u{2029}\u{FEFF}",
+            "</script>",
+        ])
+    func message(text: String) throws {
+        let (one, other) = (AccountID(high: 1, low: .max), AccountID(high: .max, low: 0))
+        let message = MessageSummary(
+            id: .init(high: 5, low: 6), number: .max, from: one, to: other, text: text,
+            sentAt: Instant(milliseconds: -1))
+        let bytes = try APICoder.encode(message)
+        #expect(String(decoding: bytes, as: UTF8.self) == (try general(message)))
+        #expect(try APICoder.decode(MessageSummary.self, from: bytes) == message)
+
+        let event = LiveEvent(
+            id: "7", change: .message(with: other, number: 3), message: message)
+        #expect(event.event.data.contains(try general(message)))
+        var parser = EventStreamParser()
+        let read = try parser.receive(event.event.text.utf8)
+        #expect(try read.map { try LiveEvent($0) } == [event])
+    }
+
+    @Test(
         "What is written in another way, or has more, is read all the same",
         arguments: [
             #"{ "revision" : 4,"isComplete":true , "changes": [ ], "checksum":-3}"#,

@@ -4,10 +4,9 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Reads the body of one request when the hub asks for it, within a time.
+/// Reads the body of one request when the hub asks for it. A body that does not arrive in time
+/// fails; see ``ArrivalGuard``.
 final class RequestBodyReader: Sendable {
-    /// The time that a body may take to arrive.
-    private static let patience: Duration = .seconds(30)
     /// The number of bytes up to which a body is dropped that nobody wants, so that a client that
     /// sends its whole body before it reads gets the answer.
     private static let droppedBytes = 4 * APILimits.bodyBytes
@@ -35,7 +34,7 @@ final class RequestBodyReader: Sendable {
         if wasUnread { ask?() }
         let bytes: [UInt8]?
         do {
-            bytes = try await withDeadline { try await self.bytes(atMost: limit) }
+            bytes = try await self.bytes(atMost: limit)
         } catch {
             throw .tooSlow
         }
@@ -71,20 +70,5 @@ final class RequestBodyReader: Sendable {
         }
         state.withLock { $0 = .read }
         return length <= limit ? bytes : nil
-    }
-
-    private func withDeadline<Result: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        try await withThrowingTaskGroup(of: Result.self) { group in
-            group.addTask { try await work() }
-            group.addTask {
-                try await Task.sleep(for: Self.patience)
-                throw BodyError.tooSlow
-            }
-            defer { group.cancelAll() }
-            guard let first = try await group.next() else { throw BodyError.tooSlow }
-            return first
-        }
     }
 }

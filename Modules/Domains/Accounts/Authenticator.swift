@@ -150,7 +150,8 @@ package struct Authenticator: Sendable {
         guard let token = AccessToken(text) else { throw .notSignedIn }
         let hash = token.hash(by: digest)
         let now = environment.now()
-        let (session, facts) = try await store.read { transaction throws(AccountsError) in
+        let (session, facts) = try await store.readBriefly {
+            transaction throws(AccountsError) in
             let session = try Accounts(in: transaction, at: now).session(tokenHash: hash)
             let typed = TypedTransaction(transaction, as: AccountsError.self)
             return (

@@ -14,7 +14,7 @@ package enum APICoder {
     ///
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
     package static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
-        if let message = value as? any QuickCoded { return message.json }
+        if let message = value as? any QuickEncoded { return message.json }
         do {
             return [UInt8](try encoder.encode(value))
         } catch {

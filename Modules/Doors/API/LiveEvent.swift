@@ -1,4 +1,5 @@
 import Replica
+import TextFormats
 
 /// A change on an account; the device requests the details that it needs.
 public struct LiveEvent: Sendable, Hashable {
@@ -41,11 +42,34 @@ public struct LiveEvent: Sendable, Hashable {
 }
 
 extension LiveEvent {
-    private struct Facts: Codable {
+    private struct Facts: Decodable {
         var revision: Int64?
         var person: AccountID?
         var number: Int?
         var message: MessageSummary?
+
+        var json: [UInt8] {
+            var writer = JSONWriter()
+            writer.object { writer in
+                if let message {
+                    writer.name("message")
+                    message.write(to: &writer)
+                }
+                if let number {
+                    writer.name("number")
+                    writer.integer(number)
+                }
+                if let person {
+                    writer.name("person")
+                    writer.identifier(person)
+                }
+                if let revision {
+                    writer.name("revision")
+                    writer.integer(revision)
+                }
+            }
+            return writer.bytes
+        }
     }
 
     /// The event in its transport form.
@@ -74,7 +98,7 @@ extension LiveEvent {
             event.kind = "stopping"
             event.retryMilliseconds = milliseconds
         }
-        event.data = (try? APICoder.encode(facts)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        event.data = String(decoding: facts.json, as: UTF8.self)
         return event
     }
 

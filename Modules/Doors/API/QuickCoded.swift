@@ -1,11 +1,14 @@
 import Sync
 import TextFormats
 
-/// A message that encodes itself as JSON, and decodes itself from JSON of the expected shape.
-protocol QuickCoded {
+/// A message that encodes itself as JSON.
+protocol QuickEncoded {
     /// The message as JSON, the same as the general encoder writes.
     var json: [UInt8] { get }
+}
 
+/// A message that encodes itself as JSON, and decodes itself from JSON of the expected shape.
+protocol QuickCoded: QuickEncoded {
     /// Decodes JSON of the expected shape; any other JSON is left to the general decoder.
     init(json: [UInt8]) throws(JSONFault)
 }
@@ -22,3 +25,30 @@ extension PushRequest: LongNumbered {}
 
 extension PullAnswer: QuickCoded {}
 extension PushRequest: QuickCoded {}
+
+extension MessageSummary: QuickEncoded {
+    /// The message as JSON.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the message as JSON.
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.name("from")
+            writer.identifier(from)
+            writer.name("id")
+            writer.identifier(id)
+            writer.name("number")
+            writer.integer(number)
+            writer.name("sentAt")
+            writer.integer(sentAt.milliseconds)
+            writer.name("text")
+            writer.text(text)
+            writer.name("to")
+            writer.identifier(to)
+        }
+    }
+}

@@ -27,12 +27,26 @@ package struct ServerSentEvent: Sendable, Hashable {
     /// The lines of the event, with the empty line that ends it; a heartbeat is a comment.
     package var text: String {
         if self == .heartbeat { return ":\n\n" }
-        var lines: [String] = []
-        if let id { lines.append("id: \(id)") }
-        if let retryMilliseconds { lines.append("retry: \(retryMilliseconds)") }
-        lines.append("event: \(kind)")
-        lines += data.split(omittingEmptySubsequences: false) { $0.isNewline }
-            .map { "data: \($0)" }
-        return lines.joined(separator: "\n") + "\n\n"
+        var text = ""
+        text.reserveCapacity(data.utf8.count + 96)
+        if let id { text += "id: \(id)\n" }
+        if let retryMilliseconds { text += "retry: \(retryMilliseconds)\n" }
+        text += "event: \(kind)\n"
+        for line in dataLines {
+            text += "data: "
+            text += line
+            text += "\n"
+        }
+        return text + "\n"
+    }
+
+    /// The lines of the content. Only line feeds and carriage returns end a line, not what else
+    /// Unicode counts among line ends.
+    private var dataLines: [Substring] {
+        guard data.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+        else { return [data[...]] }
+        return data.split(omittingEmptySubsequences: false) {
+            $0 == "\n" || $0 == "\r" || $0 == "\r\n"
+        }
     }
 }

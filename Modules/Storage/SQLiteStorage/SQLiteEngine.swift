@@ -115,6 +115,14 @@ public final class SQLiteEngine: StorageEngine {
         try await readers.read(body)
     }
 
+    /// Runs a closure on one snapshot, beside the writer, on the caller's thread unless there is
+    /// something to wait for.
+    public func readBriefly<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try await readers.readBriefly(body)
+    }
+
     /// Returns a snapshot of the last commit, which keeps one of the reading connections.
     public func snapshot() async throws(StorageError) -> any EngineSnapshot {
         try await readers.snapshot()

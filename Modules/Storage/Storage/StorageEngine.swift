@@ -107,6 +107,12 @@ public protocol StorageEngine: Sendable {
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result
 
+    /// Runs a closure that reads a few rows of one immutable state, on the caller's thread if the
+    /// engine can do so without waiting; by default as ``read(_:)`` does.
+    func readBriefly<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result
+
     /// Runs a closure that writes rows of a scope, and commits its changes.
     ///
     /// An engine may run writers of disjoint scopes concurrently; an engine that runs one writer at
@@ -142,6 +148,13 @@ public protocol StorageEngine: Sendable {
 }
 
 extension StorageEngine {
+    /// Reads as ``read(_:)`` does.
+    public func readBriefly<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        try await read(body)
+    }
+
     /// Compacts the whole store.
     public func erase(_ tables: Set<String>) async throws(StorageError) { try await compact() }
 

@@ -59,13 +59,46 @@ public struct Store: Sendable {
         try await transact(body)
     }
 
+    /// Runs a closure that reads a few rows of one immutable state, as the check of a session
+    /// does: on the caller's thread if the engine can, since the way to another thread and back
+    /// takes longer than the rows.
+    ///
+    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    public func readBriefly<Result: Sendable, Failure: StorageFailure>(
+        _ body: @Sendable (ReadTransaction) throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let transaction = transactions()
+        do {
+            return try await engine.readBriefly { try body(transaction($0)) }
+        } catch {
+            throw Self.failure(of: error)
+        }
+    }
+
+    /// Runs a closure that reads a few rows, as ``readBriefly(_:)-swift.method`` does; its errors
+    /// may be of several types.
+    ///
+    /// - Throws: The closure's error as it is, or ``StorageError``.
+    public func readBriefly<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        let transaction = transactions()
+        return try await engine.readBriefly { try body(transaction($0)) }
+    }
+
     private func transact<Result: Sendable>(
         _ body: @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
-        guard let limited = limit?.begin() else {
-            return try await engine.read { try body(ReadTransaction($0)) }
-        }
-        return try await engine.read { try body(ReadTransaction(limited($0))) }
+        let transaction = transactions()
+        return try await engine.read { try body(transaction($0)) }
+    }
+
+    /// Returns a function that makes the transaction of a read that begins now.
+    private func transactions()
+        -> @Sendable (any EngineReader) throws(StorageError) -> ReadTransaction
+    {
+        guard let limited = limit?.begin() else { return { ReadTransaction($0) } }
+        return { reader throws(StorageError) in ReadTransaction(try limited(reader)) }
     }
 
     /// Runs a closure that reads one immutable state and throws storage errors only.

@@ -6,11 +6,15 @@ import Sync
 
 extension Hub {
     /// Reads one state of everything that a request needs.
+    ///
+    /// - Parameter isBrief: Whether it reads only a few rows, for which no other thread is needed.
     func read<Result: Sendable>(
-        _ body: @Sendable (HubReader) throws -> Result
+        isBrief: Bool = false, _ body: @Sendable (HubReader) throws -> Result
     ) async throws -> Result {
         let now = environment.now()
-        return try await store.read { try body(HubReader(self, in: $0, at: now)) }
+        return isBrief
+            ? try await store.readBriefly { try body(HubReader(self, in: $0, at: now)) }
+            : try await store.read { try body(HubReader(self, in: $0, at: now)) }
     }
 
     /// Changes what a request asks for, all or nothing.

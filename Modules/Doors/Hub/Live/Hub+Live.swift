@@ -5,6 +5,8 @@ import Replica
 extension Hub {
     /// The number of accounts whose news are read in one transaction.
     private static let accountsPerRead = 200
+    /// The number of accounts whose news are few enough to be read on the spot.
+    private static let fewAccounts = 8
 
     /// Looks for news of some accounts and tells them to the open streams; returns at once.
     func hint(_ accounts: some Sequence<AccountID>) {
@@ -53,7 +55,8 @@ extension Hub {
             let page = live.due(atMost: Self.accountsPerRead)
             if page.isEmpty { return }
             do {
-                let (end, news) = try await read { reader in
+                let (end, news) = try await read(isBrief: page.count <= Self.fewAccounts) {
+                    reader in
                     for due in page { reader.expectNews(of: due.account, after: due.after) }
                     return (
                         try reader.position(),

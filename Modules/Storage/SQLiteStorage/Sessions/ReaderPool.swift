@@ -51,6 +51,20 @@ final class ReaderPool: Sendable {
         return try await threads.run { try reader.use { try $0.read(body) } }
     }
 
+    /// Runs a closure on one snapshot, on the caller's thread if a connection is free and no lock
+    /// of another one is in the way.
+    func readBriefly<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        guard threads != nil, let reader = try borrowNow() else { return try await read(body) }
+        do {
+            defer { giveBack(reader) }
+            return try reader.use { try $0.readWithoutWaiting(body) }
+        } catch StorageError.locked {
+            return try await read(body)
+        }
+    }
+
     /// Returns a snapshot of the last commit, which keeps a connection.
     func snapshot() async throws(StorageError) -> any EngineSnapshot {
         let reader = try await borrow()
@@ -83,6 +97,12 @@ final class ReaderPool: Sendable {
     }
 
     private func borrow() async throws(StorageError) -> SharedSession {
+        if let reader = try borrowNow() { return reader }
+        return await waitInLine()
+    }
+
+    /// Returns a free connection, or a new one; `nil` if all are in use.
+    private func borrowNow() throws(StorageError) -> SharedSession? {
         enum Answer { case closed, wait, lent(SharedSession) }
         let answer: Answer = state.withLock { state in
             if state.isClosed { return .closed }
@@ -97,7 +117,7 @@ final class ReaderPool: Sendable {
         switch answer {
         case .closed: throw .closed
         case .lent(let reader): return reader
-        case .wait: return await waitInLine()
+        case .wait: return nil
         }
     }
 

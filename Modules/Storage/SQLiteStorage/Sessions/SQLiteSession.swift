@@ -115,6 +115,18 @@ final class SQLiteSession {
         throw StorageError.locked(path: path, process: nil)
     }
 
+    /// Runs a closure on one snapshot.
+    ///
+    /// - Throws: ``Storage/StorageError/locked(path:process:)`` where it would have to wait.
+    func readWithoutWaiting<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) throws -> Result {
+        let connection = try open().connection
+        connection.isPatient = false
+        defer { connection.isPatient = true }
+        return try read(body)
+    }
+
     private func read<Result>(
         _ opened: Opened, _ body: (any EngineReader) throws -> Result
     ) throws -> Result {

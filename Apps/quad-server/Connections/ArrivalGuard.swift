@@ -7,8 +7,8 @@ import NIOHTTPTypes
 import NIOSSL
 
 /// Answers requests whose head can't be read or does not arrive in time, and closes their
-/// connection.
-final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
+/// connection; lets the reader of a body that does not arrive in time fail.
+final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
@@ -16,12 +16,17 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The time in which the first request must arrive.
     private static let firstRequest: TimeAmount = .seconds(15)
+    /// The time that a body may take to arrive.
+    private static let body: TimeAmount = .seconds(30)
     /// The time that the other side has to read the answer.
     private static let farewell: TimeAmount = .milliseconds(500)
 
     private let hub: Hub
     private let arrival = Arrival()
     private var deadline: Scheduled<Void>?
+    /// Whether the end of the present request has not arrived.
+    private var isArriving = false
+    private var bodyDeadline: Scheduled<Void>?
     /// The number of requests that are not answered yet.
     private var open = 0
     private var isRefused = false
@@ -40,17 +45,37 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
+    func handlerRemoved(context: ChannelHandlerContext) { endDeadlines() }
 
     func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
+        endDeadlines()
         context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         deadline?.cancel()
-        if case .head = unwrapInboundIn(data) { open += 1 }
+        switch unwrapInboundIn(data) {
+        case .head:
+            open += 1
+            isArriving = true
+        case .body: break
+        case .end:
+            isArriving = false
+            bodyDeadline?.cancel()
+            bodyDeadline = nil
+        }
         context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        // Most bodies arrive with their head, and need no timer.
+        if isArriving, bodyDeadline == nil {
+            let context = NIOLoopBound(context, eventLoop: context.eventLoop)
+            bodyDeadline = context.value.eventLoop.scheduleTask(in: Self.body) {
+                context.value.fireErrorCaught(BodyError.tooSlow)
+            }
+        }
+        context.fireChannelReadComplete()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -72,6 +97,11 @@ final class HeadGuard: ChannelDuplexHandler, RemovableChannelHandler {
                     + "together")
             : Problem(.invalid, detail: "this is no request of HTTP/1.1")
         refuse(problem, context)
+    }
+
+    private func endDeadlines() {
+        deadline?.cancel()
+        bodyDeadline?.cancel()
     }
 
     /// Ends a connection on which no request arrived in time; one that began gets an answer.
