@@ -53,7 +53,7 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        deadline?.cancel()
+        if deadline != nil { dropWaiting(in: context.pipeline) }
         switch unwrapInboundIn(data) {
         case .head:
             open += 1
@@ -97,6 +97,13 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
                     + "together")
             : Problem(.invalid, detail: "this is no request of HTTP/1.1")
         refuse(problem, context)
+    }
+
+    /// Drops what waited for the first request: an idle stream lasts for hours.
+    private func dropWaiting(in pipeline: ChannelPipeline) {
+        deadline?.cancel()
+        deadline = nil
+        pipeline.syncOperations.removeHandler(arrival, promise: nil)
     }
 
     private func endDeadlines() {

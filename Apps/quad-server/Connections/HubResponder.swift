@@ -43,13 +43,20 @@ struct HubResponder: HTTPResponder {
         _ asked: APIRequest, _ request: Request, _ context: ConnectionContext
     ) async throws -> Response {
         let ask = Self.asking(for: request, in: context)
-        return try await request.body.consumeWithCancellationOnInboundClose { body in
-            let body = RequestBodyReader(body, askingBy: ask)
-            let answer = await hub.handle(asked, readingBodyBy: body.read)
-            var response = Self.response(answer, to: request)
-            response.headers[.connection] = "close"
-            return response
+        var response: Response
+        do {
+            response = try await request.body.consumeWithCancellationOnInboundClose { body in
+                let body = RequestBodyReader(body, askingBy: ask)
+                let answer = await hub.handle(asked, readingBodyBy: body.read)
+                return Self.response(answer, to: request)
+            }
+        } catch BodyError.tooSlow {
+            // The connection told it before the reader of the body could.
+            let problem = Problem(.tooSlow, detail: BodyError.slowness)
+            response = Self.response(hub.refuse(APIResponse(problem)), to: request)
         }
+        response.headers[.connection] = "close"
+        return response
     }
 
     private static func body(

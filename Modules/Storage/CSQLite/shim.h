@@ -42,6 +42,18 @@ static inline int quad_sqlite_sync_folders_once(void) {
         files, "openDirectory", (sqlite3_syscall_ptr)quad_sqlite_folder);
 }
 
+static int quad_sqlite_note_log(
+    void *pages, sqlite3 *connection, const char *database, int count) {
+    (void)connection, (void)database;
+    *(int *)pages = count;
+    return SQLITE_OK;
+}
+
+/// Has each commit of a connection note the number of pages in the log, and do no checkpoint.
+static inline void quad_sqlite_count_log(sqlite3 *connection, int *pages) {
+    sqlite3_wal_hook(connection, quad_sqlite_note_log, pages);
+}
+
 /// Has the last connection that closes leave the log as it is.
 static inline int quad_sqlite_leave_log(sqlite3 *connection) {
     return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);

@@ -100,7 +100,9 @@ public final class SQLiteEngine: StorageEngine {
         // A program that runs for one command needs no more than this one connection.
         let readers = ReaderPool(
             first, limit: options.readers, hasOwnThreads: options.hasOwnThreads, make: make)
-        let writer = SQLiteWriter(options) {
+        let writer = SQLiteWriter(
+            options, checkpointer: options.hasOwnThreads ? Checkpointer(make()) : nil
+        ) {
             readers.withdraw(first) ? first : SharedSession(make())
         }
         return SQLiteEngine(

@@ -22,7 +22,7 @@ package struct IncomingRequest: Sendable {
         } catch {
             switch error {
             case .tooLarge: throw Refusal(.tooLarge, "a body has at most \(limit) bytes here")
-            case .tooSlow: throw Refusal(.tooSlow, "the body did not arrive in time")
+            case .tooSlow: throw Refusal(.tooSlow, BodyError.slowness)
             }
         }
         return whole
@@ -35,4 +35,7 @@ package enum BodyError: Error {
     case tooLarge
     /// It took too long to arrive, or ended early.
     case tooSlow
+
+    /// The sentence about a body that took too long.
+    package static let slowness = "the body did not arrive in time"
 }

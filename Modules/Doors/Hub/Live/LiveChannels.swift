@@ -27,6 +27,7 @@ final class LiveChannels: Sendable {
     }
 
     fileprivate struct Subscriber {
+        let number: Int
         let session: Session
         let continuation: Stream.Continuation
         /// The position up to which it was told everything; `nil` before it begins.
@@ -34,8 +35,24 @@ final class LiveChannels: Sendable {
     }
 
     fileprivate struct Channel {
-        var subscribers: [Int: Subscriber] = [:]
+        /// Mostly one: an array takes less memory than a dictionary.
+        var subscribers: [Subscriber] = []
         var hints = 0
+
+        /// The subscriber with a number; assigning `nil` removes it.
+        subscript(number: Int) -> Subscriber? {
+            get { subscribers.first { $0.number == number } }
+            set {
+                guard let index = subscribers.firstIndex(where: { $0.number == number }) else {
+                    return
+                }
+                if let newValue {
+                    subscribers[index] = newValue
+                } else {
+                    subscribers.remove(at: index)
+                }
+            }
+        }
     }
 
     fileprivate struct State {
@@ -86,8 +103,9 @@ final class LiveChannels: Sendable {
             state.nextSubscriber += 1
             state.streams += 1
             var channel = state.channels[session.account] ?? Channel()
-            channel.subscribers[state.nextSubscriber] = Subscriber(
-                session: session, continuation: continuation)
+            channel.subscribers.append(
+                Subscriber(
+                    number: state.nextSubscriber, session: session, continuation: continuation))
             state.channels[session.account] = channel
             return Opening(
                 stream: stream, session: session, number: state.nextSubscriber,
@@ -101,7 +119,7 @@ final class LiveChannels: Sendable {
         state.withLock { state in
             state.streams -= 1
             let account = opening.session.account
-            state.channels[account]?.subscribers[opening.number] = nil
+            state.channels[account]?[opening.number] = nil
             state.dropIfUnused(account)
         }
     }
@@ -119,11 +137,11 @@ final class LiveChannels: Sendable {
         let account = opening.session.account
         let events = events(of: news, after: position, through: end, for: opening.session)
         let (isSlow, isDue) = state.withLock { state in
-            guard var subscriber = state.channels[account]?.subscribers[opening.number] else {
+            guard var subscriber = state.channels[account]?[opening.number] else {
                 return (false, false)
             }
             subscriber.told = end
-            state.channels[account]?.subscribers[opening.number] = subscriber
+            state.channels[account]?[opening.number] = subscriber
             // Something was told to others, perhaps, while this one could not be told.
             if state.channels[account]?.hints != opening.hints { state.hint(account) }
             return (!events.allSatisfy(subscriber.take), state.begin())
@@ -134,9 +152,10 @@ final class LiveChannels: Sendable {
 
     /// Ends a stream that could not begin.
     func close(_ opening: Opening) {
-        let subscriber = state.withLock {
-            $0.channels[opening.session.account]?.subscribers
-                .removeValue(forKey: opening.number)
+        let subscriber = state.withLock { state in
+            let subscriber = state.channels[opening.session.account]?[opening.number]
+            state.channels[opening.session.account]?[opening.number] = nil
+            return subscriber
         }
         subscriber?.continuation.finish()
     }
@@ -178,7 +197,7 @@ extension LiveChannels {
             var due: [Due] = []
             while due.count < limit, let account = state.hinted.popFirst() {
                 // A stream that has not begun looks by itself whether there were hints.
-                let told = state.channels[account]?.subscribers.values.compactMap(\.told).min()
+                let told = state.channels[account]?.subscribers.compactMap(\.told).min()
                 if let told { due.append(Due(account: account, after: told)) }
             }
             state.isFollowed = !due.isEmpty
@@ -190,14 +209,14 @@ extension LiveChannels {
     func tell(_ news: LiveNews, to due: Due, through end: StreamPosition) {
         let slow = state.withLock { state in
             var slow: [Stream.Continuation] = []
-            for (number, var subscriber) in state.channels[due.account]?.subscribers ?? [:] {
+            for var subscriber in state.channels[due.account]?.subscribers ?? [] {
                 // One that began meanwhile, further back, has a hint of its own.
                 guard let told = subscriber.told, told >= due.after, told < end else { continue }
                 let events = events(
                     of: news, after: told, through: end, for: subscriber.session)
                 subscriber.told = end
                 let isQuick = events.allSatisfy(subscriber.take)
-                state.channels[due.account]?.subscribers[number] = isQuick ? subscriber : nil
+                state.channels[due.account]?[subscriber.number] = isQuick ? subscriber : nil
                 if !isQuick { slow.append(subscriber.continuation) }
             }
             return slow
@@ -222,7 +241,7 @@ extension LiveChannels {
     /// The sessions with open streams, each once, in the order of their keys.
     var sessions: [Session] {
         let all = state.withLock {
-            $0.channels.values.flatMap { $0.subscribers.values.map(\.session) }
+            $0.channels.values.flatMap { $0.subscribers.map(\.session) }
         }
         let byKey = Dictionary(
             all.map { ($0.tokenHash, $0) }, uniquingKeysWith: { first, _ in first })
@@ -265,10 +284,9 @@ extension LiveChannels {
 
     private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {
         let over = state.withLock { state in
-            let all = state.channels[account]?.subscribers ?? [:]
-            let over = all.filter { isOver($0.value) }
-            for number in over.keys { state.channels[account]?.subscribers[number] = nil }
-            return over.values.map(\.continuation)
+            let over = (state.channels[account]?.subscribers ?? []).filter(isOver)
+            for subscriber in over { state.channels[account]?[subscriber.number] = nil }
+            return over.map(\.continuation)
         }
         for continuation in over { continuation.finish() }
     }

@@ -14,6 +14,8 @@ final class Connection {
     let pointer: OpaquePointer
     private var statements: [String: Statement] = [:]
     private var verbs: [Verb: Statement] = [:]
+    /// The number of pages in the log after the last commit, where SQLite writes it.
+    private let logLength: UnsafeMutablePointer<Int32>
 
     /// A statement that runs too often to be looked up by its text.
     enum Verb: String {
@@ -56,6 +58,8 @@ final class Connection {
             throw StorageError(sqlite: code, on: opened, path: path)
         }
         self.pointer = opened
+        logLength = .allocate(capacity: 1)
+        logLength.initialize(to: 0)
         setTimeout()
     }
 
@@ -63,6 +67,7 @@ final class Connection {
         statements = [:]
         verbs = [:]
         sqlite3_close_v2(pointer)
+        logLength.deallocate()
     }
 
     /// Whether the database can't be written to.
@@ -104,6 +109,14 @@ final class Connection {
 
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(pointer)) }
+
+    /// Counts the pages of the log from now on, instead of writing them into the file when there
+    /// are many.
+    func countLog() { quad_sqlite_count_log(pointer, logLength) }
+
+    /// The number of pages in the log after the last commit of this connection; 0 unless they are
+    /// counted.
+    var logPages: Int { Int(logLength.pointee) }
 
     /// Leaves the log as it is when this connection is closed as the last one.
     func leaveLog() { _ = quad_sqlite_leave_log(pointer) }

@@ -1,6 +1,24 @@
 import Storage
 
 extension SQLiteSession {
+    /// The number of pages in the log after the last commit of this session.
+    var logPages: Int { connection?.logPages ?? 0 }
+
+    /// Writes pages of the log into the file, without waiting for anybody.
+    ///
+    /// - Returns: The number of pages that the log had more when it ended, such as those that a
+    ///   writer added meanwhile or that a reader keeps back.
+    @discardableResult
+    func checkpoint() throws(StorageError) -> Int {
+        var left = 0
+        try use { (connection) throws(StorageError) in
+            try connection.run("PRAGMA wal_checkpoint(PASSIVE)") { cells throws(StorageError) in
+                left = Int(cells.integer(1) - cells.integer(2))
+            }
+        }
+        return left
+    }
+
     /// The size up to which a log stays beside a closed file: a hundred pages with their heads.
     static let keptLogBytes = 100 * (4096 + 24)
 

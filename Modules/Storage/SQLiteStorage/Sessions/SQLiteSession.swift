@@ -201,6 +201,9 @@ final class SQLiteSession {
         }
     }
 
+    /// The connection, if the file is open.
+    var connection: Connection? { opened?.connection }
+
     /// Closes the file; the next use reopens it.
     func close() {
         if let opened, !isReadOnly { settleLog(of: opened.connection) }
@@ -213,9 +216,6 @@ final class SQLiteSession {
     /// The number of log pages that triggers a checkpoint. With SQLite's 1,000, one transaction in
     /// a few would trigger one while a first sync of 10,000 documents writes 5,000.
     private static let checkpointPages = 8000
-    /// The number of log pages that triggers a checkpoint on a server: the log is 8 MiB then, and
-    /// commits wait a quarter of the time for a checkpoint.
-    private static let servedPages = 2000
     /// The size to which a log that grew longer, beside a reader of an old state, is cut when it
     /// begins anew.
     private static let logBytes = 8 << 20
@@ -237,10 +237,11 @@ final class SQLiteSession {
             if connection.isReadOnly { throw .readOnly(path: path) }
             try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
             try connection.run("PRAGMA cache_size = -\(Self.cacheKibibytes)")
-            let pages = options.hasOwnThreads ? Self.servedPages : Self.checkpointPages
-            try connection.run("PRAGMA wal_autocheckpoint = \(pages)")
             if options.hasOwnThreads {
+                connection.countLog()
                 try connection.run("PRAGMA journal_size_limit = \(Self.logBytes)")
+            } else {
+                try connection.run("PRAGMA wal_autocheckpoint = \(Self.checkpointPages)")
             }
         }
         // The index of a log can be kept in this process only if it is the only one.

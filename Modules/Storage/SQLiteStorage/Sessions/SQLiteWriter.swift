@@ -44,10 +44,16 @@ final class SQLiteWriter: Sendable {
     /// Runs work in order, apart from the callers.
     private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let hasOwnThread: Bool
+    /// The one that keeps the log short; `nil` if commits do so.
+    private let checkpointer: Checkpointer?
 
     /// Creates a writer that writes on a session of `claim`, from its first write on.
-    init(_ options: SQLiteEngine.Options, claim: @escaping @Sendable () -> SharedSession) {
+    init(
+        _ options: SQLiteEngine.Options, checkpointer: Checkpointer? = nil,
+        claim: @escaping @Sendable () -> SharedSession
+    ) {
         self.claim = claim
+        self.checkpointer = checkpointer
         hasOwnThread = options.hasOwnThreads
         if hasOwnThread {
             let thread = WorkerThreads(count: 1)
@@ -116,6 +122,7 @@ final class SQLiteWriter: Sendable {
             defer { state.isBusy = true }
             return !state.isBusy
         }
+        checkpointer?.close()
         guard isFree else {
             _ = await visit { (session) throws(StorageError) in session.close() }
             return
@@ -182,7 +189,12 @@ final class SQLiteWriter: Sendable {
     private func serve() {
         while let place = next() {
             switch place {
-            case .visitor(let body): session.use { body($0) }
+            case .visitor(let body):
+                if let checkpointer {
+                    checkpointer.pausing { session.use { body($0) } }
+                } else {
+                    session.use { body($0) }
+                }
             case .writer(let first): serve(first)
             }
         }
@@ -203,6 +215,11 @@ final class SQLiteWriter: Sendable {
             }
         }
         for (waiting, outcome) in zip(served, outcomes) { waiting.done.resume(with: outcome) }
+        guard let checkpointer, checkpointer.note(pages: session.use { $0.logPages }) else {
+            return
+        }
+        // If this fails the log goes on growing, and the checkpointer tries again.
+        checkpointer.pausing { session.use { _ = try? $0.checkpoint() } }
     }
 
     private func next() -> Place? {
