@@ -70,9 +70,12 @@ public final class VisitEditor: Visits {
         let presences = Dictionary(
             telling.presences(of: visits).map { ($0.visit, $0) },
             uniquingKeysWith: { first, _ in first })
+        let all = try transaction.all(Query(GeofenceTables.presences, equals: person))
+        let known = Dictionary(
+            all.map { ($0.visit, $0) }, uniquingKeysWith: { first, _ in first })
         let commit = try transaction.number()
         for visit in visits {
-            let known = try transaction.get(GeofenceTables.presences, person, visit.id)
+            let known = known[visit.id]
             guard let presence = presences[visit.id] ?? known?.emptied,
                 presence != known?.changed(by: 0)
             else { continue }
