@@ -14,6 +14,7 @@ extension Remedy {
         case .unlockJournal: "`quad journal unlock` opens it"
         case .changePassphrase: "`quad journal passphrase` changes its passphrase"
         case .listPlaceRules: "`quad place rules` lists them"
+        case .forgetAccount: "`quad account forget` frees this store; --store URL chooses another"
         case .chooseStore: "--store URL chooses another"
         case .examineStore: "`quad doctor` says what to do"
         }

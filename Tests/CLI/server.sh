@@ -213,10 +213,12 @@ has "still can't tell" "waits for their answer$"
 check "block a connection" 0 as anna person block Berta --yes
 check "conversations of the blocked" 0 as berta message list
 has "it is closed, without saying why" ' closed$'
-closed=$(grep -oE '^[0-9a-f]{8}' "$out")
-check "the closed conversation" 0 as berta message show "$closed" --json
+has "it keeps the name" ' Anna Ö .* closed$'
+check "the closed conversation" 0 as berta message show Anna --json
 json "its messages stay" 'len(d) == 4'
 check "nobody to write to" 1 as berta message send Anna 'Hello?'
+says "it is closed" 'this conversation is closed'
+check "no profile to look at" 1 as berta person Anna
 check "unblock a connection" 0 as anna person unblock Berta
 check "unblock" 0 as anna person unblock carl
 check "block list" 0 as anna person blocked --json

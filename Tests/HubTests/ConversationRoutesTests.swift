@@ -127,7 +127,7 @@ struct ConversationRoutesTests {
         #expect(try await ben.conversations().map(\.unread) == [0])
     }
 
-    @Test("A block hides both from each other and closes the conversation without a name")
+    @Test("A block hides both from each other and closes the conversation, which keeps its name")
     func block() async throws {
         let world = try await HubWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
@@ -135,9 +135,12 @@ struct ConversationRoutesTests {
         _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
         #expect(try await ada.feed().isEmpty)
         #expect(try await ben.feed().isEmpty)
+        _ = try await ben.client.call(
+            Routes.changeMe, ProfileChange(displayName: "Benny", picture: "🦉"))
         let seen = try await ada.conversations()
         #expect(seen.map(\.state) == [.closed])
-        #expect(seen.map(\.displayName) == [""])
+        #expect(seen.map(\.displayName) == ["Ben"])
+        #expect(seen.map(\.picture) == [nil])
         #expect(seen.map(\.lastCrossedAt) == [nil])
         #expect(try await ben.conversations().isEmpty)
         #expect(try await ben.client.call(Routes.blocks).people.map(\.displayName) == ["Ada"])
@@ -150,7 +153,8 @@ struct ConversationRoutesTests {
             return
         }
         _ = try await ben.client.call(Routes.unblock, PersonPath(person: ada.id))
-        #expect(try await ada.feed().map(\.displayName) == ["Ben"])
+        #expect(try await ada.feed().map(\.displayName) == ["Benny"])
         #expect(try await ada.conversations().map(\.state) == [.open])
+        #expect(try await ada.conversations().map(\.displayName) == ["Benny"])
     }
 }

@@ -139,6 +139,10 @@ enum RouteMatrix {
                 DevicePath(device: cast.owner.device)
             },
             row(Routes.changeMe) { _, actor in ProfileChange(bio: "I am \(actor.rawValue)") },
+            row(Routes.changePassword) { _, _ in
+                PasswordChange(old: Person.password, new: "correct horse again")
+            },
+            row(Routes.deleteMe) { _, _ in AccountDeletion(password: Person.password) },
             row(Routes.places) { _, _ in PlacesQuery() },
             row(Routes.reportVisits) { _, _ in VisitBatch(events: []) },
             Row(

@@ -27,6 +27,8 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the end of the present request has not arrived.
     private var isArriving = false
     private var bodyDeadline: Scheduled<Void>?
+    /// Whether the body of the present request did not arrive in time.
+    private(set) var isBodyLate = false
     /// The number of requests that are not answered yet.
     private var open = 0
     private var isRefused = false
@@ -70,9 +72,11 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         // Most bodies arrive with their head, and need no timer.
         if isArriving, bodyDeadline == nil {
-            let context = NIOLoopBound(context, eventLoop: context.eventLoop)
-            bodyDeadline = context.value.eventLoop.scheduleTask(in: Self.body) {
-                context.value.fireErrorCaught(BodyError.tooSlow)
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            bodyDeadline = context.eventLoop.scheduleTask(in: Self.body) {
+                let (guardian, context) = bound.value
+                guardian.isBodyLate = true
+                context.fireErrorCaught(BodyError.tooSlow)
             }
         }
         context.fireChannelReadComplete()

@@ -16,6 +16,17 @@ struct ConnectionContext: RequestContext {
     /// The network address of the other side; `nil` if it has none.
     var address: String? { channel.remoteAddress?.ipAddress }
 
+    /// Whether the body of the present request did not arrive in time.
+    var isBodyLate: Bool {
+        get async {
+            let channel = channel
+            let answer = channel.eventLoop.submit {
+                try channel.pipeline.syncOperations.handler(type: ArrivalGuard.self).isBodyLate
+            }
+            return (try? await answer.get()) ?? false
+        }
+    }
+
     /// Asks the other side for the body that it announced.
     ///
     /// - Source: RFC 9110 §10.1.1.

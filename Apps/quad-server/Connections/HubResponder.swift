@@ -50,8 +50,9 @@ struct HubResponder: HTTPResponder {
                 let answer = await hub.handle(asked, readingBodyBy: body.read)
                 return Self.response(answer, to: request)
             }
-        } catch BodyError.tooSlow {
-            // The connection told it before the reader of the body could.
+        } catch {
+            // A late body ends what comes in, as somebody does who goes away.
+            guard await context.isBodyLate else { throw error }
             let problem = Problem(.tooSlow, detail: BodyError.slowness)
             response = Self.response(hub.refuse(APIResponse(problem)), to: request)
         }

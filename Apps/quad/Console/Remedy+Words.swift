@@ -10,7 +10,7 @@ extension Remedy {
         case .unlockJournal: "`quad journal unlock` opens it"
         case .changePassphrase: "`quad journal passphrase` changes its passphrase"
         case .listPlaceRules: "`quad place rules` lists them"
-        case .chooseStore, .examineStore: nil
+        case .chooseStore, .forgetAccount, .examineStore: nil
         }
     }
 
@@ -19,6 +19,7 @@ extension Remedy {
         switch self {
         case .signIn: "no account yet? quad account register NAME --server URL"
         case .chooseStore: "--store URL chooses another; this one: quad config get store"
+        case .forgetAccount: "quad account forget frees this one; --store URL chooses another"
         case .examineStore: "quad doctor says what to do"
         case .syncAgain, .unlockJournal, .changePassphrase, .listPlaceRules: nil
         }

@@ -87,7 +87,7 @@ package final class AccountEditor: Accounts {
     /// - Throws: ``AccountsError/wrongCredentials`` or ``AccountsError/disabled(_:)`` if it was
     ///   removed, disabled or given another password meanwhile.
     @discardableResult
-    func recheck(_ verified: Account) throws(AccountsError) -> Account {
+    package func recheck(_ verified: Account) throws(AccountsError) -> Account {
         guard let current = try account(verified.id),
             current.passwordHash == verified.passwordHash
         else { throw .wrongCredentials }

@@ -93,7 +93,29 @@ package struct Authenticator: Sendable {
         return SignIn(token: token, account: account, session: session, ended: ended)
     }
 
-    /// Changes an account's password, ends all its sessions but one, and returns the ended ones.
+    /// Checks the password of a session's account once more, before something that can't be undone.
+    ///
+    /// Wrong attempts count and cause waits as attempts to sign in do.
+    /// - Returns: The account, to be checked again by ``AccountEditor/recheck(_:)`` in the
+    ///   transaction that follows.
+    /// - Throws: ``AccountsError/wrongCredentials``,
+    ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
+    package func confirm(
+        _ password: String, of session: Session, calledFrom caller: Caller = .unknown
+    ) async throws(AccountsError) -> Account {
+        let id = session.account
+        let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
+        guard let found else { throw .noSuchAccount(id) }
+        let (account, admission) = try await verify(
+            password, of: found.name, on: session.device, from: caller)
+        try await write(for: id) { editor, _ throws(AccountsError) in
+            try editor.forgetAttempts(admission.origin)
+        }
+        return account
+    }
+
+    /// Changes an account's password, ends all its sessions but one, and returns the ended ones;
+    /// `alongside` may write more about these in the same transaction.
     ///
     /// Wrong attempts at the old password count and cause waits as attempts to sign in do.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/passwordLength(_:)``,
@@ -101,7 +123,8 @@ package struct Authenticator: Sendable {
     @discardableResult
     package func changePassword(
         of id: AccountID, from old: String, to new: String, keeping session: Session? = nil,
-        calledFrom caller: Caller = .unknown
+        calledFrom caller: Caller = .unknown,
+        alongside: @Sendable ([Session], Transaction) throws(AccountsError) -> Void = { _, _ in }
     ) async throws(AccountsError) -> [Session] {
         let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
         guard let found else { throw .noSuchAccount(id) }
@@ -110,8 +133,10 @@ package struct Authenticator: Sendable {
         let (account, admission) = try await verify(
             old, of: found.name, on: device, from: caller)
         let hash = try await hasher.hash(new, for: admission.caller)
-        return try await write(for: id) { editor, _ throws(AccountsError) in
-            try editor.setPassword(hash, of: account, keeping: session)
+        return try await write(for: id) { editor, transaction throws(AccountsError) in
+            let ended = try editor.setPassword(hash, of: account, keeping: session)
+            try alongside(ended, transaction)
+            return ended
         }
     }
 

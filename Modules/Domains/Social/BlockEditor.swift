@@ -28,7 +28,12 @@ package final class BlockEditor: Blocks {
         if relation.isGone, try transaction.get(Side.table, me, other) == nil {
             throw .noSuchPerson(other)
         }
-        if !relation.isCut { try transaction.remember(other, by: me) }
+        if !relation.isCut {
+            try transaction.remember(other, by: me)
+            if try transaction.get(Side.table, other, me) != nil {
+                try transaction.remember(me, by: other)
+            }
+        }
         let block = Block(owner: me, other: other, createdAt: now)
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.put(block, in: Block.table)
@@ -44,6 +49,7 @@ package final class BlockEditor: Blocks {
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.delete(Block.table, me, other)
             try transaction.forgetUnneeded(other, by: me)
+            try transaction.forgetUnneeded(me, by: other)
         }
         return Outcome(true, notices: notices)
     }

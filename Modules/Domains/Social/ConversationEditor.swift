@@ -78,11 +78,17 @@ package final class ConversationEditor: Conversations {
     /// Closes the conversations of a person who leaves, whose profile is gone, and removes those
     /// with people who have left already: nobody can read them any more. The others keep theirs,
     /// and are told of the end as they would be of a block.
-    package func close(with person: AccountID) throws(SocialError) {
+    ///
+    /// - Returns: The notices to send.
+    @discardableResult
+    package func close(with person: AccountID) throws(SocialError) -> [Notice] {
+        var notices: [Notice] = []
         for side in try transaction.all(Query(Side.table, equals: person)) {
             let other = side.other
             guard try transaction.get(Profile.table, other) == nil else {
-                try tellEnd(of: other, with: person)
+                if try tellEnd(of: other, with: person) {
+                    notices.append(Notice(other, .conversation(with: person)))
+                }
                 continue
             }
             for row in try transaction.all(StoredMessage.query(person, other)) {
@@ -93,16 +99,20 @@ package final class ConversationEditor: Conversations {
             try transaction.delete(Side.table, person, other)
             try transaction.delete(Side.table, other, person)
         }
+        return notices
     }
 
-    /// Notes the end of a conversation for a person to whom it was not closed before.
-    private func tellEnd(of me: AccountID, with person: AccountID) throws(SocialError) {
-        guard let side = try transaction.get(Side.table, me, person) else { return }
+    /// Notes the end of a conversation for a person to whom it was not closed before; returns
+    /// whether it was not.
+    private func tellEnd(
+        of me: AccountID, with person: AccountID
+    ) throws(SocialError) -> Bool {
+        guard let side = try transaction.get(Side.table, me, person) else { return false }
         let relation = try relation(of: side)
         guard !relation.isBlocked, side.state(.none) != side.state(relation),
             !relation.blocksThem
-        else { return }
-        _ = try transaction.turnSide(of: me, with: person)
+        else { return false }
+        return try transaction.turnSide(of: me, with: person)
     }
 
     /// Returns the conversation of a side whose owner may see it.

@@ -43,9 +43,10 @@ package final class ProfileEditor: Profiles {
 
     /// Removes a profile, when its person leaves.
     ///
-    /// This closes their open conversations; messages stay with those who received them. See
-    /// ``ConversationEditor/close(with:)``.
+    /// This closes their open conversations, which keep the name; messages stay with those who
+    /// received them. See ``ConversationEditor/close(with:)``.
     package func remove(_ account: AccountID) throws(SocialError) {
+        try transaction.rememberInConversations(account)
         try transaction.delete(Profile.table, account)
     }
 }

@@ -1,9 +1,11 @@
 import Replica
 
-/// The name and picture of a person at the time when somebody wrote to them first or blocked them.
+/// The name and picture of a person at the time when somebody wrote to them first or blocked them,
+/// or when the conversation of the two was closed.
 ///
-/// It is all that is shown of people whose answer is awaited, and of blocked ones: their present
-/// profile would tell those who were blocked, or declined, from others.
+/// It is all that is shown of people whose answer is awaited, of blocked ones, and of the other
+/// side of a closed conversation: their present profile would tell those who were blocked, or
+/// declined, from others, and those who have left have none.
 package struct RememberedPerson: Hashable, Sendable {
     /// The person who remembers.
     package let owner: AccountID
@@ -36,10 +38,25 @@ extension TypedTransaction<Transaction, SocialError> {
             in: RememberedPerson.table)
     }
 
-    /// Forgets a remembered person whom the owner neither awaits nor blocks.
+    /// Has all who are there, and have a conversation with a person who leaves, remember them.
+    func rememberInConversations(_ person: AccountID) throws(SocialError) {
+        for side in try all(Query(Side.table, equals: person))
+        where try get(Profile.table, side.other) != nil {
+            try remember(person, by: side.other)
+        }
+    }
+
+    /// Forgets a remembered person whom the owner neither awaits nor blocks, and with whom they
+    /// have no closed conversation.
     func forgetUnneeded(_ other: AccountID, by owner: AccountID) throws(SocialError) {
         if try get(Block.table, owner, other) != nil { return }
-        if try get(Side.table, owner, other)?.standing == .waiting { return }
+        if let side = try get(Side.table, owner, other) {
+            if side.standing == .waiting { return }
+            let relation = try callAsFunction { base throws(StorageError) in
+                try Relation(of: owner, to: other, in: base)
+            }
+            if relation.isCut { return }
+        }
         try delete(RememberedPerson.table, owner, other)
     }
 }

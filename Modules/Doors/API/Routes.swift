@@ -21,6 +21,12 @@ package enum Routes {
     package static let me = Route<Empty, OwnProfile>("me", .get, "/v1/me")
     /// Changes the caller's profile.
     package static let changeMe = Route<ProfileChange, OwnProfile>("changeMe", .patch, "/v1/me")
+    /// Changes the caller's password and signs out all other devices.
+    package static let changePassword = Route<PasswordChange, Empty>(
+        "changePassword", .put, "/v1/me/password")
+    /// Deletes the caller's account with all that is its own.
+    package static let deleteMe = Route<AccountDeletion, Empty>(
+        "deleteMe", .post, "/v1/me/deletion")
 
     /// Returns the campus settings that a device needs.
     package static let campus = Route<Empty, CampusInfo>("campus", .get, "/v1/campus")
@@ -91,13 +97,13 @@ package enum Routes {
     /// The descriptions of all routes, for matching, documents and tests.
     package static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
-        revokeDevice.description, me.description, changeMe.description, campus.description,
-        places.description, reportVisits.description, ownTracks.description, visits.description,
-        people.description,
-        person.description, send.description, requests.description, accept.description,
-        decline.description, conversations.description, messages.description, read.description,
-        block.description, unblock.description, blocks.description, push.description,
-        pull.description, versions.description, events.description, health.description,
-        readiness.description, apiDocument.description,
+        revokeDevice.description, me.description, changeMe.description, changePassword.description,
+        deleteMe.description, campus.description, places.description, reportVisits.description,
+        ownTracks.description, visits.description, people.description, person.description,
+        send.description, requests.description, accept.description, decline.description,
+        conversations.description, messages.description, read.description, block.description,
+        unblock.description, blocks.description, push.description, pull.description,
+        versions.description, events.description, health.description, readiness.description,
+        apiDocument.description,
     ]
 }

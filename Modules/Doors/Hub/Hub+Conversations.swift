@@ -133,21 +133,19 @@ extension HubReader {
 
     /// Returns conversations as their owner sees them.
     ///
-    /// A name is shown in all states except closed: so a block and a departure look alike. While a
-    /// first message waits, the name is the one that its sender saw, and crossings aren't shown: a
-    /// block would end them and so reveal itself.
+    /// A closed conversation keeps the name that it had when it was closed: so a block and a
+    /// departure look alike. While a first message waits, the name is the one that its sender saw,
+    /// and crossings aren't shown: a block would end them and so reveal itself.
     fileprivate func summaries(
         of list: [Conversation], for account: AccountID
     ) throws -> [ConversationSummary] {
-        let people = try names(
-            of: list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other))
-        let awaited = try profiles.remembered(
-            list.filter { $0.state == .waiting }.map(\.other), by: account)
-        let crossed = try lastCrossings(
-            of: account,
-            with: list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other))
+        let remembered = list.filter { $0.state == .closed || $0.state == .waiting }
+        let present = list.filter { $0.state != .closed && $0.state != .waiting }.map(\.other)
+        let people = try names(of: present)
+        let faces = try profiles.remembered(remembered.map(\.other), by: account)
+        let crossed = try lastCrossings(of: account, with: present)
         return list.map { conversation in
-            let (profile, face) = (people[conversation.other], awaited[conversation.other])
+            let (profile, face) = (people[conversation.other], faces[conversation.other])
             return ConversationSummary(
                 person: conversation.other,
                 displayName: profile?.displayName ?? face?.displayName ?? "",

@@ -22,7 +22,7 @@ extension WorkspaceError: ClassifiedError {
     public var remedy: Remedy? {
         switch self {
         case .notSignedIn: .signIn
-        case .otherAccount: .chooseStore
+        case .otherAccount: .forgetAccount
         case .storage(let error), .undo(.storage(let error)): error.remedy
         case .sync(let error): error.remedy
         case .journal(let error): error.remedy

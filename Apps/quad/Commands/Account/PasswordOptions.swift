@@ -20,25 +20,61 @@ struct PasswordOptions: ParsableArguments {
     ///
     /// A new password that every server would refuse is rejected before it is typed again.
     func password(isNew: Bool, terminal: Terminal) throws(CommandError) -> String {
-        if passwordFile != nil || passwordStdin {
-            let text =
-                if let passwordFile {
-                    try StandardInput.text(ofFile: passwordFile)
-                } else {
-                    try StandardInput.text()
-                }
-            let password = Self.firstLine(of: text)
-            if isNew, let problem = Self.problem(with: password) {
-                throw .badFile(path: passwordFile ?? "standard input", problem: problem)
-            }
-            return password
+        guard let lines = try givenLines() else {
+            try requirePerson(at: terminal)
+            return isNew ? try Self.newPassword(at: terminal) : try terminal.secret("Password: ")
         }
+        let password = lines.first ?? ""
+        return isNew ? try Self.checked(password, from: source) : password
+    }
+
+    /// Returns the present password and a new one: the new one from a file of its own, from the
+    /// second line of standard input, or as a person types it twice.
+    func passwords(
+        newIn file: String?, terminal: Terminal
+    ) throws(CommandError) -> (old: String, new: String) {
+        guard let lines = try givenLines() else {
+            try requirePerson(at: terminal)
+            let old = try terminal.secret("Present password: ")
+            guard let file else { return (old, try Self.newPassword(at: terminal)) }
+            return (old, try Self.newPassword(inFile: file))
+        }
+        let old = lines.first ?? ""
+        if let file { return (old, try Self.newPassword(inFile: file)) }
+        guard passwordStdin else {
+            throw .usage("which new password?", hint: "--new-password-file PATH")
+        }
+        guard lines.count > 1 else {
+            throw .badFile(
+                path: source, problem: "the new password is missing: it is the second line")
+        }
+        return (old, try Self.checked(lines[1], from: source))
+    }
+
+    /// The place of a password that nobody types, in messages.
+    private var source: String { passwordFile ?? "standard input" }
+
+    /// Returns the lines of the file or of standard input; `nil` if a person is to type.
+    private func givenLines() throws(CommandError) -> [String]? {
+        if let passwordFile {
+            return Self.lines(of: try StandardInput.text(ofFile: passwordFile))
+        }
+        return passwordStdin ? Self.lines(of: try StandardInput.text()) : nil
+    }
+
+    private func requirePerson(at terminal: Terminal) throws(CommandError) {
         guard terminal.canAsk else {
             throw .needsTerminal(
                 "there is nobody to ask for the password",
                 hint: "use --password-file PATH or --password-stdin")
         }
-        guard isNew else { return try terminal.secret("Password: ") }
+    }
+
+    private static func newPassword(inFile path: String) throws(CommandError) -> String {
+        try checked(lines(of: try StandardInput.text(ofFile: path)).first ?? "", from: path)
+    }
+
+    private static func newPassword(at terminal: Terminal) throws(CommandError) -> String {
         while true {
             let least = Workspace.passwordBytes.lowerBound
             let password = try terminal.secret("New password, at least \(least) characters: ")
@@ -49,6 +85,14 @@ struct PasswordOptions: ParsableArguments {
             if try terminal.secret("Once more: ") == password { return password }
             StandardOutput.report("These were two different passwords.")
         }
+    }
+
+    /// Returns a new password, unless every server would refuse it.
+    private static func checked(
+        _ password: String, from source: String
+    ) throws(CommandError) -> String {
+        if let problem = problem(with: password) { throw .badFile(path: source, problem: problem) }
+        return password
     }
 
     /// Returns the reason why every server would refuse a password; `nil` if it is acceptable.
@@ -64,8 +108,7 @@ struct PasswordOptions: ParsableArguments {
         return nil
     }
 
-    private static func firstLine(of text: String) -> String {
-        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).first
-            .map(String.init) ?? ""
+    private static func lines(of text: String) -> [String] {
+        text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     }
 }

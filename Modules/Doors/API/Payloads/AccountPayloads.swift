@@ -43,6 +43,29 @@ package struct Credentials: Sendable, Hashable, Codable {
     }
 }
 
+/// A change of the caller's password.
+package struct PasswordChange: Sendable, Hashable, Codable {
+    /// The present password.
+    package var old: String
+    /// The new password.
+    package var new: String
+
+    /// Creates a change.
+    package init(old: String, new: String) {
+        self.old = old
+        self.new = new
+    }
+}
+
+/// The confirmation that the caller's account is to be deleted.
+package struct AccountDeletion: Sendable, Hashable, Codable {
+    /// The password.
+    package var password: String
+
+    /// Creates a confirmation.
+    package init(password: String) { self.password = password }
+}
+
 /// A new session.
 package struct SignedIn: Sendable, Hashable, Codable {
     /// The token that every later request carries; sent only here.

@@ -5,8 +5,8 @@ import Replica
 extension Hub {
     /// The route table of the hub.
     static let table = RouteTable(
-        accountRoutes + campusRoutes + phoneRoutes + peopleRoutes + conversationRoutes + blockRoutes
-            + syncRoutes + descriptionRoutes)
+        accountRoutes + leavingRoutes + campusRoutes + phoneRoutes + peopleRoutes
+            + conversationRoutes + blockRoutes + syncRoutes + descriptionRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
     package static var routes: [RouteDescription] { table.routes }

@@ -99,8 +99,13 @@ final class HubEditor: HubReader {
     /// Returns the value of an outcome; devices are told of its notices after the commit.
     @discardableResult
     func tell<Value>(_ outcome: Outcome<Value>) -> Value {
-        let (hub, recipients) = (hub, Set(outcome.notices.map(\.recipient)))
-        if !recipients.isEmpty { transaction.afterCommit { hub.hint(recipients) } }
+        hint(outcome.notices)
         return outcome.value
+    }
+
+    /// Has devices told of notices after the commit.
+    func hint(_ notices: [Notice]) {
+        let (hub, recipients) = (hub, Set(notices.map(\.recipient)))
+        if !recipients.isEmpty { transaction.afterCommit { hub.hint(recipients) } }
     }
 }

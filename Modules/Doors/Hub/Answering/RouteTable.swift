@@ -48,6 +48,17 @@ struct RouteTable: Sendable {
             _ route: Route<Input, Output>,
             _ answer: @escaping @Sendable (Hub, Session, Input) async throws -> Output
         ) -> Entry {
+            checkingPassword(route) { hub, session, input, _ in
+                try await answer(hub, session, input)
+            }
+        }
+
+        /// Creates a route for signed-in callers who give their password once more, for which the
+        /// answer needs the network that it comes from.
+        static func checkingPassword<Input, Output>(
+            _ route: Route<Input, Output>,
+            _ answer: @escaping @Sendable (Hub, Session, Input, Caller) async throws -> Output
+        ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
             let isHeavy = kind == .heavy || Turns.histories.contains(route.description.name)
@@ -58,7 +69,8 @@ struct RouteTable: Sendable {
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
                 let output = try await hub.turns.take(by: guest.session.account, if: isHeavy) {
-                    try await answer(hub, guest.session, input)
+                    try await answer(
+                        hub, guest.session, input, Caller(address: incoming.head.address))
                 }
                 return try APIResponse(output, accepting: request.accepts).telling(guest.news)
             }

@@ -8,11 +8,13 @@ extension PayloadNotes {
         text: "The name for signing in. Capital letters become small ones.",
         limits: [JSONMember("pattern", "^[A-Za-z0-9._-]{3,32}$")])
 
+    private static let newPassword = Note(
+        text: "The password, of 8 to 1024 bytes; none of those that are tried first.",
+        limits: [JSONMember("minLength", 8), JSONMember("maxLength", 1024)])
+
     static let newAccount: [String: Note] = [
         "name": name,
-        "password": Note(
-            text: "The password, of 8 to 1024 bytes; none of those that are tried first.",
-            limits: [JSONMember("minLength", 8), JSONMember("maxLength", 1024)]),
+        "password": newPassword,
         "displayName": Note(
             text: "The name that other people see: one line, all of it visible.",
             limits: line(1, 64)),
@@ -23,6 +25,10 @@ extension PayloadNotes {
     static let credentials: [String: Note] = [
         "name": Note(text: "The name for signing in."),
         "password": Note(text: "The password."),
+    ]
+
+    static let passwordChange: [String: Note] = [
+        "old": Note(text: "The present password."), "new": newPassword,
     ]
 
     static let signedIn: [String: Note] = [
@@ -92,7 +98,8 @@ extension PayloadNotes {
     ]
 
     static let conversation: [String: Note] = [
-        "displayName": Note(text: "The other person's name; empty if the conversation is closed."),
+        "displayName": Note(
+            text: "The other person's name; of a closed conversation, the one that it had."),
         "state": Note(text: "The state from the caller's side."),
         "lastText": Note(text: "The text of the last message."),
         "lastFrom": Note(text: "The author of the last message."),

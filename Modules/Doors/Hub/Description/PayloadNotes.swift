@@ -53,6 +53,8 @@ enum PayloadNotes {
 
     private static let all: [String: Notes] = [
         "NewAccount": newAccount, "Credentials": credentials, "SignedIn": signedIn,
+        "PasswordChange": passwordChange,
+        "AccountDeletion": ["password": Note(text: "The password.")],
         "DeviceSummary": deviceSummary,
         "DeviceList": ["devices": Note(text: "The devices, in the order in which they signed in.")],
         "Health": health, "CampusInfo": campus, "PlacesQuery": places, "PlacesAnswer": places,

@@ -65,6 +65,15 @@ struct RouteNote {
             area: .accounts,
             summary: "Changes the caller's profile; a missing field stays as it is.",
             problems: [.notFound]),
+        "changePassword": RouteNote(
+            area: .accounts,
+            summary: "Changes the caller's password and signs out all other devices.",
+            problems: [.wrongCredentials]),
+        "deleteMe": RouteNote(
+            area: .accounts,
+            summary: "Deletes the caller's account with all that is its own.",
+            description: "Messages stay with the people who have them, in a closed conversation.",
+            problems: [.wrongCredentials]),
     ]
 
     private static let campus: [String: RouteNote] = [

@@ -33,13 +33,16 @@ extension Hub {
 
     /// Runs a check of a password that counts if it fails, so that passwords can't be sprayed over
     /// many names, and a campus behind one address can sign in.
+    ///
+    /// - Parameter isNeeded: Whether it goes on when the disk is full.
     func limitingGuesses<Result>(
-        from caller: Caller, _ check: () async throws -> Result
+        from caller: Caller, evenOnFullDisk isNeeded: Bool = false,
+        _ check: () async throws -> Result
     ) async throws -> Result {
         let network = RateLimiter.Asker.network(caller.network)
         try limit(.signIn, of: network)
         do {
-            let result = try await disk.writing(isNeeded: false, check)
+            let result = try await disk.writing(isNeeded: isNeeded, check)
             limiter.giveBack(.signIn, to: network)
             return result
         } catch {

@@ -131,19 +131,7 @@ package struct Operator: Sendable {
     @discardableResult
     package func delete(_ name: String) async throws -> AccountReport {
         try await act(on: name, as: .delete) { report, transaction, now in
-            try AccountEditor(in: transaction, at: now).remove(report.id)
-            try ProfileEditor(in: transaction, at: now).remove(report.id)
-            try ConversationEditor(in: transaction, at: now).close(with: report.id)
-            let visits = VisitEditor(in: transaction)
-            try visits.removeAll(of: report.id)
-            // What goes below is in pages of all tables.
-            try visits.leaveRemainsEverywhere()
-            for table in Hub.schema.tables
-            where table.home != nil && table.home == table.key.first
-                && !Domain.sharedByPairs.contains(table.name)
-            {
-                try transaction.deleteAll(of: report.id, in: table)
-            }
+            try transaction.removeAccount(report.id, at: now)
             return "all that was its own"
         }
     }

@@ -12,6 +12,8 @@ public enum Remedy: Hashable, Sendable {
     case listPlaceRules
     /// Choose another store, or look up the chosen one.
     case chooseStore
+    /// Forget the account of this device, or choose another store.
+    case forgetAccount
     /// Examine the store and its folder.
     case examineStore
 }
