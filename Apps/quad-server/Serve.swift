@@ -41,13 +41,16 @@ struct Serve: AsyncParsableCommand {
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
         do throws(Failure) {
-            let reserve = try storeOptions.url(settings).path.map(ReserveFile.init(beside:))
+            let path = try storeOptions.url(settings).path
+            let mark = path.map(StoreMark.init(beside:))
+            if let mark, mark.isThere { try await check(store, mark, plan.logger) }
+            let reserve = path.map(ReserveFile.init(beside:))
             let hub = try await self.hub(store, plan, reserve)
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
                 hub: hub, metrics: try metrics(of: hub, store, plan, settings), host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
-                logger: logger, onListening: announcement(plan)
+                mark: mark, logger: logger, onListening: announcement(plan)
             ).run()
         } catch {
             await store.close()
@@ -55,6 +58,21 @@ struct Serve: AsyncParsableCommand {
         }
         await store.close()
         logger.info("stopped")
+    }
+
+    /// Checks a store whose disk did not confirm a commit when it was served last.
+    private func check(
+        _ store: Store, _ mark: StoreMark, _ logger: Logger
+    ) async throws(Failure) {
+        logger.warning("the disk did not confirm a commit before: checking the store")
+        let found = try await OperatorOptions.contradictions(in: store)
+        if let first = found.first {
+            throw Failure(
+                .badData,
+                "the store is damaged (\(first)): quad-server check tells all, restore a backup")
+        }
+        mark.remove()
+        logger.notice("the store is sound")
     }
 
     /// Returns the listener for Prometheus, if one is wanted; from then on is measured.

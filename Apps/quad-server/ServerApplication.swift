@@ -18,6 +18,8 @@ struct ServerApplication {
     let connections: Int
     /// The certificate and its key; `nil` for HTTP without TLS.
     let tls: TLSFiles?
+    /// The mark of a store that must be checked; `nil` if it is no file.
+    let mark: StoreMark?
     let logger: Logger
     /// A closure that gets the port once connections are accepted.
     let onListening: @Sendable (Int) throws -> Void
@@ -71,7 +73,10 @@ struct ServerApplication {
         // Services stop in reverse order: streams end first, or the application would wait for
         // them.
         let services: [any Service] =
-            [build(), housekeeping, TLSRenewal(files: tls, logger: logger)]
+            [
+                build(), housekeeping, TLSRenewal(files: tls, logger: logger),
+                StoreWatch(hub: hub, mark: mark, logger: logger),
+            ]
             + (metrics.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint],

@@ -25,6 +25,25 @@ feed "a second device" 0 'correct horse' on laptop account sign-in anna --server
     --password-stdin
 check "sync there" 0 on laptop sync
 
+# Names of devices.
+check "devices" 0 on phone account devices --json
+json "called as the machine" '[d["name"] for d in d] == ["'"$(hostname -s)"'"] * 2'
+check "rename" 0 on phone account rename "Anna's phone"
+prints "the name" "Anna's phone"
+check "rename another one" 0 on phone account rename laptop --device \
+    "$(QUAD_HOME=$own/laptop quad account devices --json | python3 -c \
+        'import json,sys; print([d["device"] for d in json.load(sys.stdin) if d["current"]][0])')"
+check "devices with names" 0 on phone account devices
+has "this one" "Anna's phone .* this device$"
+has "the other one" ' laptop +signed in'
+check "revoke by name" 0 on phone account revoke LAPTOP --yes
+check "it is signed out" 77 on laptop sync
+feed "called otherwise from the start" 0 'correct horse' on laptop account sign-in \
+    --device-name Rechner --password-stdin
+check "the new name" 0 on phone account devices
+has "is shown" ' Rechner +signed in'
+check "a device that is none" 1 on phone account revoke Toaster --yes
+
 # The password.
 check "a new password where nobody can be asked" 64 on phone account password
 says "how it is given" 'use --password-file PATH or --password-stdin'

@@ -130,6 +130,28 @@ check "an audit of nothing" 0 op audit --after 15
 silent "nothing" "$out"
 stop_server
 
+# A disk that did not confirm a commit left a mark: the next start checks the store.
+mark=$own/server/quad-server.sqlite.check
+touch "$mark"
+start_operated
+cp "$own/log" "$out"
+has "it is checked first" 'the store is sound'
+check "the mark is gone" 1 test -e "$mark"
+stop_server
+cp -r "$own/server" "$own/damaged"
+python3 - "$own/damaged/quad-server.sqlite" <<'PYTHON'
+import sys
+with open(sys.argv[1], "r+b") as file:
+    pages = file.seek(0, 2) // 4096
+    for page in range(2, pages):
+        file.seek(page * 4096 + 1000)
+        file.write(b"damage" * 200)
+PYTHON
+touch "$own/damaged/quad-server.sqlite.check"
+check "a damaged store is not served" 65 timeout 60 quad-server serve --data "$own/damaged" --port 0
+says "it is damaged" 'damaged'
+check "the mark stays" 0 test -e "$own/damaged/quad-server.sqlite.check"
+
 # One on JSON files has them alone.
 quad-server serve --store "json:$own/json" --port 0 --port-file "$own/json.port" \
     >/dev/null 2>&1 &

@@ -121,6 +121,12 @@ check "people" 0 as anna people
 has "where last, when, how long" '^♙  Berta  Gym +[0-9]+ min ago +1 h 12 min together$'
 check "people by time" 0 as anna people --order time --json
 json "the longest first" '[p["name"] for p in d] == ["Berta", "Carl"] and d[0]["minutes"] == 72'
+check "people suggested" 0 as anna people --order suggested
+has "with the reason" ' (once|[0-9]+ times)(, in [0-9] places)?$'
+check "people in a place that is none" 1 as anna people --place Nowhere
+check "nobody for so long" 0 as anna people --min 1000 --json
+prints "nobody" '[]'
+check "minutes that are none" 64 as anna people --min -3
 check "people, most recent first" 0 as berta people --order recent --json
 json "the other side sees the same" 'd[0]["name"] == "Anna Ö" and d[0]["minutes"] == 72'
 check "person" 0 as anna person berta
@@ -156,6 +162,19 @@ check "decline" 0 as anna message decline Carl
 says "the difference is said" 'quad person block Carl'
 check "requests are gone" 0 as anna message requests --json
 prints "none waits" '[]'
+check "what was declined" 0 as anna message requests --declined --json
+json "it is listed" '[r["name"] for r in d] == ["Carl"]'
+check "take it back" 0 as anna message decline Carl --undo
+check "it waits again" 0 as anna message requests --json
+json "by name" '[r["name"] for r in d] == ["Carl"]'
+check "nothing is declined" 1 as anna message decline Carl --undo
+check "not both" 64 as anna message decline Carl --undo --block
+check "decline and block in one step" 0 as anna message decline Carl --block
+check "blocked" 0 as anna person blocked --json
+json "who is blocked" '[p["name"] for p in d] == ["Carl"]'
+check "unblock" 0 as anna person unblock Carl
+check "still declined" 0 as anna message requests --declined
+has "by name" 'Carl'
 check "the declined can't tell" 0 as carl message list --json
 json "it looks unread" '[c["state"] for c in d] == ["waiting"]'
 feed "answer from standard input" 0 'Guilty.' as anna message send Berta -

@@ -111,20 +111,70 @@ import Testing
         #expect(told == (1...20).map { .commit(Commit(number: $0, tables: ["notes"])) })
     }
 
-    @Test(
-        "When a shared commit fails, each writer is tried alone", arguments: [Step.write, .sync])
-    func sharedCommitsAreTriedAlone(_ step: Step) async throws {
+    @Test("When a shared commit fails, each writer is tried alone")
+    func sharedCommitsAreTriedAlone() async throws {
         let scratch = Scratch()
         let engine = try await SQLiteEngine.open(
             path: scratch.path + "/store", tables: [Notes.table], options: Self.options)
         try await Notes.put(100, "first", in: engine)
-        faulty_disk_plan(Int32(step.rawValue), 1, 0)
+        faulty_disk_plan(Int32(FAULTY_WRITE), 1, 0)
         let outcomes = try await writeTogether(20, in: engine) { try Self.put($0, $1) }
         #expect(faulty_disk_has_failed() == 1)
         faulty_disk_plan(0, 0, 0)
         for outcome in outcomes { #expect(throws: Never.self) { try outcome.get() } }
         #expect(try await Notes.numbers(in: engine) == Array(0..<20) + [100])
         await engine.close()
+    }
+
+    @Test("A shared commit that the disk did not confirm is not tried again")
+    func unconfirmedCommitsAreNotTriedAgain() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        let engine = try await SQLiteEngine.open(
+            path: path, tables: [Notes.table], options: Self.options)
+        try await Notes.put(100, "first", in: engine)
+        faulty_disk_plan(Int32(FAULTY_SYNC), 1, 0)
+        let outcomes = try await writeTogether(20, in: engine) { try Self.put($0, $1) }
+        #expect(faulty_disk_has_failed() == 1)
+        faulty_disk_plan(0, 0, 0)
+        let refused = outcomes.count { outcome in
+            guard case .failure(let error) = outcome else { return false }
+            return error as? StorageError == .unconfirmed(path: path)
+        }
+        // Who came too late for the shared commit wrote to a store that was opened anew.
+        #expect(refused > 0)
+        #expect(try await Notes.numbers(in: engine).count == 1 + 20 - refused)
+        try await Notes.put(101, "later", in: engine)
+        #expect(try await engine.check() == [])
+        await engine.close()
+    }
+
+    @Test("A server's store refuses all writers after a commit that the disk did not confirm")
+    func unconfirmedCommitsStopServers() async throws {
+        let scratch = Scratch()
+        let path = scratch.path + "/store"
+        var options = Self.options
+        options.hasOwnThreads = true
+        let engine = try await SQLiteEngine.open(
+            path: path, tables: [Notes.table], options: options)
+        try await Notes.put(1, "kept", in: engine)
+        faulty_disk_plan(Int32(FAULTY_SYNC), 1, 0)
+        await #expect(throws: StorageError.unconfirmed(path: path)) {
+            try await Notes.put(2, "lost", in: engine)
+        }
+        faulty_disk_plan(0, 0, 0)
+        for number in 3...4 {
+            await #expect(
+                throws: StorageError.unavailable(
+                    place: path, reason: "the disk did not confirm a commit")
+            ) { try await Notes.put(number, "refused", in: engine) }
+        }
+        #expect(try await Notes.numbers(in: engine) == [1])
+        await engine.close()
+        let again = try await SQLiteEngine.open(path: path, tables: [Notes.table])
+        #expect(try await again.check() == [])
+        #expect(try await Notes.numbers(in: again) == [1])
+        await again.close()
     }
 
     @Test(
@@ -207,14 +257,14 @@ import Testing
                 do {
                     try await Notes.put(number, String(repeating: "note", count: 500), in: engine)
                     acknowledged.append(number)
-                } catch StorageError.inputOutput {
+                } catch let error as StorageError where error.isFault {
                     refused.append(number)
                 }
                 if number == 6 { try? await engine.compact() }
             }
             if let found = try? await Notes.numbers(in: engine) { #expect(found == acknowledged) }
             await engine.close()
-        } catch StorageError.inputOutput {
+        } catch let error as StorageError where error.isFault {
             // The store could not be opened.
         }
         let hasFailed = faulty_disk_has_failed() != 0
@@ -228,5 +278,15 @@ import Testing
         #expect(try await engine.check() == [], what)
         await engine.close()
         return hasFailed
+    }
+}
+
+extension StorageError {
+    /// Whether the disk refused a step.
+    fileprivate var isFault: Bool {
+        switch self {
+        case .inputOutput, .unconfirmed: true
+        default: false
+        }
     }
 }

@@ -171,14 +171,42 @@ struct EncountersTests {
             for encounter in encounters { summaries.add(encounter) }
             return summaries
         }
-        let sorted = summaries(encounters).all.sorted(by: EncounterSummary.isLater)
+        let sorted = summaries(encounters).merged().sorted { $0.last.to > $1.last.to }
         #expect(sorted.map(\.other) == [eve, bob])
         #expect(sorted.map(\.minutes) == [10, 27])
         #expect(sorted[1].last == encounters[4])
-        let turned = summaries(encounters.reversed()).all.sorted(by: EncounterSummary.isLonger)
+        let turned = summaries(encounters.reversed()).merged().sorted { $0.minutes > $1.minutes }
         #expect(turned.map(\.other) == [bob, eve])
-        #expect(Set(turned) == Set(sorted))
-        #expect(summaries([]).all.isEmpty)
+        #expect(Set(turned.map(\.last)) == Set(sorted.map(\.last)))
+        #expect(turned.map(\.times) == [5, 1])
+        #expect(summaries([]).merged().isEmpty)
+    }
+
+    @Test("Summaries are the same whatever order encounters come in, with many people")
+    func manySummaries() {
+        var generator = SeededGenerator(seed: 7)
+        let people = (0..<60).map { AccountID(high: UInt64($0) &* 7919, low: UInt64($0)) }
+        let encounters = (0..<500).map { number in
+            let start = at(Int.random(in: 0..<50_000, using: &generator) * 7 + number)
+            return Encounter(
+                other: people.randomElement(using: &generator) ?? people[0],
+                place: [hall, gym][number % 2], from: start, to: start + .seconds(number + 300),
+                duration: .seconds(number + 300))
+        }
+        let expected = Dictionary(grouping: encounters, by: \.other)
+        for order in [encounters, encounters.sorted { $0.other < $1.other }, encounters.reversed()]
+        {
+            var summaries = EncounterSummaries()
+            for encounter in order { summaries.add(encounter) }
+            let merged = summaries.merged()
+            #expect(merged.map(\.other) == expected.keys.sorted())
+            for summary in merged {
+                let all = expected[summary.other] ?? []
+                #expect(summary.last == all.min(by: Encounter.precedes))
+                let seconds = all.reduce(Duration.zero) { $0 + $1.duration }
+                #expect(summary.minutes == seconds.wholeMinutes)
+            }
+        }
     }
 
     /// Returns random stays in two places within five hours, some of them open.

@@ -28,7 +28,7 @@ extension PresenceIndex {
         var found: [Encounter] = []
         forEachEncounter(
             of: viewer, with: own, during: time, now: now, rules: rules,
-            excluding: hidden.contains
+            excluding: hidden
         ) { found.append($0) }
         return found.sorted(by: Encounter.precedes)
     }

@@ -104,6 +104,32 @@ struct AccountRoutesTests {
         await #expect(throws: APIError.notSignedIn) { _ = try await laptop.client.call(Routes.me) }
     }
 
+    @Test(
+        "A device has the name that its person gave it, cleaned and cut",
+        arguments: [
+            ("Ada's phone", "Ada's phone"), ("  laptop\t\u{1B}[1m ", "laptop[1m"), ("", nil),
+            (" \n ", nil), (String(repeating: "é", count: 70), String(repeating: "é", count: 64)),
+            (String(repeating: "🧒🏽", count: 64), String(repeating: "🧒🏽", count: 32)),
+        ])
+    func deviceNames(given: String, kept: String?) async throws {
+        let world = try await HubWorld()
+        let ada = try await world.join("ada")
+        world.clock.advance(by: .seconds(1))
+        let device: DeviceID = world.environment.newID()
+        let signedIn = try await world.client().call(
+            Routes.signIn,
+            Credentials(
+                name: "ada", password: Person.password, device: device, deviceName: given))
+        let there = world.client(token: signedIn.token)
+        #expect(try await there.call(Routes.devices).devices.map(\.name) == [nil, kept])
+        _ = try await there.call(
+            Routes.renameDevice, DeviceRenaming(device: ada.device, name: given))
+        #expect(try await there.call(Routes.devices).devices.map(\.name) == [kept, kept])
+        _ = try await there.call(
+            Routes.renameDevice, DeviceRenaming(device: ada.device, name: nil))
+        #expect(try await there.call(Routes.devices).devices.map(\.name) == [nil, kept])
+    }
+
     @Test("A profile is changed field by field")
     func profile() async throws {
         let world = try await HubWorld()

@@ -30,7 +30,7 @@ struct BlockLeakTests {
         case .unread: break
         case .read:
             _ = try await ben.client.call(Routes.read, ReadMark(person: ada.id, through: 1))
-        case .declined: _ = try await ben.client.call(Routes.decline, PersonPath(person: ada.id))
+        case .declined: _ = try await ben.client.call(Routes.decline, DeclinePath(person: ada.id))
         case .blocked, .blockedAndRenamed, .blockedAndUnblocked:
             _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
         case .renamed: break
@@ -112,6 +112,8 @@ struct BlockLeakTests {
         let requests = [
             try Routes.people.request(PeopleQuery()),
             try Routes.people.request(PeopleQuery(order: .time)),
+            try Routes.people.request(PeopleQuery(order: .suggested, limit: 1)),
+            try Routes.people.request(PeopleQuery(connected: true)),
             try Routes.person.request(person),
             try Routes.requests.request(Empty()),
             try Routes.conversations.request(Empty()),
@@ -119,7 +121,9 @@ struct BlockLeakTests {
             try Routes.blocks.request(Empty()),
             try Routes.send.request(again),
             try Routes.accept.request(person),
-            try Routes.decline.request(person),
+            try Routes.decline.request(DeclinePath(person: person.person)),
+            try Routes.declined.request(Empty()),
+            try Routes.takeBackDecline.request(person),
             try Routes.read.request(ReadMark(person: ben.id, through: 1)),
             try Routes.unblock.request(person),
             try Routes.block.request(person),

@@ -76,7 +76,7 @@ struct ConversationRoutesTests {
         for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
         try await world.message("Hi", from: ada, to: ben)
         let before = try await ada.conversations()
-        _ = try await ben.client.call(Routes.decline, PersonPath(person: ada.id))
+        _ = try await ben.client.call(Routes.decline, DeclinePath(person: ada.id))
         #expect(try await ada.conversations() == before)
         #expect(try await ben.client.call(Routes.requests).requests.isEmpty)
     }

@@ -138,6 +138,9 @@ enum RouteMatrix {
             row(Routes.revokeDevice, other: 404) { cast, _ in
                 DevicePath(device: cast.owner.device)
             },
+            row(Routes.renameDevice, other: 404) { cast, _ in
+                DeviceRenaming(device: cast.owner.device, name: secret)
+            },
             row(Routes.changeMe) { _, actor in ProfileChange(bio: "I am \(actor.rawValue)") },
             row(Routes.changePassword) { _, _ in
                 PasswordChange(old: Person.password, new: "correct horse again")
@@ -165,7 +168,10 @@ enum RouteMatrix {
                     to: actor == .owner ? cast.friend.id : cast.owner.id, text: "Hi")
             },
             row(Routes.accept, other: 404) { cast, _ in PersonPath(person: cast.suitor.id) },
-            row(Routes.decline, other: 404) { cast, _ in PersonPath(person: cast.suitor.id) },
+            row(Routes.decline, other: 404) { cast, _ in DeclinePath(person: cast.suitor.id) },
+            row(Routes.takeBackDecline, other: 404) { cast, _ in
+                PersonPath(person: cast.suitor.id)
+            },
             row(Routes.messages, other: 404) { cast, _ in
                 MessageQuery(person: cast.friend.id)
             },
@@ -187,7 +193,8 @@ enum RouteMatrix {
     /// The routes without an input: everybody gets their own data.
     private static let own: [Row] = [
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
-        empty(Routes.requests), empty(Routes.conversations), empty(Routes.blocks),
+        empty(Routes.requests), empty(Routes.declined), empty(Routes.conversations),
+        empty(Routes.blocks),
         empty(Routes.events), empty(Routes.versions), empty(Routes.health), empty(Routes.readiness),
         empty(Routes.apiDocument),
     ]

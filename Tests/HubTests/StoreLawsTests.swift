@@ -18,7 +18,7 @@ struct StoreLawsTests {
             try await world.visit(person, "Library", minutes: 30)
             try await world.message("Hello", from: person, to: ada)
         }
-        _ = try await ada.client.call(Routes.decline, PersonPath(person: carl.id))
+        _ = try await ada.client.call(Routes.decline, DeclinePath(person: carl.id))
         _ = try await ada.client.call(Routes.block, PersonPath(person: ben.id))
         return (world, engine)
     }

@@ -144,7 +144,7 @@ struct StreamResumeTests {
         #expect(try await ben.events(after: lasts[1]).next() == .request(from: ada.id))
         let waiting = try await ada.events(after: lasts[0])
         #expect(try await waiting.next() == .conversation(with: ben.id))
-        _ = try await ben.client.call(Routes.decline, PersonPath(person: ada.id))
+        _ = try await ben.client.call(Routes.decline, DeclinePath(person: ada.id))
         #expect(try await ben.events(after: lasts[1]).next() == .conversation(with: ada.id))
         _ = try await ada.client.call(Routes.changeMe, ProfileChange(bio: "waits"))
         #expect(try await waiting.next() == .profile)

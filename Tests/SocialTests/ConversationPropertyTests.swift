@@ -62,8 +62,12 @@ private struct Model {
             case 50..<62: try await sendAgain()
             case 62..<72:
                 note(try await bench.conversations.accept(other, by: me).notices, me, other)
-            case 72..<79:
+            case 72..<76:
                 note(try await bench.conversations.decline(other, by: me).notices, me, other)
+            case 76..<79:
+                note(
+                    try await bench.conversations.takeBackDecline(of: other, by: me).notices, me,
+                    other)
             case 79..<87:
                 let number = Int.random(in: 0...4, using: &generator)
                 note(

@@ -7,7 +7,8 @@ import Testing
 struct IndistinguishableTests {
     /// Ben's reaction to Ada's first message, or his action before it.
     enum Fate: String, CaseIterable {
-        case unread, read, declined, blockedBefore, blockedAfter, blockedAndUnblocked, left
+        case unread, read, declined, declinedAndTakenBack, declinedAndBlocked
+        case blockedBefore, blockedAfter, blockedAndUnblocked, left
     }
 
     @Test(
@@ -37,6 +38,12 @@ struct IndistinguishableTests {
             note(
                 try await bench.conversations.markRead(through: 1, with: ada, by: ben).notices)
         case .declined: note(try await bench.conversations.decline(ada, by: ben).notices)
+        case .declinedAndTakenBack:
+            note(try await bench.conversations.decline(ada, by: ben).notices)
+            note(try await bench.conversations.takeBackDecline(of: ada, by: ben).notices)
+        case .declinedAndBlocked:
+            note(try await bench.conversations.decline(ada, by: ben).notices)
+            note(try await bench.blocks.block(ada, by: ben).notices)
         case .blockedAfter: note(try await bench.blocks.block(ada, by: ben).notices)
         case .blockedAndUnblocked:
             note(try await bench.blocks.block(ada, by: ben).notices)

@@ -190,7 +190,9 @@ private struct RandomActs {
                 switch act {
                 case 0..<55: try await bench.say("text", from: me, to: other).notices
                 case 55..<65: try await bench.conversations.accept(other, by: me).notices
-                case 65..<72: try await bench.conversations.decline(other, by: me).notices
+                case 65..<69: try await bench.conversations.decline(other, by: me).notices
+                case 69..<72:
+                    try await bench.conversations.takeBackDecline(of: other, by: me).notices
                 case 72..<82:
                     try await bench.conversations.markRead(through: number, with: other, by: me)
                         .notices

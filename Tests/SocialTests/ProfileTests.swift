@@ -96,16 +96,16 @@ struct ProfileTests {
         expect(.displayName, .bytes(limit: 512)) { _ = try ProfileDraft(displayName: stacked) }
     }
 
-    @Test("A message has 1 to 4000 characters and at most 16,000 bytes, of any kind")
+    @Test("A message has 1 to 2000 characters and at most 8,000 bytes, of any kind")
     func messages() async throws {
         let (bench, ada, ben) = try await SocialBench.adaAndBen(connected: true)
-        let long = String(repeating: "😀", count: 4000)
+        let long = String(repeating: "😀", count: 2000)
         #expect(try await bench.say(long, from: ada, to: ben).value.text == long)
         #expect(try await bench.say("\u{1B}\u{0}\r\n", from: ada, to: ben).value.number == 4)
         for (text, problem) in [
             ("", TextProblem.empty), (" \n", .empty),
-            (String(repeating: "a", count: 4001), .characters(limit: 4000)),
-            (String(repeating: "👩🏽‍🔬", count: 2000), .bytes(limit: 16_000)),
+            (String(repeating: "a", count: 2001), .characters(limit: 2000)),
+            (String(repeating: "👩🏽‍🔬", count: 2000), .bytes(limit: 8000)),
         ] {
             await #expect(throws: SocialError.invalidText(.message, problem)) {
                 try await bench.say(text, from: ada, to: ben)

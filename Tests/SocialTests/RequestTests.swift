@@ -82,6 +82,44 @@ struct RequestTests {
         #expect(try await bench.conversations.decline(ada, by: ben).notices.isEmpty)
     }
 
+    @Test("A declining can be listed and taken back; then the request waits again")
+    func takingBack() async throws {
+        let (bench, ada, ben) = try await SocialBench.adaAndBen()
+        try await bench.say("Hi", from: ada, to: ben)
+        await #expect(throws: SocialError.noRequest(from: ben)) {
+            try await bench.conversations.takeBackDecline(of: ben, by: ada)
+        }
+        #expect(
+            try await bench.conversations.takeBackDecline(of: ada, by: ben).notices.isEmpty)
+        _ = try await bench.conversations.decline(ada, by: ben)
+        #expect(try await bench.conversations.declined(by: ben).map(\.other) == [ada])
+        let back = try await bench.conversations.takeBackDecline(of: ada, by: ben)
+        #expect(back.value.state == .requested)
+        #expect(back.notices == [Notice(ben, .conversation(with: ada))])
+        #expect(try await bench.conversations.declined(by: ben).isEmpty)
+        #expect(try await bench.conversations.requests(for: ben).map(\.other) == [ada])
+        _ = try await bench.conversations.accept(ada, by: ben)
+        await #expect(throws: SocialError.noRequest(from: ada)) {
+            try await bench.conversations.takeBackDecline(of: ada, by: ben)
+        }
+    }
+
+    @Test("Declined requests of people who have gone, or are blocked, are not listed")
+    func declinedAndClosed() async throws {
+        let (bench, ada, ben) = try await SocialBench.adaAndBen()
+        try await bench.say("Hi", from: ada, to: ben)
+        _ = try await bench.conversations.decline(ada, by: ben)
+        _ = try await bench.blocks.block(ada, by: ben)
+        #expect(try await bench.conversations.declined(by: ben).isEmpty)
+        await #expect(throws: SocialError.closed(with: ada)) {
+            try await bench.conversations.takeBackDecline(of: ada, by: ben)
+        }
+        _ = try await bench.blocks.unblock(ada, by: ben)
+        #expect(try await bench.conversations.declined(by: ben).map(\.other) == [ada])
+        try await bench.leave(ada)
+        #expect(try await bench.conversations.declined(by: ben).isEmpty)
+    }
+
     @Test("The decliner may write later, or accept after all; both open the conversation")
     func changeOfMind() async throws {
         for writes in [true, false] {

@@ -102,6 +102,12 @@ struct TestConversations {
         try await write(me, other) { try $0.decline(other, by: me) }
     }
 
+    func takeBackDecline(
+        of other: AccountID, by me: AccountID
+    ) async throws -> Outcome<Conversation> {
+        try await write(me, other) { try $0.takeBackDecline(of: other, by: me) }
+    }
+
     func markRead(
         through number: Int, with other: AccountID, by me: AccountID
     ) async throws -> Outcome<Conversation> {
@@ -112,6 +118,12 @@ struct TestConversations {
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) async throws -> [Conversation] {
         try await read { try $0.requests(for: me, after: cursor, limit: limit) }
+    }
+
+    func declined(
+        by me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
+    ) async throws -> [Conversation] {
+        try await read { try $0.declined(by: me, after: cursor, limit: limit) }
     }
 
     func conversations(

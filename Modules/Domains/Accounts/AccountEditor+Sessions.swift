@@ -42,6 +42,17 @@ extension AccountEditor {
         return session
     }
 
+    /// Gives a device of an account another name, or none; returns whether it is signed in.
+    package func rename(
+        _ device: DeviceID, of account: AccountID, to name: String?
+    ) throws(AccountsError) -> Bool {
+        let query = Query(Session.table, by: "by_device", equals: account, device)
+        guard var session = try transaction.first(query) else { return false }
+        session.deviceName = DeviceName.cleaned(name)
+        try transaction.put(session, in: Session.table)
+        return true
+    }
+
     /// Ends all sessions of an account, or all but one; returns the ended ones.
     @discardableResult
     package func revokeAll(

@@ -55,11 +55,12 @@ package struct Authenticator: Sendable {
     ///
     /// - Throws: The errors of ``register(name:password:alongside:)``.
     package func signUp(
-        name: String, password: String, device: DeviceID, from caller: Caller = .unknown,
+        name: String, password: String, device: DeviceID, called deviceName: String? = nil,
+        from caller: Caller = .unknown,
         alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
     ) async throws(AccountsError) -> SignIn {
         let account = try await draft(name: name, password: password, from: caller)
-        let (token, session) = newSession(of: account, on: device)
+        let (token, session) = newSession(of: account, on: device, called: deviceName)
         try await write(for: account.id) {
             editor, transaction throws(AccountsError) in
             try editor.add(account)
@@ -78,12 +79,13 @@ package struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     package func signIn(
-        name: String, password: String, device: DeviceID, from caller: Caller = .unknown
+        name: String, password: String, device: DeviceID, called deviceName: String? = nil,
+        from caller: Caller = .unknown
     ) async throws(AccountsError) -> SignIn {
         guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
         let (account, admission) = try await verify(
             password, of: name, on: device, from: caller)
-        let (token, session) = newSession(of: account, on: device)
+        let (token, session) = newSession(of: account, on: device, called: deviceName)
         let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
             try editor.recheck(account)
             try editor.forgetAttempts(admission.origin)
@@ -226,13 +228,14 @@ extension Authenticator {
 
     /// Returns a new token, and its session, which is not stored yet.
     private func newSession(
-        of account: Account, on device: DeviceID
+        of account: Account, on device: DeviceID, called deviceName: String?
     ) -> (token: AccessToken, session: Session) {
         let token = AccessToken(environment)
         let now = environment.now()
         let session = Session(
             tokenHash: token.hash(by: digest), account: account.id, device: device,
-            createdAt: now, expiresAt: now + policy.tokenLifetime, lastUsedAt: nil)
+            createdAt: now, expiresAt: now + policy.tokenLifetime, lastUsedAt: nil,
+            deviceName: DeviceName.cleaned(deviceName))
         return (token, session)
     }
 

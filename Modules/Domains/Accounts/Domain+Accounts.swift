@@ -8,5 +8,12 @@ extension Domain {
             Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
             FamiliarDevice.table.schema, Invite.table.schema,
         ],
-        migrations: [Migration(9, .expand, .addTable(Invite.table.schema))])
+        migrations: [
+            Migration(9, .expand, .addTable(Invite.table.schema)),
+            Migration(
+                14, .expand,
+                .addColumn(
+                    ColumnSchema(name: "device_name", type: .text, isNullable: true),
+                    to: "sessions", filledWith: .null)),
+        ])
 }

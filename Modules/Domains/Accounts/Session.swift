@@ -14,6 +14,8 @@ package struct Session: Hashable, Sendable {
     package internal(set) var expiresAt: Instant
     /// The time of the last use, to within ``AccountsPolicy/useGranularity``.
     package internal(set) var lastUsedAt: Instant?
+    /// The name that the person gave to the device; `nil` for none.
+    package internal(set) var deviceName: String?
 }
 
 extension Session {
@@ -25,10 +27,12 @@ extension Session {
             .index("by_expiry", "expires_at"),
         ],
         home: "account",
-        make: Session.init(tokenHash:account:device:createdAt:expiresAt:lastUsedAt:),
+        make: Session.init(
+            tokenHash:account:device:createdAt:expiresAt:lastUsedAt:deviceName:),
         columns: Column("token_hash", \.tokenHash), Column("account", \.account),
         Column("device", \.device), Column("created_at", \.createdAt),
-        Column("expires_at", \.expiresAt), Column("last_used_at", \.lastUsedAt))
+        Column("expires_at", \.expiresAt), Column("last_used_at", \.lastUsedAt),
+        Column("device_name", \.deviceName))
 
     /// Returns the query for the sessions of an account, in the order in which they signed in.
     static func byTime(of account: AccountID) -> Query<Session> {

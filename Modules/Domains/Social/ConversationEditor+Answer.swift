@@ -27,7 +27,7 @@ extension ConversationEditor {
 
     /// Declines a request: it leaves the requests, and its sender keeps waiting.
     ///
-    /// A declined request stays declined; a block does more.
+    /// A declined request stays declined, unless that is taken back; a block does more.
     /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
     ///   ``SocialError/closed(with:)``.
     package func decline(
@@ -40,6 +40,25 @@ extension ConversationEditor {
         case .requested, .waiting, .withheld: break
         }
         own.standing = .declined
+        own.turn(in: try transaction.number())
+        try transaction.put(own, in: Side.table)
+        return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])
+    }
+
+    /// Takes the declining of a request back: it awaits a decision again. Its sender can't tell.
+    ///
+    /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
+    ///   ``SocialError/closed(with:)``.
+    package func takeBackDecline(
+        of other: AccountID, by me: AccountID
+    ) throws(SocialError) -> Outcome<Conversation> {
+        var (own, _) = try requested(by: other, of: me)
+        switch own.standing {
+        case .declined: break
+        case .requested: return Outcome(try view(of: own))
+        case .open, .waiting, .withheld: throw .noRequest(from: other)
+        }
+        own.standing = .requested
         own.turn(in: try transaction.number())
         try transaction.put(own, in: Side.table)
         return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])

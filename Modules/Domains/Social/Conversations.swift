@@ -33,6 +33,17 @@ package class Conversations {
         }
     }
 
+    /// Returns the requests that a person declined, the latest first.
+    ///
+    /// Those that can't be answered any more are left out, as in ``requests(for:after:limit:)``.
+    package func declined(
+        by me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
+    ) throws(SocialError) -> [Conversation] {
+        try list(.aside, of: me, after: cursor, limit: limit) { _, conversation in
+            conversation.state == .declined
+        }
+    }
+
     /// Returns a person's conversations, open, closed and waiting, the most recently active first.
     ///
     /// Those with people whom they have blocked are left out. A conversation is closed if the other
@@ -167,9 +178,15 @@ package class Conversations {
 extension Side {
     /// Creates a side at the position of a cursor, as the start of a page; only its order matters.
     fileprivate init(at cursor: Conversation.Cursor, of owner: AccountID, on shelf: Shelf) {
+        let standing: Standing =
+            switch shelf {
+            case .messages: .open
+            case .requests: .requested
+            case .aside: .declined
+            }
         self.init(
-            owner: owner, other: cursor.other, standing: shelf == .requests ? .requested : .open,
-            lastAt: cursor.lastActivity, lastNumber: 0)
+            owner: owner, other: cursor.other, standing: standing, lastAt: cursor.lastActivity,
+            lastNumber: 0)
     }
 }
 

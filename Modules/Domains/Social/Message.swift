@@ -15,7 +15,7 @@ package struct Message: Hashable, Sendable {
     package let sender: AccountID
     /// The addressee.
     package let recipient: AccountID
-    /// The text: 1 to 4000 characters, at most 16,000 bytes of UTF-8.
+    /// The text: 1 to 2000 characters, at most 8,000 bytes of UTF-8.
     package let text: String
     /// The time at which the server accepted it.
     package let sentAt: Instant

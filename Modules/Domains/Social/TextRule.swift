@@ -67,7 +67,7 @@ struct TextRule: Sendable {
     static let picture = TextRule(
         field: .picture, characters: 3, bytes: 96, isLine: true, isSeen: true)
     static let message = TextRule(
-        field: .message, characters: 4000, bytes: 16_000, isRequired: true)
+        field: .message, characters: 2000, bytes: 8000, isRequired: true)
     static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
 
     /// Returns the text if it satisfies the rule.

@@ -16,6 +16,9 @@ package enum Routes {
     /// Signs out one of the caller's devices.
     package static let revokeDevice = Route<DevicePath, Empty>(
         "revokeDevice", .delete, "/v1/devices/{device}")
+    /// Gives one of the caller's devices another name.
+    package static let renameDevice = Route<DeviceRenaming, Empty>(
+        "renameDevice", .put, "/v1/devices/{device}")
 
     /// Returns the caller's profile.
     package static let me = Route<Empty, OwnProfile>("me", .get, "/v1/me")
@@ -54,8 +57,14 @@ package enum Routes {
     package static let accept = Route<PersonPath, ConversationSummary>(
         "accept", .post, "/v1/requests/{person}/accept")
     /// Declines a request; its sender cannot tell.
-    package static let decline = Route<PersonPath, Empty>(
+    package static let decline = Route<DeclinePath, Empty>(
         "decline", .post, "/v1/requests/{person}/decline")
+    /// Takes the declining of a request back; its sender cannot tell.
+    package static let takeBackDecline = Route<PersonPath, Empty>(
+        "takeBackDecline", .delete, "/v1/requests/{person}/decline")
+    /// Lists the requests that the caller declined.
+    package static let declined = Route<Empty, RequestList>(
+        "declined", .get, "/v1/requests/declined")
     /// Lists the caller's conversations.
     package static let conversations = Route<Empty, ConversationList>(
         "conversations", .get, "/v1/conversations")
@@ -97,10 +106,11 @@ package enum Routes {
     /// The descriptions of all routes, for matching, documents and tests.
     package static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
-        revokeDevice.description, me.description, changeMe.description, changePassword.description,
-        deleteMe.description, campus.description, places.description, reportVisits.description,
-        ownTracks.description, visits.description, people.description, person.description,
-        send.description, requests.description, accept.description, decline.description,
+        revokeDevice.description, renameDevice.description, me.description, changeMe.description,
+        changePassword.description, deleteMe.description, campus.description, places.description,
+        reportVisits.description, ownTracks.description, visits.description, people.description,
+        person.description, send.description, requests.description, accept.description,
+        decline.description, takeBackDecline.description, declined.description,
         conversations.description, messages.description, read.description, block.description,
         unblock.description, blocks.description, push.description, pull.description,
         versions.description, events.description, health.description, readiness.description,

@@ -22,8 +22,16 @@ extension Hub {
                 devices: sessions.map {
                     DeviceSummary(
                         device: $0.device, signedInAt: $0.createdAt, lastUsedAt: $0.lastUsedAt,
-                        isCurrent: $0.tokenHash == session.tokenHash)
+                        isCurrent: $0.tokenHash == session.tokenHash, name: $0.deviceName)
                 })
+        },
+        .signedIn(Routes.renameDevice) { hub, session, renaming in
+            let isKnown = try await hub.write(for: .of(session.account)) {
+                try $0.accounts.rename(
+                    renaming.device, of: session.account, to: renaming.name)
+            }
+            guard isKnown else { throw Refusal.noSuchDevice }
+            return Empty()
         },
         .signedIn(Routes.revokeDevice) { hub, session, path in
             let ended = try await hub.write(
@@ -33,9 +41,7 @@ extension Hub {
                 if let ended { try editor.forgetDevice(of: ended) }
                 return ended
             }
-            guard let ended else {
-                throw Refusal(.notFound, "no device of yours with that id is signed in")
-            }
+            guard let ended else { throw Refusal.noSuchDevice }
             hub.live.end([ended])
             return Empty()
         },
@@ -75,7 +81,8 @@ extension Hub {
         let now = environment.now()
         let signIn = try await disk.writing(isNeeded: false) {
             try await authenticator.signUp(
-                name: new.name, password: new.password, device: new.device, from: caller
+                name: new.name, password: new.password, device: new.device,
+                called: new.deviceName, from: caller
             ) { account, transaction throws(AccountsError) in
                 if let invite { try AccountEditor(in: transaction, at: now).use(invite) }
                 try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
@@ -106,7 +113,7 @@ extension Hub {
         let signIn = try await limitingGuesses(from: caller) {
             try await authenticator.signIn(
                 name: credentials.name, password: credentials.password,
-                device: credentials.device, from: caller)
+                device: credentials.device, called: credentials.deviceName, from: caller)
         }
         live.end(signIn.ended)
         return SignedIn(signIn)

@@ -9,7 +9,20 @@ extension Hub {
     static let conversationRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.send) { try await $0.send($2, from: $1.account) },
         .signedIn(Routes.requests) { hub, session, _ in
-            try await hub.read { try $0.requests(of: session.account) }
+            try await hub.read { reader in
+                try reader.summaries(
+                    of: reader.conversations.requests(
+                        for: session.account, limit: APILimits.page),
+                    askedOf: session.account)
+            }
+        },
+        .signedIn(Routes.declined) { hub, session, _ in
+            try await hub.read { reader in
+                try reader.summaries(
+                    of: reader.conversations.declined(
+                        by: session.account, limit: APILimits.page),
+                    askedOf: session.account)
+            }
         },
         .signedIn(Routes.accept) { hub, session, path in
             let (me, other) = (session.account, path.person)
@@ -19,10 +32,17 @@ extension Hub {
             }
         },
         .signedIn(Routes.decline) { hub, session, path in
-            try await hub.write(
-                for: .of(session.account, path.person), evenOnFullDisk: true
-            ) {
-                $0.tell(try $0.conversations.decline(path.person, by: session.account))
+            let (me, other) = (session.account, path.person)
+            try await hub.write(for: .of(me, other), evenOnFullDisk: true) { editor in
+                editor.tell(try editor.conversations.decline(other, by: me))
+                if path.block == true { editor.tell(try editor.blocks.block(other, by: me)) }
+            }
+            return Empty()
+        },
+        .signedIn(Routes.takeBackDecline) { hub, session, path in
+            let (me, other) = (session.account, path.person)
+            try await hub.write(for: .of(me, other)) {
+                $0.tell(try $0.conversations.takeBackDecline(of: other, by: me))
             }
             return Empty()
         },
@@ -116,9 +136,11 @@ extension HubReader {
         return line
     }
 
-    fileprivate func requests(of account: AccountID) throws(SocialError) -> RequestList {
+    /// Returns requests as the person who is asked sees them.
+    fileprivate func summaries(
+        of requests: [Conversation], askedOf account: AccountID
+    ) throws(SocialError) -> RequestList {
         let acquaintances = try acquaintances(of: account)
-        let requests = try conversations.requests(for: account, limit: APILimits.page)
         let people = try names(of: requests.map(\.other))
         return RequestList(
             requests: requests.map { request in

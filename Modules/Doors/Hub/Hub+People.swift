@@ -1,6 +1,5 @@
 import API
 import Accounts
-import Algorithms
 import Geofence
 import Replica
 import Social
@@ -9,10 +8,8 @@ extension Hub {
     /// The routes of the feed and other people's profiles.
     static let peopleRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.people) { hub, session, query in
-            let limit = try Hub.pageLimit(query.limit)
-            return try await hub.read {
-                try $0.feed(query.order, limit: limit, of: session.account)
-            }
+            let page = try FeedPage(query)
+            return try await hub.read { try $0.feed(page, of: session.account) }
         },
         .signedIn(Routes.person) { hub, session, path in
             try await hub.read { try $0.profile(of: path.person, for: session.account) }
@@ -54,65 +51,6 @@ extension HubReader {
     ) throws(StorageError) -> [Encounter] {
         try encounters.encounters(
             of: viewer, with: other, during: hub.keptTime(now: now), now: now)
-    }
-
-    fileprivate func feed(
-        _ order: PeopleOrder?, limit: Int, of viewer: AccountID
-    ) throws -> PeopleList {
-        let met = try peopleMet(by: viewer)
-        let precedes = order == .time ? EncounterSummary.isLonger : EncounterSummary.isLater
-        var gone: Set<AccountID> = []
-        while true {
-            let shown = met.all.lazy.filter { !gone.contains($0.other) }
-                .min(count: limit, sortedBy: precedes)
-            let profiles = try profiles.profiles(of: shown.map(\.other), for: viewer)
-            let left = Set(shown.map(\.other)).subtracting(profiles.map(\.account))
-            if left.isEmpty { return try list(shown, profiles, of: viewer) }
-            // They left at another process: their presences are no longer in the store.
-            hub.presences.withLock { $0.forget(left) }
-            gone.formUnion(left)
-        }
-    }
-
-    /// Returns the encounters of a person within the kept time, without people hidden from them.
-    ///
-    /// - Complexity: O(presences in memory in the same places).
-    private func peopleMet(by viewer: AccountID) throws -> EncounterSummaries {
-        // While an answer is awaited, a block would end what is shown, and so reveal itself.
-        let hidden = try blocks.hidden(from: viewer).union(conversations.awaited(by: viewer))
-        let time = hub.keptTime(now: now)
-        let own = try encounters.presences(of: viewer)
-        let index = try hub.presences.withLock { index throws(StorageError) in
-            try index.follow(reading)
-            return index
-        }
-        var met = EncounterSummaries()
-        index.forEachEncounter(
-            of: viewer, with: own, during: time, now: now, rules: hub.configuration.encounters,
-            excluding: hidden.contains
-        ) { met.add($0) }
-        return met
-    }
-
-    private func list(
-        _ shown: [EncounterSummary], _ profiles: [Profile], of viewer: AccountID
-    ) throws -> PeopleList {
-        let profiles = Dictionary(
-            profiles.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
-        let acquaintances = try acquaintances(of: viewer)
-        let map = hub.map
-        return PeopleList(
-            people: shown.compactMap { summary in
-                profiles[summary.other].map { profile in
-                    PersonSummary(
-                        person: summary.other, displayName: profile.displayName,
-                        picture: profile.picture, lastPlace: map.name(of: summary.last.place),
-                        lastAt: summary.last.to, minutes: summary.minutes,
-                        isConnected: acquaintances.people.contains(summary.other),
-                        resembles: acquaintances.name(
-                            resembling: profile.displayName, of: summary.other))
-                }
-            })
     }
 
     /// Returns a profile to viewers who met the person or have a conversation with them; for all

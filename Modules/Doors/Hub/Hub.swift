@@ -37,6 +37,7 @@ package final class Hub: Sendable {
     let limiter: RateLimiter
     let turns: Turns
     let disk: FullDisk
+    let storeFailure: StoreFailure
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
@@ -54,7 +55,10 @@ package final class Hub: Sendable {
         configuration: HubConfiguration = HubConfiguration(),
         reserve: (any DiskReserve)? = nil, environment: Environment, logger: Logger
     ) async throws(StorageError) -> Hub {
-        let store = store.reading(within: configuration.readingTime) { environment.boot().elapsed }
+        let storeFailure = StoreFailure()
+        let store = store.reading(within: configuration.readingTime) {
+            environment.boot().elapsed
+        }.onUnconfirmed { storeFailure.note() }
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let key = try await StreamKey.kept(in: store, environment: environment)
@@ -68,13 +72,14 @@ package final class Hub: Sendable {
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
             sync: sync, book: book, digest: digest, key: key, configuration: configuration,
-            disk: FullDisk(reserve), environment: environment, logger: logger)
+            disk: FullDisk(reserve), storeFailure: storeFailure, environment: environment,
+            logger: logger)
     }
 
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
         digest: any TokenDigest, key: StreamKey, configuration: HubConfiguration, disk: FullDisk,
-        environment: Environment, logger: Logger
+        storeFailure: StoreFailure, environment: Environment, logger: Logger
     ) {
         self.store = store
         self.digest = digest
@@ -90,6 +95,7 @@ package final class Hub: Sendable {
         limiter = RateLimiter(configuration.rates)
         turns = Turns(configuration)
         self.disk = disk
+        self.storeFailure = storeFailure
         self.book = Mutex(book)
     }
 
@@ -137,6 +143,7 @@ package final class Hub: Sendable {
                 in: environment.now() - started)
         }
         do {
+            guard !hasStoreFailed else { throw Self.storeFailed }
             try checkVersion(of: request)
             try limit(.any, of: .network(Caller(address: request.address).network))
             let session = try await session(of: request)

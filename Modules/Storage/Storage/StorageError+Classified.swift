@@ -8,7 +8,7 @@ extension StorageError: ClassifiedError {
         case .cannotOpen: .cannotCreate
         case .notAStore, .foreign, .corrupt, .newerSchema: .badData
         case .locked, .unavailable, .tooSlow: .tryAgain
-        case .diskFull, .inputOutput, .uncertain: .inputOutput
+        case .diskFull, .inputOutput, .uncertain, .unconfirmed: .inputOutput
         case .readOnly: .notPermitted
         case .notUnique, .invalidRow, .closed: .failed
         }
@@ -17,7 +17,7 @@ extension StorageError: ClassifiedError {
     /// The remedy of a store that can't be used.
     public var remedy: Remedy? {
         switch self {
-        case .corrupt, .readOnly, .cannotOpen: .examineStore
+        case .corrupt, .readOnly, .cannotOpen, .unconfirmed: .examineStore
         case .notAStore, .foreign: .chooseStore
         default: nil
         }

@@ -31,6 +31,9 @@ public enum StorageError: Error, Hashable, Sendable {
     /// The connection was lost during a commit, which may or may not have happened. Read before a
     /// retry, or retry only what is idempotent.
     case uncertain(place: String)
+    /// The disk did not confirm that it keeps a commit, which may or may not be there when the
+    /// store is opened anew.
+    case unconfirmed(path: String)
     /// A read took longer than the store allows.
     case tooSlow(Duration)
 }
@@ -71,6 +74,8 @@ extension StorageError: CustomStringConvertible {
             "\(place) cannot be reached (\(reason)): nothing was changed, try again"
         case .uncertain(let place):
             "contact with \(place) was lost during a commit: look whether it is done before a retry"
+        case .unconfirmed(let path):
+            "the disk did not confirm what was written to \(path): look whether it is done"
         case .tooSlow(let limit): "reading took longer than \(limit): try again later"
         }
     }

@@ -6,13 +6,19 @@ public struct Store: Sendable {
     let engine: any StorageEngine
     /// The longest time of a read; `nil` for none.
     private let limit: ReadLimit?
+    /// A closure to call when the disk did not confirm a commit; `nil` for none.
+    private let reportUnconfirmed: (@Sendable () -> Void)?
 
     /// Creates a store on an opened engine.
-    public init(engine: any StorageEngine) { self.init(engine, limit: nil) }
+    public init(engine: any StorageEngine) { self.init(engine) }
 
-    private init(_ engine: any StorageEngine, limit: ReadLimit?) {
+    private init(
+        _ engine: any StorageEngine, limit: ReadLimit? = nil,
+        reportUnconfirmed: (@Sendable () -> Void)? = nil
+    ) {
         self.engine = engine
         self.limit = limit
+        self.reportUnconfirmed = reportUnconfirmed
     }
 
     /// Returns the same store, of which every read fails with ``StorageError/tooSlow(_:)`` if it
@@ -22,7 +28,15 @@ public struct Store: Sendable {
     public func reading(
         within longest: Duration, by clock: @escaping @Sendable () -> Duration
     ) -> Store {
-        Store(engine, limit: ReadLimit(longest: longest, clock: clock))
+        Store(
+            engine, limit: ReadLimit(longest: longest, clock: clock),
+            reportUnconfirmed: reportUnconfirmed)
+    }
+
+    /// Returns the same store, which calls a closure when a commit is
+    /// ``StorageError/unconfirmed(path:)``, before the writer gets the error; for servers.
+    public func onUnconfirmed(_ report: @escaping @Sendable () -> Void) -> Store {
+        Store(engine, limit: limit, reportUnconfirmed: report)
     }
 
     /// The tables and the version that the store was opened with.
@@ -162,12 +176,17 @@ public struct Store: Sendable {
     private func commit<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        let (result, afterwards) = try await engine.write(for: scope) { writer in
-            let transaction = Transaction(writer)
-            return (try body(transaction), transaction.afterwards)
+        do {
+            let (result, afterwards) = try await engine.write(for: scope) { writer in
+                let transaction = Transaction(writer)
+                return (try body(transaction), transaction.afterwards)
+            }
+            for action in afterwards { action() }
+            return result
+        } catch StorageError.unconfirmed(let path) {
+            reportUnconfirmed?()
+            throw StorageError.unconfirmed(path: path)
         }
-        for action in afterwards { action() }
-        return result
     }
 
     /// Returns the events of all later commits to one of the tables, each once and in order.

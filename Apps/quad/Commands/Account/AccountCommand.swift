@@ -8,8 +8,8 @@ struct AccountCommand: AsyncParsableCommand {
         discussion: "Alone it shows the account.",
         subcommands: [
             AccountRegister.self, AccountSignIn.self, AccountSignOut.self, AccountShow.self,
-            AccountDevices.self, AccountRevoke.self, AccountPassword.self, AccountForget.self,
-            AccountDelete.self,
+            AccountDevices.self, AccountRename.self, AccountRevoke.self, AccountPassword.self,
+            AccountForget.self, AccountDelete.self,
         ],
         defaultSubcommand: AccountShow.self)
 }

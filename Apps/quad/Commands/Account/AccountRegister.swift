@@ -19,6 +19,7 @@ struct AccountRegister: QuadCommand {
     @Option(help: ArgumentHelp("An invitation from the server's operator.", valueName: "code"))
     var invite: String?
 
+    @OptionGroup var device: DeviceNameOption
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
 
@@ -30,7 +31,7 @@ struct AccountRegister: QuadCommand {
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.register(
                 name: name, password: password, displayName: displayName ?? name, server: server,
-                invite: invite)
+                invite: invite, deviceName: device.name)
             try await workspace.note("account register", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.hint("Send what is on this device: quad sync")
@@ -52,6 +53,7 @@ struct AccountSignIn: QuadCommand {
             valueName: "url"))
     var server: String?
 
+    @OptionGroup var device: DeviceNameOption
     @OptionGroup var passwordOptions: PasswordOptions
     @OptionGroup var options: GlobalOptions
 
@@ -75,7 +77,7 @@ struct AccountSignIn: QuadCommand {
         let password = try passwordOptions.password(isNew: false, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.signIn(
-                name: name, password: password, server: server)
+                name: name, password: password, server: server, deviceName: device.name)
             try await workspace.note("account sign-in", about: signIn.name)
             try session.show(signIn.json, afterChange: true, lines: [signIn.line])
             session.hint("Get what your other devices have: quad sync")

@@ -9,9 +9,13 @@ struct MessageRequests: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "requests", abstract: "List first messages that wait for your decision.")
 
+    @Flag(help: "Those that you have declined.")
+    var declined = false
+
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        if declined { return try await showDeclined(on: workspace, in: session) }
         let requests = try await workspace.requests()
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
@@ -20,6 +24,15 @@ struct MessageRequests: WorkspaceCommand {
         session.hint("quad message accept \(name)    you can both write")
         session.hint("quad message decline \(name)   \(MessageDecline.meaning)")
         session.hint("quad person block \(name)      \(PersonBlock.meaning)")
+    }
+
+    private func showDeclined(on workspace: Workspace, in session: Session) async throws {
+        let requests = try await workspace.declined()
+        try session.show(
+            list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
+        guard let first = requests.first else { return session.hint("You have declined nobody.") }
+        let name = first.displayName.shellWord
+        session.hint("quad message decline \(name) --undo   it waits for your decision again")
     }
 }
 
@@ -57,22 +70,53 @@ struct MessageDecline: WorkspaceCommand {
     @Argument(help: "Who asks.", completion: NameCompletion.people)
     var name: String
 
+    @Flag(help: "Block the person in the same step.")
+    var block = false
+
+    @Flag(help: "Take it back: the request waits for your decision again.")
+    var undo = false
+
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        if block && undo { throw ValidationError("--block and --undo don't go together") }
+    }
+
     func run(on workspace: Workspace, in session: Session) async throws {
+        if undo { return try await takeBack(on: workspace, in: session) }
         let request = try await workspace.request(from: name, in: session)
-        try await workspace.decline(request.person)
-        try await workspace.note("message decline", about: request.displayName)
+        try await workspace.decline(request.person, blocking: block)
+        try await workspace.note(
+            block ? "person block" : "message decline", about: request.displayName)
         try session.show(
             [
-                "declined": .bool(true), "person": .text(request.person),
+                "declined": .bool(true), "blocked": .bool(block), "person": .text(request.person),
+                "name": .string(request.displayName),
+            ], afterChange: true, lines: [])
+        if block {
+            session.note("Declined and blocked; they can't tell.")
+        } else {
+            session.note(
+                "Declined; they can't tell.",
+                hint: "Not to see each other any more: "
+                    + "quad person block \(request.displayName.shellWord)")
+        }
+        try await workspace.announceNextRequest(in: session)
+    }
+
+    private func takeBack(on workspace: Workspace, in session: Session) async throws {
+        let request = try await workspace.request(
+            from: name, among: try await workspace.declined(), in: session)
+        try await workspace.takeBackDecline(of: request.person)
+        try await workspace.note("message undecline", about: request.displayName)
+        try session.show(
+            [
+                "declined": .bool(false), "person": .text(request.person),
                 "name": .string(request.displayName),
             ], afterChange: true, lines: [])
         session.note(
-            "Declined; they can't tell.",
-            hint: "Not to see each other any more: "
-                + "quad person block \(request.displayName.shellWord)")
-        try await workspace.announceNextRequest(in: session)
+            "It waits for your decision again.",
+            hint: "quad message accept \(request.displayName.shellWord)")
     }
 }
 
@@ -81,7 +125,13 @@ extension Workspace {
     fileprivate func request(
         from name: String, in session: Session
     ) async throws -> RequestSummary {
-        let requests = try await requests()
+        try await request(from: name, among: try await requests(), in: session)
+    }
+
+    /// Finds one of some requests by the name of its sender.
+    fileprivate func request(
+        from name: String, among requests: [RequestSummary], in session: Session
+    ) async throws -> RequestSummary {
         let lookup = NameLookup(
             name, among: requests, id: \.person.description, title: \.displayName)
         return try await session.settle(

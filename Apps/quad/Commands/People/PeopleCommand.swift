@@ -10,13 +10,43 @@ struct PeopleCommand: WorkspaceCommand {
         commandName: "people",
         abstract: "List the people you crossed paths with: where last, when, how long.")
 
-    @Option(help: "recent: whom you met last; time: with whom you spent most time.")
+    @Option(
+        help: """
+            recent: whom you met last; time: with whom you spent most time; suggested: whom you \
+            meet often and don't know yet.
+            """)
     var order = PeopleOrder.recent
+
+    @Option(
+        help: ArgumentHelp("Only people you met in this place.", valueName: "place"),
+        completion: NameCompletion.places)
+    var place: String?
+
+    @Flag(help: "Only people with whom you are connected.")
+    var connected = false
+
+    @Option(help: ArgumentHelp("Only people with so many minutes together.", valueName: "minutes"))
+    var min = 0
+
+    @Flag(help: "All of them, and not just the first two hundred.")
+    var all = false
 
     @OptionGroup var options: GlobalOptions
 
+    func validate() throws {
+        if connected, order == .suggested {
+            throw ValidationError("people with whom you are connected are not suggested")
+        }
+        guard (0...100_000).contains(min) else {
+            throw ValidationError("--min is a number of minutes from 0 to 100000")
+        }
+    }
+
     func run(on workspace: Workspace, in session: Session) async throws {
-        let people = try await workspace.people(order: order)
+        var here: Place.ID?
+        if let place { here = try await workspace.place(named: place, in: session).id }
+        let (people, isMore) = try await workspace.people(
+            order: order, in: here, isConnectedOnly: connected, least: min, isWhole: all)
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)
         for person in people {
@@ -24,14 +54,29 @@ struct PeopleCommand: WorkspaceCommand {
                 LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
                 .init(person.displayName, .strong), .init(person.lastPlace),
                 .init(TimeWords.ago(person.lastAt, now: now, in: session.dayRule)),
-                .init("\(TimeWords.span(minutes: person.minutes)) together"),
-                person.resembles.map { .init("not the \($0) you know", .strong) }
-                    ?? .init(person.isConnected ? "connected" : "", .faint))
+                .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))
         }
         try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
-        if people.isEmpty {
-            session.hint("Nobody yet. You see people here after sharing a place with them.")
+        if isMore { session.hint("There are more: quad people --all") }
+        if people.isEmpty { session.hint(absence) }
+    }
+
+    /// Returns what is worth knowing of a person: the reason of a suggestion, among others.
+    private func note(on person: PersonSummary) -> TextTable.Cell {
+        if let known = person.resembles { return .init("not the \(known) you know", .strong) }
+        if person.isConnected { return .init("connected", .faint) }
+        guard order == .suggested, let times = person.times, let places = person.places else {
+            return .init("")
         }
+        let often = times == 1 ? "once" : "\(times) times"
+        return .init(places > 1 ? "\(often), in \(places) places" : often, .faint)
+    }
+
+    /// The hint about an empty list.
+    private var absence: String {
+        place != nil || connected || min > 0 || order == .suggested
+            ? "Nobody like that. Everybody you met: quad people"
+            : "Nobody yet. You see people here after sharing a place with them."
     }
 }
 
@@ -43,7 +88,10 @@ extension PersonSummary {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
             "lastPlace": .string(lastPlace), "lastAt": .text(lastAt),
-            "minutes": .integer(Int64(minutes)), "connected": .bool(isConnected),
+            "minutes": .integer(Int64(minutes)),
+            "times": times.map { .integer(Int64($0)) } ?? .null,
+            "places": places.map { .integer(Int64($0)) } ?? .null,
+            "connected": .bool(isConnected),
             "resembles": .text(resembles),
         ]
     }

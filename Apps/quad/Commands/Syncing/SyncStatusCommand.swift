@@ -108,7 +108,7 @@ extension DeviceSummary {
     /// The device as JSON, the same in every command.
     var json: JSONValue {
         [
-            "device": .text(device), "signedInAt": .text(signedInAt),
+            "device": .text(device), "name": .text(name), "signedInAt": .text(signedInAt),
             "lastUsedAt": .text(lastUsedAt), "current": .bool(isCurrent),
         ]
     }

@@ -74,7 +74,7 @@ extension Undoing {
         case "account sign-out": "quad account sign-in"
         case "profile edit": "quad profile edit"
         case "message accept": "quad person block \(about) ends it"
-        case "message decline": "quad message send \(about) TEXT"
+        case "message decline": "quad message decline \(about) --undo"
         case "icons add": "quad icons remove \(about)"
         case "icons remove": "quad icons add FILE"
         case "palettes add": "quad palettes remove \(about)"

@@ -49,26 +49,29 @@ package struct PresenceIndex: Sendable {
         for place in places.keys { places[place]?.removeAll { people.contains($0.person) } }
     }
 
-    /// Calls a closure with each encounter of a person during a time, in no order.
+    /// Calls a closure with each encounter of a person during a time: place by place, and those in
+    /// one place in the order of people.
     ///
     /// Only what lies within the time counts, and only as far as it may be shown now.
     ///
     /// - Parameters:
     ///   - own: The presences of the person, as they are now.
-    ///   - isExcluded: People who never appear, such as blocked ones.
+    ///   - hidden: People who never appear, such as blocked ones.
     /// - Complexity: O(all presences in the same places).
     package func forEachEncounter(
         of viewer: AccountID, with own: [Presence], during time: Range<Instant>, now: Instant,
         rules: EncounterRules = EncounterRules(),
-        excluding isExcluded: (AccountID) -> Bool = { _ in false },
-        _ body: (Encounter) -> Void
+        excluding hidden: Set<AccountID> = [], _ body: (Encounter) -> Void
     ) {
         let shown = ShownTime(time, now: now, rules: rules)
         var times = TimeSet([])
+        // The presences of a place are in the order of people, too.
+        let hidden = hidden.union([viewer]).sorted()
         for (place, own) in Dictionary(grouping: own, by: \.place) {
             let attendance = Attendance(own, shown: shown)
             guard let span = attendance.span, let there = places[place] else { continue }
             var position = 0
+            var nextHidden = 0
             while position < there.count {
                 guard there[position].overlaps(span) else {
                     position += 1
@@ -77,7 +80,8 @@ package struct PresenceIndex: Sendable {
                 let other = there[position].person
                 let start = position
                 while position < there.count, there[position].person == other { position += 1 }
-                guard other != viewer, !isExcluded(other) else { continue }
+                while nextHidden < hidden.count, hidden[nextHidden] < other { nextHidden += 1 }
+                if nextHidden < hidden.count, hidden[nextHidden] == other { continue }
                 attendance.together(with: there[start..<position], into: &times)
                 times.forEachEncounter(with: other, at: place, shown, body)
             }

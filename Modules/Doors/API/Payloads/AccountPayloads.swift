@@ -12,17 +12,20 @@ package struct NewAccount: Sendable, Hashable, Codable {
     package var device: DeviceID
     /// The code of an invitation, which most servers ask for.
     package var invite: String?
+    /// The name of the device among those of its person.
+    package var deviceName: String?
 
     /// Creates a request for an account.
     package init(
         name: String, password: String, displayName: String, device: DeviceID,
-        invite: String? = nil
+        invite: String? = nil, deviceName: String? = nil
     ) {
         self.name = name
         self.password = password
         self.displayName = displayName
         self.device = device
         self.invite = invite
+        self.deviceName = deviceName
     }
 }
 
@@ -34,12 +37,17 @@ package struct Credentials: Sendable, Hashable, Codable {
     package var password: String
     /// The device that asks.
     package var device: DeviceID
+    /// The name of the device among those of its person.
+    package var deviceName: String?
 
     /// Creates credentials.
-    package init(name: String, password: String, device: DeviceID) {
+    package init(
+        name: String, password: String, device: DeviceID, deviceName: String? = nil
+    ) {
         self.name = name
         self.password = password
         self.device = device
+        self.deviceName = deviceName
     }
 }
 
@@ -93,13 +101,19 @@ public struct DeviceSummary: Sendable, Hashable, Codable {
     public let lastUsedAt: Instant?
     /// Whether it is the device that sent the request.
     public let isCurrent: Bool
+    /// The name that the person gave to it; `nil` for none.
+    public let name: String?
 
     /// Creates a device summary.
-    public init(device: DeviceID, signedInAt: Instant, lastUsedAt: Instant?, isCurrent: Bool) {
+    public init(
+        device: DeviceID, signedInAt: Instant, lastUsedAt: Instant?, isCurrent: Bool,
+        name: String? = nil
+    ) {
         self.device = device
         self.signedInAt = signedInAt
         self.lastUsedAt = lastUsedAt
         self.isCurrent = isCurrent
+        self.name = name
     }
 }
 
@@ -119,6 +133,20 @@ package struct DevicePath: Sendable, Hashable, Codable {
 
     /// Creates a path parameter.
     package init(device: DeviceID) { self.device = device }
+}
+
+/// A device, and its new name.
+package struct DeviceRenaming: Sendable, Hashable, Codable {
+    /// The device.
+    package var device: DeviceID
+    /// The name; missing or empty for none.
+    package var name: String?
+
+    /// Creates a renaming.
+    package init(device: DeviceID, name: String?) {
+        self.device = device
+        self.name = name
+    }
 }
 
 /// An empty input, or an output that only confirms completion.

@@ -48,6 +48,9 @@ public enum PeopleOrder: String, Sendable, Hashable, Codable, CaseIterable {
     case recent
     /// Most time together first.
     case time
+    /// People with whom the caller is not connected, by how often, how long, in how many places and
+    /// how lately paths crossed.
+    case suggested
 }
 
 /// A query for the people with whom the caller crossed paths.
@@ -56,11 +59,26 @@ package struct PeopleQuery: Sendable, Hashable, Codable {
     package var order: PeopleOrder?
     /// The most people to list; ``APILimits/page`` if missing.
     package var limit: Int?
+    /// The place in which paths crossed; any if missing.
+    package var place: PlaceReference?
+    /// Whether only people are listed with whom the caller is connected.
+    package var connected: Bool?
+    /// The fewest minutes together; 0 if missing.
+    package var least: Int?
+    /// The position after which the list begins, as ``PeopleList/next`` gives it.
+    package var after: String?
 
     /// Creates a query.
-    package init(order: PeopleOrder? = nil, limit: Int? = nil) {
+    package init(
+        order: PeopleOrder? = nil, limit: Int? = nil, place: PlaceReference? = nil,
+        connected: Bool? = nil, least: Int? = nil, after: String? = nil
+    ) {
         self.order = order
         self.limit = limit
+        self.place = place
+        self.connected = connected
+        self.least = least
+        self.after = after
     }
 }
 
@@ -78,6 +96,10 @@ public struct PersonSummary: Sendable, Hashable, Codable {
     public let lastAt: Instant
     /// The whole minutes together within the server's retention period.
     public let minutes: Int
+    /// The number of times that paths crossed in it; `nil` from an older server.
+    public let times: Int?
+    /// The number of places where; `nil` from an older server.
+    public let places: Int?
     /// Whether both have accepted each other.
     public let isConnected: Bool
     /// The name of somebody else, with whom the caller is connected, for which this person's can be
@@ -87,7 +109,8 @@ public struct PersonSummary: Sendable, Hashable, Codable {
     /// Creates a person summary.
     public init(
         person: AccountID, displayName: String, picture: String?, lastPlace: String,
-        lastAt: Instant, minutes: Int, isConnected: Bool, resembles: String? = nil
+        lastAt: Instant, minutes: Int, times: Int? = nil, places: Int? = nil, isConnected: Bool,
+        resembles: String? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -95,6 +118,8 @@ public struct PersonSummary: Sendable, Hashable, Codable {
         self.lastPlace = lastPlace
         self.lastAt = lastAt
         self.minutes = minutes
+        self.times = times
+        self.places = places
         self.isConnected = isConnected
         self.resembles = resembles
     }
@@ -104,9 +129,14 @@ public struct PersonSummary: Sendable, Hashable, Codable {
 package struct PeopleList: Sendable, Hashable, Codable {
     /// The people.
     package let people: [PersonSummary]
+    /// The position after the last one, for ``PeopleQuery/after``; `nil` if nobody follows.
+    package let next: String?
 
     /// Creates a list.
-    package init(people: [PersonSummary]) { self.people = people }
+    package init(people: [PersonSummary], next: String? = nil) {
+        self.people = people
+        self.next = next
+    }
 }
 
 /// The path parameter of a person.
@@ -116,6 +146,20 @@ package struct PersonPath: Sendable, Hashable, Codable {
 
     /// Creates a path parameter.
     package init(person: AccountID) { self.person = person }
+}
+
+/// The request to decline, and whether to block its sender as well.
+package struct DeclinePath: Sendable, Hashable, Codable {
+    /// The person who asks.
+    package var person: AccountID
+    /// Whether they are blocked in the same step.
+    package var block: Bool?
+
+    /// Creates the parameters.
+    package init(person: AccountID, block: Bool? = nil) {
+        self.person = person
+        self.block = block
+    }
 }
 
 /// A time that two people spent in one place.

@@ -46,6 +46,7 @@ extension Hub {
             return ("none", Self.refuse(others: methods), nil)
         case .found(let entry, let placeholders):
             do {
+                guard !hasStoreFailed else { throw Self.storeFailed }
                 if entry.route.access == .signedIn { try checkVersion(of: request) }
                 let response = try await entry.answer(self, incoming, placeholders)
                 return (entry.route.name, response, nil)

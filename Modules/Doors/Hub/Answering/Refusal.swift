@@ -13,6 +13,9 @@ struct Refusal: Error {
         problem = Problem(code, detail: detail, retryAfterSeconds: retryAfterSeconds)
     }
 
+    /// The refusal for a device that is not signed in to the caller's account.
+    static let noSuchDevice = Refusal(
+        .notFound, "no device of yours with that id is signed in")
     /// The refusal for a person who is unknown, gone, blocked or never met, which all look alike.
     static let noSuchPerson = Refusal(.notFound, "there is nobody like that")
 }
@@ -113,7 +116,7 @@ extension Problem {
         switch error {
         case .diskFull:
             self.init(.storageFull, detail: "the server's disk is full: nothing was changed")
-        case .uncertain:
+        case .uncertain, .unconfirmed:
             self.init(
                 .uncertain,
                 detail: "whether this was done is not known: look, or repeat it with the same id",

@@ -8,6 +8,13 @@ extension PayloadNotes {
         text: "The name for signing in. Capital letters become small ones.",
         limits: [JSONMember("pattern", "^[A-Za-z0-9._-]{3,32}$")])
 
+    private static let deviceName = Note(
+        text: "The name of the device among those of its person; cut at 64 characters.")
+
+    static let deviceRenaming: [String: Note] = [
+        "name": Note(text: "The name, cut at 64 characters; missing or empty for none.")
+    ]
+
     private static let newPassword = Note(
         text: "The password, of 8 to 1024 bytes; none of those that are tried first.",
         limits: [JSONMember("minLength", 8), JSONMember("maxLength", 1024)])
@@ -20,11 +27,12 @@ extension PayloadNotes {
             limits: line(1, 64)),
         "device": Note(text: "The device that asks, drawn at random once for each installation."),
         "invite": Note(text: "The code of an invitation, which most servers ask for."),
+        "deviceName": deviceName,
     ]
 
     static let credentials: [String: Note] = [
         "name": Note(text: "The name for signing in."),
-        "password": Note(text: "The password."),
+        "password": Note(text: "The password."), "deviceName": deviceName,
     ]
 
     static let passwordChange: [String: Note] = [
@@ -40,6 +48,7 @@ extension PayloadNotes {
         "signedInAt": Note(text: "The time of the sign-in."),
         "lastUsedAt": Note(text: "The time of the last request, to about an hour."),
         "isCurrent": Note(text: "Whether it is the device that sent the request."),
+        "name": Note(text: "The name that the person gave to it; missing for none."),
     ]
 
     static let profileChange: [String: Note] = [
@@ -52,7 +61,31 @@ extension PayloadNotes {
         "picture": Note(text: "A picture as short text; empty for none.", limits: line(0, 3)),
     ]
 
+    static let peopleQuery: [String: Note] = [
+        "order": Note(text: "The order; `recent` if missing."),
+        "place": Note(text: "The place in which paths crossed; any if missing."),
+        "connected": Note(
+            text: "Whether only people are listed with whom one is connected; `suggested` has "
+                + "none of them."),
+        "least": Note(
+            text: "The fewest minutes together; 0 if missing.",
+            limits: [
+                JSONMember("minimum", 0),
+                JSONMember("maximum", .integer(Int64(APILimits.leastMinutes))),
+            ]),
+        "after": Note(
+            text: "The position after which the list begins: `next` of the page before.",
+            limits: [JSONMember("pattern", "^-?[0-9]{1,18}\\.-?[0-9]{1,18}\\.[0-9a-f]{32}$")]),
+    ]
+
+    static let peopleList: [String: Note] = [
+        "people": Note(text: "The people, in the order asked for."),
+        "next": Note(text: "The position after the last one; missing if nobody follows."),
+    ]
+
     static let personSummary: [String: Note] = [
+        "times": Note(text: "The number of times that paths crossed."),
+        "places": Note(text: "The number of places where."),
         "lastPlace": Note(text: "The name of the place shared last."),
         "lastAt": Note(text: "The time when both were last there together."),
         "resembles": resembles,
@@ -78,9 +111,9 @@ extension PayloadNotes {
         "id": Note(text: "The id of the message, chosen by the device; the same id sends once."),
         "to": Note(text: "The recipient."),
         "text": Note(
-            text: "The text, of at most 4,000 characters and 16,000 bytes.",
+            text: "The text, of at most 2,000 characters and 8,000 bytes.",
             limits: [
-                JSONMember("minLength", 1), JSONMember("maxLength", 4000),
+                JSONMember("minLength", 1), JSONMember("maxLength", 2000),
                 JSONMember("pattern", "\\S"),
             ]),
     ]

@@ -53,7 +53,7 @@ enum PayloadNotes {
 
     private static let all: [String: Notes] = [
         "NewAccount": newAccount, "Credentials": credentials, "SignedIn": signedIn,
-        "PasswordChange": passwordChange,
+        "PasswordChange": passwordChange, "DeviceRenaming": deviceRenaming,
         "AccountDeletion": ["password": Note(text: "The password.")],
         "DeviceSummary": deviceSummary,
         "DeviceList": ["devices": Note(text: "The devices, in the order in which they signed in.")],
@@ -63,9 +63,9 @@ enum PayloadNotes {
         "VisitList": ["visits": Note(text: "The visits, earliest first.")],
         "OwnProfile": ["name": Note(text: "The name for signing in; nobody else sees it.")],
         "ProfileChange": profileChange,
-        "PeopleQuery": ["order": Note(text: "The order; `recent` if missing.")],
+        "PeopleQuery": peopleQuery,
         "PersonSummary": personSummary,
-        "PeopleList": ["people": Note(text: "The people, in the order asked for.")],
+        "PeopleList": peopleList,
         "SharedPlace": sharedPlace, "PersonProfile": personProfile, "NewMessage": newMessage,
         "MessageSummary": message,
         "MessageQuery": ["after": Note(text: "The number after which the messages begin.")],
@@ -76,6 +76,7 @@ enum PayloadNotes {
             "conversations": Note(text: "The conversations, the latest message first.")
         ],
         "RequestSummary": request,
+        "DeclinePath": ["block": Note(text: "Whether the person is blocked in the same step.")],
         "RequestList": ["requests": Note(text: "The requests, the latest first.")],
         "BlockedPerson": ["since": Note(text: "The time of the blocking.")],
         "BlockList": ["people": Note(text: "The blocked people, the latest first.")],

@@ -59,6 +59,9 @@ struct RouteNote {
         "revokeDevice": RouteNote(
             area: .accounts, summary: "Signs out one of the caller's devices.",
             problems: [.notFound]),
+        "renameDevice": RouteNote(
+            area: .accounts, summary: "Gives one of the caller's devices another name.",
+            problems: [.notFound]),
         "me": RouteNote(
             area: .accounts, summary: "Returns the caller's profile.", problems: [.notFound]),
         "changeMe": RouteNote(
@@ -110,6 +113,12 @@ struct RouteNote {
         "decline": RouteNote(
             area: .messages, summary: "Declines a request; its sender cannot tell.",
             problems: [.notFound]),
+        "takeBackDecline": RouteNote(
+            area: .messages,
+            summary: "Takes the declining of a request back; its sender cannot tell.",
+            problems: [.notFound, .conversationClosed]),
+        "declined": RouteNote(
+            area: .messages, summary: "Lists the requests that the caller declined."),
         "conversations": RouteNote(
             area: .messages, summary: "Lists the caller's conversations."),
         "messages": RouteNote(

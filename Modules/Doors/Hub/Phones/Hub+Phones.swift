@@ -119,7 +119,8 @@ extension Hub {
         let device: DeviceID = hash.identifier()
         let signIn = try await limitingGuesses(from: caller) {
             try await authenticator.signIn(
-                name: login.name, password: login.password, device: device, from: caller)
+                name: login.name, password: login.password, device: device,
+                called: "OwnTracks \(login.device)", from: caller)
         }
         live.end(signIn.ended)
         phoneTokens.keep(signIn.token.text, for: key)

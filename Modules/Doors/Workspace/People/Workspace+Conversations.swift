@@ -14,9 +14,22 @@ extension Workspace {
         try await call(Routes.accept, PersonPath(person: person))
     }
 
-    /// Declines the request of a person, who cannot tell.
-    public func decline(_ person: AccountID) async throws(WorkspaceError) {
-        _ = try await call(Routes.decline, PersonPath(person: person))
+    /// Declines the request of a person, who cannot tell, and perhaps blocks them in the same step.
+    public func decline(
+        _ person: AccountID, blocking: Bool = false
+    ) async throws(WorkspaceError) {
+        _ = try await call(
+            Routes.decline, DeclinePath(person: person, block: blocking ? true : nil))
+    }
+
+    /// Takes the declining of a person's request back: it waits for a decision again.
+    public func takeBackDecline(of person: AccountID) async throws(WorkspaceError) {
+        _ = try await call(Routes.takeBackDecline, PersonPath(person: person))
+    }
+
+    /// Returns the requests that the user declined, the latest first.
+    public func declined() async throws(WorkspaceError) -> [RequestSummary] {
+        try await call(Routes.declined).requests
     }
 }
 

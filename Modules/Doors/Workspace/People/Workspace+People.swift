@@ -1,5 +1,6 @@
 import API
 import Counting
+import Geofence
 
 /// A person with whom the user has crossed paths or exchanges messages.
 public struct KnownPerson: Sendable, Hashable {
@@ -19,10 +20,27 @@ public struct KnownPerson: Sendable, Hashable {
 
 extension Workspace {
     /// Returns the people with whom the user crossed paths lately, as in the server's feed.
+    ///
+    /// - Parameters:
+    ///   - place: The place in which paths crossed; any if `nil`.
+    ///   - isConnectedOnly: Whether only people count with whom the user is connected.
+    ///   - least: The fewest minutes together.
+    ///   - isWhole: Whether all pages are asked for, and not just the first.
+    /// - Returns: The people, and whether there are more.
     public func people(
-        order: PeopleOrder = .recent
-    ) async throws(WorkspaceError) -> [PersonSummary] {
-        try await call(Routes.people, PeopleQuery(order: order)).people
+        order: PeopleOrder = .recent, in place: Place.ID? = nil, isConnectedOnly: Bool = false,
+        least: Int = 0, isWhole: Bool = false
+    ) async throws(WorkspaceError) -> (people: [PersonSummary], isMore: Bool) {
+        var query = PeopleQuery(
+            order: order, place: place.map { PlaceReference(retagging: $0) },
+            connected: isConnectedOnly ? true : nil, least: least > 0 ? least : nil)
+        var people: [PersonSummary] = []
+        while true {
+            let page = try await call(Routes.people, query)
+            people += page.people
+            guard let next = page.next, isWhole else { return (people, page.next != nil) }
+            query.after = next
+        }
     }
 
     /// Returns everybody in the feed, the conversations and the requests, by name.
@@ -36,7 +54,7 @@ extension Workspace {
             known[conversation.person] = KnownPerson(
                 person: conversation.person, displayName: conversation.displayName)
         }
-        for person in try await people() {
+        for person in try await people().people {
             known[person.person] = KnownPerson(
                 person: person.person, displayName: person.displayName, metAt: person.lastPlace)
         }

@@ -18,13 +18,13 @@ extension Workspace {
     @discardableResult
     public func register(
         name: String, password: String, displayName: String, server: ServerAddress,
-        invite: String? = nil
+        invite: String? = nil, deviceName: String? = nil
     ) async throws(WorkspaceError) -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
         let client = APIClient(transport: connect(server), agreement: agreement)
         let account = NewAccount(
             name: name, password: password, displayName: displayName, device: replica.device,
-            invite: invite)
+            invite: invite, deviceName: deviceName)
         return try await keep(
             answered { () async throws(APIError) in
                 try await client.call(Routes.register, account)
@@ -37,12 +37,12 @@ extension Workspace {
     ///   ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another account.
     @discardableResult
     public func signIn(
-        name: String, password: String, server: ServerAddress
+        name: String, password: String, server: ServerAddress, deviceName: String? = nil
     ) async throws(WorkspaceError) -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
         let client = APIClient(transport: connect(server), agreement: agreement)
         let credentials = Credentials(
-            name: name, password: password, device: replica.device)
+            name: name, password: password, device: replica.device, deviceName: deviceName)
         return try await keep(
             answered { () async throws(APIError) in
                 try await client.call(Routes.signIn, credentials)

@@ -23,7 +23,7 @@ extension DayOutcome {
     /// Returns the places in which a person still sees another one despite a block.
     ///
     /// A first message that waits may go on waiting, and an open conversation may stay as a closed
-    /// one without a name: neither reveals a block.
+    /// one, with the name that it had, as after a departure: neither reveals a block.
     private func traces(of other: Int, seenBy number: Int) -> [String] {
         let seen = inspections[number]
         var traces: [String] = []
@@ -35,7 +35,7 @@ extension DayOutcome {
         guard let conversation = seen.conversations[other] else { return traces }
         let isHarmless =
             switch conversation.state {
-            case .closed: conversation.displayName.isEmpty
+            case .closed: conversation.lastCrossedAt == nil
             case .waiting: ledgers[number].asked.contains(other)
             case .requested, .declined, .open: false
             }

@@ -21,7 +21,7 @@ extension SimulatedStudent {
     /// people and of one from the feed, and the devices' documents.
     func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
         try await attempt("look at everything") {
-            let people = try await phone.people(order: .time)
+            let people = try await phone.people(order: .time).people
             let feed = byStudent(people, \.person)
             let conversations = byStudent(
                 try await phone.call(Routes.conversations).conversations, \.person)

@@ -32,7 +32,8 @@ extension SimulatedStudent {
             let decision = decision(on: asker)
             switch decision {
             case .accepted: _ = try await phone.call(Routes.accept, path)
-            case .declined: _ = try await phone.call(Routes.decline, path)
+            case .declined: _ = try await phone.call(
+                    Routes.decline, DeclinePath(person: path.person))
             case .ignored: break
             }
             ledger.decisions[asker] = decision
@@ -90,7 +91,8 @@ extension SimulatedStudent {
 
     /// Returns the students in the feed, by number.
     private func feed() async throws -> [Int] {
-        try await phone.people().compactMap { world.directory.student(of: $0.person) }.sorted()
+        try await phone.people().people
+            .compactMap { world.directory.student(of: $0.person) }.sorted()
     }
 
     private func say(

@@ -19,7 +19,7 @@ extension ScenarioRunner {
             return differences(
                 from: "\(count)", "\(status.pendingDocuments)", in: "what waits to be synced")
         case .feed(let people):
-            let feed = try await workspace.people()
+            let feed = try await workspace.people().people
             return differences(
                 from: names(people), names(of: feed.map(\.person)), in: "the feed")
         case .requests(let people):

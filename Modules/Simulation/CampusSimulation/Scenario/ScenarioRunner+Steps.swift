@@ -19,7 +19,9 @@ extension ScenarioRunner {
                 id: workspace.environment.newID(), to: cast[other].account, text: text)
             _ = try await workspace.call(Routes.send, message)
         case .accept(let other): _ = try await workspace.call(Routes.accept, path(to: other))
-        case .decline(let other): _ = try await workspace.call(Routes.decline, path(to: other))
+        case .decline(let other):
+            _ = try await workspace.call(
+                Routes.decline, DeclinePath(person: path(to: other).person))
         case .block(let other): _ = try await workspace.call(Routes.block, path(to: other))
         case .unblock(let other): _ = try await workspace.call(Routes.unblock, path(to: other))
         case .expect(let expectation):

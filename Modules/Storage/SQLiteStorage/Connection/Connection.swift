@@ -157,6 +157,7 @@ extension StorageError {
         case SQLITE_NOTADB: self = .notAStore(path: path, reason: message)
         case SQLITE_READONLY: self = .readOnly(path: path)
         case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: self = .diskFull(path: path)
+        case SQLITE_IOERR where Self.syncFailures.contains(code): self = .unconfirmed(path: path)
         case SQLITE_CANTOPEN where system == EROFS: self = .readOnly(path: path)
         case SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: reason)
         case SQLITE_CONSTRAINT where code == Self.uniqueRefusal: self.init(refusal: message)
@@ -166,6 +167,9 @@ extension StorageError {
 
     /// SQLITE_CONSTRAINT_UNIQUE, a macro that Swift does not import.
     private static let uniqueRefusal = SQLITE_CONSTRAINT | (8 << 8)
+
+    /// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC: what was written may be on the disk or not.
+    private static let syncFailures: Set = [SQLITE_IOERR | (4 << 8), SQLITE_IOERR | (5 << 8)]
 
     /// Creates the error from `UNIQUE constraint failed: table.column, table.column`; the columns
     /// stand in for the index, whose name SQLite does not give.

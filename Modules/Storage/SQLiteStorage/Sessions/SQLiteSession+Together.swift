@@ -12,8 +12,7 @@ extension SQLiteSession {
     func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
         var bodies: [Body] = []
         do {
-            if isReadOnly { throw StorageError.readOnly(path: path) }
-            let opened = try open()
+            let opened = try openForWriting()
             let connection = opened.connection
             _ = try begin(connection, waiting: true)
             defer { rollBack(connection) }
@@ -27,6 +26,10 @@ extension SQLiteSession {
         } catch is Interrupted {
             // All changes are undone, and each closure runs again alone.
         } catch {
+            if case .unconfirmed? = error as? StorageError {
+                // Another commit might be confirmed although this one is not on the disk.
+                return bodies.map { _ in .failure(error) }
+            }
             if bodies.isEmpty {
                 // The transaction did not begin, so all closures get the error.
                 while let body = next() { bodies.append(body) }
@@ -80,9 +83,9 @@ extension SQLiteSession {
         _ changes: [Set<String>], on connection: Connection
     ) throws(StorageError) {
         let changes = changes.filter { !$0.isEmpty }
-        if changes.isEmpty { return try connection.run(.commit) }
+        if changes.isEmpty { return try commit(connection) }
         var number = try CommitNumber(connection).advance(by: Int64(changes.count))
-        try connection.run(.commit)
+        try commit(connection)
         hasWritten = true
         number -= Int64(changes.count)
         for tables in changes {

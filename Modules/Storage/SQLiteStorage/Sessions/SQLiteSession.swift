@@ -15,6 +15,9 @@ final class SQLiteSession {
     private(set) var feed: CommitFeed?
     /// Whether something was committed since the file was opened.
     var hasWritten = false
+    /// Whether the disk did not confirm a commit. The system forgets that it failed to write pages,
+    /// so that later commits would be confirmed which stand on one that is not on the disk.
+    private var hasLostCommit = false
     /// Whether a short log stays when the file is closed. A new store is closed into one file.
     private(set) var keepsShortLogs: Bool
     private let notice: @Sendable (StorageNotice) -> Void
@@ -170,8 +173,7 @@ final class SQLiteSession {
     func write<Result: Sendable>(
         waiting: Bool, _ body: @Sendable (any EngineWriter) throws -> Result
     ) throws -> Result? {
-        if isReadOnly { throw StorageError.readOnly(path: path) }
-        let opened = try open()
+        let opened = try openForWriting()
         let connection = opened.connection
         guard try begin(connection, waiting: waiting) else { return nil }
         defer { rollBack(connection) }
@@ -180,6 +182,32 @@ final class SQLiteSession {
         if let failure = transaction.failure { throw failure }
         try commit([transaction.changedTables], on: connection)
         return result
+    }
+
+    /// Opens the file for a writer, anew if the disk did not confirm the last commit.
+    ///
+    /// - Throws: ``Storage/StorageError/unavailable(place:reason:)`` on a server, where others have
+    ///   the file open, too: it has to be closed by all of them, and checked.
+    func openForWriting() throws(StorageError) -> Opened {
+        if isReadOnly { throw .readOnly(path: path) }
+        if hasLostCommit {
+            guard !options.hasOwnThreads else {
+                throw .unavailable(place: path, reason: "the disk did not confirm a commit")
+            }
+            opened = nil
+            hasLostCommit = false
+        }
+        return try open()
+    }
+
+    /// Commits the transaction of a connection.
+    func commit(_ connection: Connection) throws(StorageError) {
+        do throws(StorageError) {
+            try connection.run(.commit)
+        } catch {
+            if case .unconfirmed = error { hasLostCommit = true }
+            throw error
+        }
     }
 
     /// Runs a closure on the connection outside of a transaction.

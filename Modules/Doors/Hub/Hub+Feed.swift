@@ -1,0 +1,162 @@
+import API
+import Algorithms
+import Geofence
+import Replica
+import Social
+
+/// A page of a feed, as a caller asks for it.
+struct FeedPage: Sendable {
+    let order: PeopleOrder
+    let limit: Int
+    let place: Place.ID?
+    let isConnectedOnly: Bool
+    let least: Int
+    let after: FeedPosition?
+
+    /// Reads a query.
+    ///
+    /// - Throws: A refusal that names what is wrong.
+    init(_ query: PeopleQuery) throws {
+        order = query.order ?? .recent
+        limit = try Hub.pageLimit(query.limit)
+        place = query.place.map { Place.ID(retagging: $0) }
+        isConnectedOnly = query.connected ?? false
+        least = query.least ?? 0
+        guard (0...APILimits.leastMinutes).contains(least) else {
+            throw Refusal(.invalid, "least is a number from 0 to \(APILimits.leastMinutes)")
+        }
+        after = try query.after.map { text in
+            guard let position = FeedPosition(text) else {
+                throw Refusal(.invalid, "after is no position: take next of the page before")
+            }
+            return position
+        }
+    }
+}
+
+/// The position of a person in a feed; the order of positions is that of the feed.
+struct FeedPosition: Comparable, Sendable, CustomStringConvertible {
+    private let value: Int64
+    private let lastAt: Int64
+    private let person: AccountID
+
+    init(_ summary: EncounterSummary, in order: PeopleOrder, at now: Instant) {
+        value =
+            switch order {
+            case .recent: 0
+            case .time: Int64(summary.minutes)
+            case .suggested: summary.points(at: now)
+            }
+        lastAt = summary.last.to.milliseconds
+        person = summary.other
+    }
+
+    /// Reads the text of a position.
+    init?(_ text: String) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let value = Int64(parts[0]), let lastAt = Int64(parts[1]),
+            let person = AccountID(String(parts[2]))
+        else { return nil }
+        (self.value, self.lastAt, self.person) = (value, lastAt, person)
+    }
+
+    var description: String { "\(value).\(lastAt).\(person)" }
+
+    static func < (left: FeedPosition, right: FeedPosition) -> Bool {
+        (right.value, right.lastAt, left.person) < (left.value, left.lastAt, right.person)
+    }
+}
+
+extension HubReader {
+    /// A position in a feed, and the number of its summary.
+    private typealias Ranked = (position: FeedPosition, number: Int)
+
+    /// Returns a page of the people whose paths a person crossed.
+    func feed(_ page: FeedPage, of viewer: AccountID) throws -> PeopleList {
+        let acquaintances = try acquaintances(of: viewer)
+        let met = try peopleMet(by: viewer, in: page.place)
+        var gone: Set<AccountID> = []
+        while true {
+            let shown = ranked(met, page, acquaintances, without: gone)
+            let others = shown.map { met[$0.number].other }
+            let profiles = try profiles.profiles(of: others, for: viewer)
+            let left = Set(others).subtracting(profiles.map(\.account))
+            if left.isEmpty { return list(shown, of: met, page, profiles, acquaintances) }
+            // They left at another process: their presences are no longer in the store.
+            hub.presences.withLock { $0.forget(left) }
+            gone.formUnion(left)
+        }
+    }
+
+    /// Returns the people of a page in its order, and one more if there are more.
+    private func ranked(
+        _ met: [EncounterSummary], _ page: FeedPage, _ acquaintances: Acquaintances,
+        without gone: Set<AccountID>
+    ) -> [Ranked] {
+        func isWanted(_ summary: EncounterSummary) -> Bool {
+            if !gone.isEmpty, gone.contains(summary.other) { return false }
+            if page.least > 0, summary.minutes < page.least { return false }
+            guard page.isConnectedOnly || page.order == .suggested else { return true }
+            // Nobody whom one knows is suggested.
+            return acquaintances.people.contains(summary.other)
+                ? page.order != .suggested : !page.isConnectedOnly
+        }
+        var all: [Ranked] = []
+        all.reserveCapacity(met.count)
+        for (number, summary) in met.enumerated() where isWanted(summary) {
+            let position = FeedPosition(summary, in: page.order, at: now)
+            if page.after.map({ $0 < position }) ?? true { all.append((position, number)) }
+        }
+        return all.min(count: page.limit + 1) { $0.position < $1.position }
+    }
+
+    /// Returns the encounters of a person within the kept time, in one place or all, without people
+    /// hidden from them.
+    ///
+    /// - Complexity: O(presences in memory in the same places).
+    private func peopleMet(
+        by viewer: AccountID, in place: Place.ID?
+    ) throws -> [EncounterSummary] {
+        // While an answer is awaited, a block would end what is shown, and so reveal itself.
+        let hidden = try blocks.hidden(from: viewer).union(conversations.awaited(by: viewer))
+        let time = hub.keptTime(now: now)
+        let own = try encounters.presences(of: viewer).filter { presence in
+            place.map { $0 == presence.place } ?? true
+        }
+        let index = try hub.presences.withLock { index throws(StorageError) in
+            try index.follow(reading)
+            return index
+        }
+        var met = EncounterSummaries()
+        index.forEachEncounter(
+            of: viewer, with: own, during: time, now: now, rules: hub.configuration.encounters,
+            excluding: hidden
+        ) { met.add($0) }
+        return met.merged()
+    }
+
+    private func list(
+        _ shown: [Ranked], of met: [EncounterSummary], _ page: FeedPage, _ profiles: [Profile],
+        _ acquaintances: Acquaintances
+    ) -> PeopleList {
+        let profiles = Dictionary(
+            profiles.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
+        let map = hub.map
+        let people = shown.prefix(page.limit).compactMap { ranked -> PersonSummary? in
+            let summary = met[ranked.number]
+            return profiles[summary.other].map { profile in
+                PersonSummary(
+                    person: summary.other, displayName: profile.displayName,
+                    picture: profile.picture, lastPlace: map.name(of: summary.last.place),
+                    lastAt: summary.last.to, minutes: summary.minutes, times: summary.times,
+                    places: summary.places,
+                    isConnected: acquaintances.people.contains(summary.other),
+                    resembles: acquaintances.name(
+                        resembling: profile.displayName, of: summary.other))
+            }
+        }
+        let isMore = shown.count > page.limit
+        return PeopleList(
+            people: people, next: isMore ? "\(shown[page.limit - 1].position)" : nil)
+    }
+}
