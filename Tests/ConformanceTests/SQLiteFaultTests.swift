@@ -262,7 +262,11 @@ import Testing
                 }
                 if number == 6 { try? await engine.compact() }
             }
-            if let found = try? await Notes.numbers(in: engine) { #expect(found == acknowledged) }
+            if let found = try? await Notes.numbers(in: engine) {
+                // What the disk did not confirm may be there when the file is opened anew.
+                #expect(Set(found).isSuperset(of: acknowledged))
+                #expect(Set(found).subtracting(acknowledged).isSubset(of: refused))
+            }
             await engine.close()
         } catch let error as StorageError where error.isFault {
             // The store could not be opened.

@@ -16,6 +16,7 @@ struct OldServerStoreTests {
         }
         let added: [String: Set<String>] = [
             "conversation_sides": ["change", "turn"], "messages": ["change"],
+            "sessions": ["device_name"],
         ]
         if table.name == "presences" { return presences(from: table) }
         guard let names = added[table.name] else { return table }

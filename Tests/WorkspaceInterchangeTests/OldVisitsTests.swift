@@ -35,7 +35,15 @@ struct OldVisit: Sendable {
 
     /// The tables of a door as they were in the fifth version.
     static func tables(_ schema: Schema) -> [TableSchema] {
-        schema.tables.filter { !laterTables.contains($0.name) } + [table.schema]
+        schema.tables.filter { !laterTables.contains($0.name) }.map(withoutDeviceNames)
+            + [table.schema]
+    }
+
+    /// Sessions had no names of devices before the fourteenth version.
+    private static func withoutDeviceNames(_ table: TableSchema) -> TableSchema {
+        TableSchema(
+            name: table.name, columns: table.columns.filter { $0.name != "device_name" },
+            key: table.key, indexes: table.indexes, searched: table.searched, home: table.home)
     }
 }
 
