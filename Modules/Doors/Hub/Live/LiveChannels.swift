@@ -8,6 +8,10 @@ import Synchronization
 /// Nothing of the events is kept here: they are read from the store when there is a hint that an
 /// account has some, and told to each stream that has not had them. So a hint may be late, doubled,
 /// or without reason; and a stream goes on where another one ended, whichever process it was at.
+///
+/// Events are put into streams outside of the lock. A task that is cancelled while it reads a
+/// stream is locked while the termination handler waits for our lock, and putting an event into the
+/// stream waits for the task.
 final class LiveChannels: Sendable {
     typealias Stream = AsyncThrowingStream<ServerSentEvent, any Error>
 
@@ -136,18 +140,20 @@ final class LiveChannels: Sendable {
     ) -> Bool {
         let account = opening.session.account
         let events = events(of: news, after: position, through: end, for: opening.session)
-        let (isSlow, isDue) = state.withLock { state in
-            guard var subscriber = state.channels[account]?[opening.number] else {
-                return (false, false)
-            }
-            subscriber.told = end
-            state.channels[account]?[opening.number] = subscriber
-            // Something was told to others, perhaps, while this one could not be told.
-            if state.channels[account]?.hints != opening.hints { state.hint(account) }
-            return (!events.allSatisfy(subscriber.take), state.begin())
+        // Nobody else tells it anything before it is told up to here.
+        let subscriber = state.withLock { $0.channels[account]?[opening.number] }
+        guard let subscriber, events.allSatisfy(subscriber.take) else {
+            close(opening)
+            return false
         }
-        if isSlow { close(opening) }
-        return isDue
+        return state.withLock { state in
+            state.channels[account]?[opening.number]?.told = end
+            // Something was told to others, perhaps, while this one could not be told.
+            if state.channels[account].map({ $0.hints != opening.hints }) ?? false {
+                state.hint(account)
+            }
+            return state.begin()
+        }
     }
 
     /// Ends a stream that could not begin.
@@ -205,25 +211,28 @@ extension LiveChannels {
         }
     }
 
-    /// Tells the streams of an account the changes that were read after a position, up to another.
+    /// Tells the streams of an account the changes that were read after a position, up to another;
+    /// by one caller at a time.
     func tell(_ news: LiveNews, to due: Due, through end: StreamPosition) {
-        let slow = state.withLock { state in
-            var slow: [Stream.Continuation] = []
-            for var subscriber in state.channels[due.account]?.subscribers ?? [] {
+        let told = state.withLock { state in
+            var told: [Subscriber] = []
+            for subscriber in state.channels[due.account]?.subscribers ?? [] {
                 // One that began meanwhile, further back, has a hint of its own.
-                guard let told = subscriber.told, told >= due.after, told < end else { continue }
-                let events = events(
-                    of: news, after: told, through: end, for: subscriber.session)
-                subscriber.told = end
-                let isQuick = events.allSatisfy(subscriber.take)
-                state.channels[due.account]?[subscriber.number] = isQuick ? subscriber : nil
-                if !isQuick { slow.append(subscriber.continuation) }
+                guard let position = subscriber.told, position >= due.after, position < end else {
+                    continue
+                }
+                told.append(subscriber)
+                state.channels[due.account]?[subscriber.number]?.told = end
             }
-            return slow
+            return told
         }
-        // The device reconnects and resumes after the last event that it has read. Finishing runs
-        // the termination handler, which takes the lock: so never finish inside it.
-        for continuation in slow { continuation.finish() }
+        let slow = told.filter { subscriber in
+            guard let position = subscriber.told else { return false }
+            return !events(of: news, after: position, through: end, for: subscriber.session)
+                .allSatisfy(subscriber.take)
+        }
+        // The device reconnects and resumes after the last event that it has read.
+        finish(slow, in: due.account)
     }
 
     /// Ends the streams of an account, so that its devices resume them.
@@ -283,12 +292,17 @@ extension LiveChannels {
     var channelCount: Int { state.withLock { $0.channels.count } }
 
     private func finish(in account: AccountID, where isOver: (Subscriber) -> Bool) {
-        let over = state.withLock { state in
-            let over = (state.channels[account]?.subscribers ?? []).filter(isOver)
+        let all = state.withLock { $0.channels[account]?.subscribers ?? [] }
+        finish(all.filter(isOver), in: account)
+    }
+
+    /// Removes streams and ends them; their termination handler takes the lock.
+    private func finish(_ over: [Subscriber], in account: AccountID) {
+        guard !over.isEmpty else { return }
+        state.withLock { state in
             for subscriber in over { state.channels[account]?[subscriber.number] = nil }
-            return over.map(\.continuation)
         }
-        for continuation in over { continuation.finish() }
+        for subscriber in over { subscriber.continuation.finish() }
     }
 }
 
