@@ -49,5 +49,5 @@ package final class ProtocolAgreement: Sendable {
     }
 
     /// Forgets what was agreed on, so that the server is asked again.
-    func forget() { agreed.withLock { $0 = nil } }
+    package func forget() { agreed.withLock { $0 = nil } }
 }

@@ -35,7 +35,12 @@ struct FeedPage: Sendable {
 }
 
 /// The position of a person in a feed; the order of positions is that of the feed.
+///
+/// The points of a suggestion fall as time passes. So a position tells when its first page was
+/// asked for, and the points of all further pages are those of that time: nobody comes twice.
 struct FeedPosition: Comparable, Sendable, CustomStringConvertible {
+    /// The time for which the points were counted.
+    let countedAt: Instant
     private let value: Int64
     private let lastAt: Int64
     private let person: AccountID
@@ -49,18 +54,24 @@ struct FeedPosition: Comparable, Sendable, CustomStringConvertible {
             }
         lastAt = summary.last.to.milliseconds
         person = summary.other
+        countedAt = now
     }
 
     /// Reads the text of a position.
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let value = Int64(parts[0]), let lastAt = Int64(parts[1]),
-            let person = AccountID(String(parts[2]))
+        guard parts.count == 4, let value = Int64(parts[0]), let lastAt = Int64(parts[1]),
+            let person = AccountID(String(parts[2])), let countedAt = Int64(parts[3])
         else { return nil }
         (self.value, self.lastAt, self.person) = (value, lastAt, person)
+        self.countedAt = Instant(milliseconds: countedAt)
     }
 
-    var description: String { "\(value).\(lastAt).\(person)" }
+    var description: String { "\(value).\(lastAt).\(person).\(countedAt.milliseconds)" }
+
+    static func == (left: FeedPosition, right: FeedPosition) -> Bool {
+        (left.value, left.lastAt, left.person) == (right.value, right.lastAt, right.person)
+    }
 
     static func < (left: FeedPosition, right: FeedPosition) -> Bool {
         (right.value, right.lastAt, left.person) < (left.value, left.lastAt, right.person)
@@ -101,10 +112,11 @@ extension HubReader {
             return acquaintances.people.contains(summary.other)
                 ? page.order != .suggested : !page.isConnectedOnly
         }
+        let time = page.after?.countedAt ?? now
         var all: [Ranked] = []
         all.reserveCapacity(met.count)
         for (number, summary) in met.enumerated() where isWanted(summary) {
-            let position = FeedPosition(summary, in: page.order, at: now)
+            let position = FeedPosition(summary, in: page.order, at: time)
             if page.after.map({ $0 < position }) ?? true { all.append((position, number)) }
         }
         return all.min(count: page.limit + 1) { $0.position < $1.position }

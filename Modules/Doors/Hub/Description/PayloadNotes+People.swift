@@ -61,6 +61,10 @@ extension PayloadNotes {
         "picture": Note(text: "A picture as short text; empty for none.", limits: line(0, 3)),
     ]
 
+    /// The pattern of a position in a feed.
+    private static let position =
+        #"^-?[0-9]{1,18}\.-?[0-9]{1,18}\.[0-9a-f]{32}\.-?[0-9]{1,18}$"#
+
     static let peopleQuery: [String: Note] = [
         "order": Note(text: "The order; `recent` if missing."),
         "place": Note(text: "The place in which paths crossed; any if missing."),
@@ -75,7 +79,7 @@ extension PayloadNotes {
             ]),
         "after": Note(
             text: "The position after which the list begins: `next` of the page before.",
-            limits: [JSONMember("pattern", "^-?[0-9]{1,18}\\.-?[0-9]{1,18}\\.[0-9a-f]{32}$")]),
+            limits: [JSONMember("pattern", .string(position))]),
     ]
 
     static let peopleList: [String: Note] = [

@@ -47,5 +47,7 @@ extension Workspace {
             }
             try replica.startOver(in: transaction)
         }
+        // The next account may be on a server that reads fewer forms.
+        agreement.forget()
     }
 }
