@@ -32,7 +32,8 @@ extension SimulatedStudent {
             let decision = decision(on: asker)
             switch decision {
             case .accepted: _ = try await phone.call(Routes.accept, path)
-            case .declined: _ = try await phone.call(
+            case .declined:
+                _ = try await phone.call(
                     Routes.decline, DeclinePath(person: path.person))
             case .ignored: break
             }
