@@ -32,8 +32,7 @@ struct Quad: QuadCommand {
                 name: "Server",
                 subcommands: [
                     AccountCommand.self, Profile.self, PeopleCommand.self, Person.self,
-                    MessageCommand.self,
-                    SyncCommand.self,
+                    MessageCommand.self, OutboxCommand.self, SyncCommand.self,
                 ]),
         ])
 

@@ -40,17 +40,20 @@ enum NameCompletion {
         await names(words) { try await $0.deletedPlaces().map(\.name) }
     }
 
-    /// Names of people that one meets or writes with; none if the server does not answer soon.
+    /// Names of people that one meets or writes with, as the device keeps them; if it keeps none,
+    /// as the server tells them soon.
     static let people = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
-            await soon { try await workspace.knownPeople().map(\.displayName) }
+            let kept = (try? await workspace.keptPeople()) ?? []
+            if !kept.isEmpty { return kept.map(\.displayName) }
+            return await soon { try await workspace.knownPeople().map(\.displayName) }
         }
     }
 
     /// Names of people who are blocked.
     static let blockedPeople = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
-            await soon { try await workspace.blocked().map(\.displayName) }
+            await soon { try await workspace.blocked(from: .either).value.map(\.displayName) }
         }
     }
 

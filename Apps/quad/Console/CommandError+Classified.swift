@@ -18,7 +18,7 @@ extension CommandError: ClassifiedError {
         case .taken: .cannotCreate
         case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .fewEntries,
             .noEntry, .noReminder,
-            .noRequest, .noConversation, .noDevice, .unwell:
+            .noRequest, .noConversation, .noDevice, .noOutboxItem, .unwell:
             .failed
         }
     }

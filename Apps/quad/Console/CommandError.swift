@@ -55,6 +55,8 @@ enum CommandError: Error, Hashable {
     case noRequest(from: String, suggestions: [String])
     /// There is no conversation with that person.
     case noConversation(with: String)
+    /// The outbox has no item with that number.
+    case noOutboxItem(Int64)
     /// The number of failed checks of `doctor`.
     case unwell(Int)
     /// No device has an id with that beginning.
@@ -100,6 +102,7 @@ extension CommandError: CustomStringConvertible {
                 + (suggestions.isEmpty
                     ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
         case .noConversation(let name): "you and \(name) have not written to each other"
+        case .noOutboxItem(let number): "nothing in the outbox has the number \(number)"
         case .unwell(let count): "\(count.of("check")) failed"
         case .noDevice(let text): "no device signed in has the id \(text)"
         }

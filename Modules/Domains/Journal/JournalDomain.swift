@@ -9,28 +9,42 @@ package struct JournalDomain: Sendable {
     let replica: Replica
     let environment: Environment
     let keys: JournalKeys
+    let companion: Companion?
+
+    /// A function that brings other texts under the seal of the journal, or out of it, in the
+    /// commit that does so for the journal; returns whether it changed any.
+    package typealias Companion =
+        @Sendable (JournalSeal, Transaction) throws(JournalError) -> Bool
 
     /// Creates the journal of a replica's owner.
     ///
-    /// - Parameter keeper: The keeper that holds unlocked keys for a limited time.
+    /// - Parameters:
+    ///   - keeper: The keeper that holds unlocked keys for a limited time.
+    ///   - companion: The keeper of other texts that are sealed while the journal is.
     package init(
-        replica: Replica, environment: Environment, keeper: any KeyKeeper = ProcessKeyKeeper()
+        replica: Replica, environment: Environment, keeper: any KeyKeeper = ProcessKeyKeeper(),
+        companion: Companion? = nil
     ) {
         self.init(
             replica: replica, environment: environment,
-            keys: JournalKeys(keeper: keeper, environment: environment))
+            keys: JournalKeys(keeper: keeper, environment: environment), companion: companion)
     }
 
-    private init(replica: Replica, environment: Environment, keys: JournalKeys) {
+    private init(
+        replica: Replica, environment: Environment, keys: JournalKeys, companion: Companion?
+    ) {
         self.replica = replica
         self.environment = environment
         self.keys = keys
+        self.companion = companion
     }
 
     /// Returns the same journal, with the same unlocked keys, in another environment, such as that
     /// of one occasion.
     package func at(_ environment: Environment) -> JournalDomain {
-        JournalDomain(replica: replica.at(environment), environment: environment, keys: keys)
+        JournalDomain(
+            replica: replica.at(environment), environment: environment, keys: keys,
+            companion: companion)
     }
 
     /// Returns the entries as a transaction shows them at this moment.

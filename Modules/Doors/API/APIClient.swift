@@ -11,6 +11,8 @@ package struct APIClient: Sendable {
     private let transport: any Transport
     /// The token that every request carries; `nil` for an anonymous client.
     package var token: String?
+    /// The time that the server has for each answer; `nil` for as long as the transport waits.
+    package var patience: Duration?
     private let agreement: ProtocolAgreement
 
     /// Creates a client.
@@ -74,6 +76,7 @@ package struct APIClient: Sendable {
     private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {
         var request = request
         request.version = agreement.own
+        request.patience = patience
         do {
             let response = try await transport.send(request)
             agreement.note(response)

@@ -36,6 +36,9 @@ package struct APIRequest: Sendable, Hashable {
     package var form = MessageForm.json
     /// The form that the caller accepts for the answer, if the answer supports it.
     package var accepts = MessageForm.json
+    /// The time after which the caller does not want the answer any more; `nil` for as long as the
+    /// transport waits.
+    package var patience: Duration?
 
     /// Creates a request.
     package init(

@@ -21,8 +21,10 @@ package struct PausingTransport: Transport {
         self.pause = pause
     }
 
-    /// Sends a request until it is answered otherwise, or the server asks for too long a pause.
+    /// Sends a request until it is answered otherwise, or the server asks for too long a pause; a
+    /// caller without the patience for an answer has none for a pause.
     package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        guard request.patience == nil else { return try await base.send(request) }
         var waited = Duration.zero
         while true {
             let response = try await base.send(request)

@@ -14,7 +14,7 @@ import NIOSSL
 /// ```
 package final class HTTPTransport: Transport {
     /// The timeout for connecting to the server.
-    package static let connectSeconds = 5
+    package static let connectSeconds = 2
     /// The timeout for an answer, and for a pause within it.
     package static let answerSeconds = 30
     /// The size of the largest answer that is read, in bytes.
@@ -72,7 +72,7 @@ package final class HTTPTransport: Transport {
         do {
             outcome = .success(try await perform(request))
         } catch {
-            outcome = .failure(failure(of: error))
+            outcome = .failure(failure(of: error, within: Self.time(for: request)))
         }
         await gate.leave()
         return try outcome.get()
@@ -122,9 +122,15 @@ package final class HTTPTransport: Transport {
     }
 
     private func perform(_ request: APIRequest) async throws -> APIResponse {
+        let wait = Self.time(for: request)
         let answer = try await calls.execute(
-            carried(request), timeout: .seconds(Int64(Self.answerSeconds)))
+            carried(request), timeout: .milliseconds(wait.wholeMilliseconds))
         return try await response(of: answer)
+    }
+
+    /// The time in which a request must be answered.
+    private static func time(for request: APIRequest) -> Duration {
+        min(request.patience ?? .seconds(answerSeconds), .seconds(answerSeconds))
     }
 
     private func carried(_ request: APIRequest) -> HTTPClientRequest {
@@ -182,11 +188,13 @@ package final class HTTPTransport: Transport {
         return stream
     }
 
-    private func failure(of error: any Error) -> TransportError {
+    private func failure(
+        of error: any Error, within time: Duration = .seconds(answerSeconds)
+    ) -> TransportError {
         switch error {
         case let error as TransportError: error
         case is CancellationError: .cancelled
-        case let error as HTTPClientError: failure(of: error)
+        case let error as HTTPClientError: failure(of: error, within: time)
         default: .unreachable(encryptionFailure(of: error) ?? "nothing answers at \(base)")
         }
     }
@@ -209,13 +217,13 @@ package final class HTTPTransport: Transport {
         return nil
     }
 
-    private func failure(of error: HTTPClientError) -> TransportError {
+    private func failure(of error: HTTPClientError, within time: Duration) -> TransportError {
         switch error {
         case .cancelled: .cancelled
         case .connectTimeout, .getConnectionFromPoolTimeout:
             .unreachable("nothing answered at \(base) within \(Self.connectSeconds) s")
         case .deadlineExceeded, .readTimeout:
-            .unreachable("\(base) did not answer within \(Self.answerSeconds) s")
+            .unreachable("\(base) did not answer within \(time.components.seconds) s")
         case .remoteConnectionClosed: .unreachable("\(base) closed the connection")
         default:
             .unreachable("\(base) could not be spoken to: \(error.shortDescription.lowercased())")

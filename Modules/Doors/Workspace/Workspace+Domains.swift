@@ -33,13 +33,16 @@ extension Workspace {
 }
 
 extension Domain {
-    /// The device's side of the account, its trackers, and the ledger of imports.
+    /// The device's side of the account, what it keeps about people, its trackers, and the ledger
+    /// of imports.
     static let device = Domain(
         "device",
         tables: [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
             MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
-            KeptAgreement.table.schema, SeenMessages.table.schema,
+            KeptAgreement.table.schema, SeenMessages.table.schema, KeptCard.table.schema,
+            KeptShelf.table.schema, KeptMessage.table.schema, OutboxRow.table.schema,
+            OutboxTurn.table.schema,
         ],
         // Trackers had another form before: those are dropped, and begin anew.
         migrations: [Migration(4, .transform("trackers") { _ in nil })],

@@ -115,11 +115,15 @@ public struct Workspace: Sendable {
         self.connect = connect
         counting = CountingDomain(
             replica: replica, environment: environment, dayRule: dayRule)
-        journal = JournalDomain(replica: replica, environment: environment, keeper: keeper)
+        let owner = replica.owner
+        journal = JournalDomain(replica: replica, environment: environment, keeper: keeper) {
+            seal, transaction throws(JournalError) in
+            try Self.reseal(
+                of: owner, under: seal, in: transaction, at: environment.now())
+        }
         lock = JournalLock(store: store, domain: journal)
         projections = Self.domains.projections(
             in: DomainContext(replica: replica, environment: environment, dayRule: dayRule))
-        let owner = replica.owner
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections) {
             transaction throws(StorageError) in
             try SyncHistory.change(of: owner, in: transaction) {

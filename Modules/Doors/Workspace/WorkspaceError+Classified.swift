@@ -6,14 +6,15 @@ extension WorkspaceError: ClassifiedError {
         switch self {
         case .storage(let error): error.kind
         case .notSignedIn, .otherAccount: .notPermitted
-        case .invalidServer: .usage
+        case .invalidServer, .noWords: .usage
         case .server(let error): error.kind
         case .sync(let error): error.kind
         case .undo(.storage(let error)): error.kind
         case .undo: .failed
         case .journal(let error): error.kind
         case .places(let error): error.kind
-        case .noSuchPerson: .failed
+        case .noSuchPerson, .nothingKept, .outboxFull: .failed
+        case .outboxBusy: .tryAgain
         case .unreadableTracker: .badData
         }
     }

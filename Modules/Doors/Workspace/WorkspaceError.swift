@@ -29,6 +29,14 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case noSuchPerson(String, suggestions: [String])
     /// The stored position tracking of this device cannot be read.
     case unreadableTracker(String)
+    /// This device keeps nothing of what was asked for.
+    case nothingKept
+    /// The text of a search has no words.
+    case noWords(String)
+    /// So many things wait for the server that no more are taken.
+    case outboxFull
+    /// A program sends what waits for the server at this moment.
+    case outboxBusy
 
     /// Creates the error from a storage error.
     public init(_ storage: StorageError) { self = .storage(storage) }
@@ -61,6 +69,11 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
                     ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
         case .unreadableTracker(let reason):
             "what this device kept of its position tracking cannot be read: \(reason)"
+        case .nothingKept: "this device keeps nothing of it yet: ask the server"
+        case .noWords(let text): "\"\(text)\" has no words to search for"
+        case .outboxFull:
+            "\(Outbox.limit) things wait for the server already: send or withdraw some"
+        case .outboxBusy: "a program sends what waits at this moment: try again"
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Presentation
+import Storage
 
 /// Searches for words.
 struct JournalSearch: WorkspaceCommand {
@@ -52,14 +53,22 @@ struct JournalSearch: WorkspaceCommand {
     }
 
     private func lines(of match: EntryMatch, in session: Session) -> [String] {
-        let pieces = match.excerpt(context: full ? match.text.count : Self.context)
-        var text = StyledText("")
-        for piece in pieces {
-            let lines = SafeText.lines(piece.text).joined(separator: full ? "\n" : " ")
-            text.append(lines, piece.isMatch ? .strong : .plain)
-        }
+        let context = full ? match.match.text.count : Self.context
+        let text = StyledText(match.match, context: context, isWhole: full)
         return [match.entry.heading(in: session, showsID: ids)]
             + text.lines(on: session.page, margin: 2)
             + match.entry.remarks(in: session)
+    }
+}
+
+extension StyledText {
+    /// Creates the text of a match with the words that were found set off, and some characters
+    /// around each.
+    init(_ match: WordMatch, context: Int, isWhole: Bool = false) {
+        self.init("")
+        for piece in match.excerpt(context: context) {
+            let lines = SafeText.lines(piece.text).joined(separator: isWhole ? "\n" : " ")
+            append(lines, piece.isMatch ? .strong : .plain)
+        }
     }
 }

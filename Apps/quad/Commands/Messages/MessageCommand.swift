@@ -8,7 +8,7 @@ struct MessageCommand: AsyncParsableCommand {
         discussion: "Alone it lists the conversations.",
         subcommands: [
             MessageList.self, MessageRequests.self, MessageShow.self, MessageSend.self,
-            MessageAccept.self, MessageDecline.self, MessageWatch.self,
+            MessageAccept.self, MessageDecline.self, MessageWatch.self, MessageSearch.self,
         ],
         defaultSubcommand: MessageList.self)
 }

@@ -9,12 +9,15 @@ struct MessageList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the conversations, the latest message first.")
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let requests = try await workspace.requests()
-        let conversations = try await workspace.conversations()
-        try await workspace.keepInbox(conversations, requests)
+        let kept = try await workspace.conversations(from: sources.source)
+        let conversations = kept.value
+        let isKept = kept.keptAt != nil
+        let requests = try await workspace.requests(from: isKept ? .device : sources.source).value
+        if !isKept { try await workspace.keepInbox(conversations, requests) }
         if !requests.isEmpty {
             session.note(
                 "For you to decide: \(requests.count.of("request")).",
@@ -36,6 +39,8 @@ struct MessageList: WorkspaceCommand {
         }
         try session.show(
             list: conversations.map(\.json), lines: table.lines(on: session.page))
+        session.noteAge(of: kept)
+        try await workspace.noteOutbox(in: session)
         if conversations.isEmpty && requests.isEmpty {
             session.hint("No messages yet. Whom did you meet? quad people")
         }

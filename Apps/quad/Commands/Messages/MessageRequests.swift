@@ -12,13 +12,16 @@ struct MessageRequests: WorkspaceCommand {
     @Flag(help: "Those that you have declined.")
     var declined = false
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         if declined { return try await showDeclined(on: workspace, in: session) }
-        let requests = try await workspace.requests()
+        let kept = try await workspace.requests(from: sources.source)
+        let requests = kept.value
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
+        session.noteAge(of: kept)
         guard let first = requests.first else { return session.hint("No requests wait.") }
         let name = first.displayName.shellWord
         session.hint("quad message accept \(name)    you can both write")
@@ -27,9 +30,11 @@ struct MessageRequests: WorkspaceCommand {
     }
 
     private func showDeclined(on workspace: Workspace, in session: Session) async throws {
-        let requests = try await workspace.declined()
+        let kept = try await workspace.declined(from: sources.source)
+        let requests = kept.value
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
+        session.noteAge(of: kept)
         guard let first = requests.first else { return session.hint("You have declined nobody.") }
         let name = first.displayName.shellWord
         session.hint("quad message decline \(name) --undo   it waits for your decision again")
@@ -48,12 +53,22 @@ struct MessageAccept: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(from: name, in: session)
-        let conversation = try await workspace.accept(request.person)
+        let delivery = try await workspace.accept(request.person)
         try await workspace.note("message accept", about: request.displayName)
-        try session.show(conversation.json, afterChange: true, lines: [])
+        let shown = try await conversation(with: request, delivery, on: workspace)
+        try session.show(shown, afterChange: true, lines: [])
         session.note(
             "Accepted.", hint: "Answer: quad message send \(request.displayName.shellWord) TEXT")
+        session.note(on: delivery)
         try await workspace.announceNextRequest(in: session)
+    }
+
+    private func conversation(
+        with request: RequestSummary, _ delivery: Delivery<ConversationSummary>,
+        on workspace: Workspace
+    ) async throws -> JSONValue {
+        if case .done(let conversation) = delivery { return conversation.json }
+        return try await workspace.conversation(with: request.person, from: .device)?.json ?? .null
     }
 }
 
@@ -85,7 +100,7 @@ struct MessageDecline: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         if undo { return try await takeBack(on: workspace, in: session) }
         let request = try await workspace.request(from: name, in: session)
-        try await workspace.decline(request.person, blocking: block)
+        let delivery = try await workspace.decline(request.person, blocking: block)
         try await workspace.note(
             block ? "person block" : "message decline", about: request.displayName)
         try session.show(
@@ -101,13 +116,14 @@ struct MessageDecline: WorkspaceCommand {
                 hint: "Not to see each other any more: "
                     + "quad person block \(request.displayName.shellWord)")
         }
+        session.note(on: delivery)
         try await workspace.announceNextRequest(in: session)
     }
 
     private func takeBack(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(
-            from: name, among: try await workspace.declined(), in: session)
-        try await workspace.takeBackDecline(of: request.person)
+            from: name, among: try await workspace.declined(from: .either).value, in: session)
+        let delivery = try await workspace.takeBackDecline(of: request.person)
         try await workspace.note("message undecline", about: request.displayName)
         try session.show(
             [
@@ -117,6 +133,7 @@ struct MessageDecline: WorkspaceCommand {
         session.note(
             "It waits for your decision again.",
             hint: "quad message accept \(request.displayName.shellWord)")
+        session.note(on: delivery)
     }
 }
 
@@ -125,7 +142,8 @@ extension Workspace {
     fileprivate func request(
         from name: String, in session: Session
     ) async throws -> RequestSummary {
-        try await request(from: name, among: try await requests(), in: session)
+        try await request(
+            from: name, among: try await requests(from: .either).value, in: session)
     }
 
     /// Finds one of some requests by the name of its sender.
@@ -146,7 +164,7 @@ extension Workspace {
     /// Announces the next request, if there is one.
     fileprivate func announceNextRequest(in session: Session) async throws {
         guard session.givesHints, !session.isJSON else { return }
-        if let next = try await requests().first {
+        if let next = try await requests(from: .either).value.first {
             session.hint("The next request, from \(next.displayName):")
             for line in next.lines(in: session) { StandardOutput.report(line) }
         }

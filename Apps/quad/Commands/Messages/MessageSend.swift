@@ -30,19 +30,32 @@ struct MessageSend: QuadCommand {
             }
         try await session.withWorkspace { workspace in
             let person = try await workspace.person(named: name, in: session)
-            let message = try await workspace.send(text, to: person.person)
+            let delivery = try await workspace.send(text, to: person.person)
             try await workspace.note("message send", about: person.displayName)
-            try session.show(
-                [
-                    "id": .text(message.id), "number": .integer(Int64(message.number)),
-                    "to": .text(person.person), "name": .string(person.displayName),
-                    "text": .string(message.text), "sentAt": .text(message.sentAt),
-                ], afterChange: true, lines: [])
+            try show(delivery, of: text, to: person, in: session)
+        }
+    }
+
+    private func show(
+        _ delivery: Delivery<MessageSummary>, of text: String, to person: KnownPerson,
+        in session: Session
+    ) throws {
+        var sent: MessageSummary?
+        if case .done(let message) = delivery { sent = message }
+        try session.show(
+            [
+                "id": .text(sent?.id), "number": sent.map { .integer(Int64($0.number)) } ?? .null,
+                "to": .text(person.person), "name": .string(person.displayName),
+                "text": .string(text), "sentAt": .text(sent?.sentAt),
+                "state": .string(sent == nil ? "waiting" : "sent"),
+            ], afterChange: true, lines: [])
+        if let sent {
             session.note(
-                message.number == 1
+                sent.number == 1
                     ? "Sent as a request: \(person.displayName) reads it, then accepts or declines."
                     : "Sent to \(person.displayName).")
         }
+        session.note(on: delivery)
     }
 
     private func written(in session: Session) throws -> String {

@@ -12,14 +12,23 @@ struct MessageShow: WorkspaceCommand {
     @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let conversation = try await conversation(on: workspace, in: session)
-        let messages = try await workspace.messages(with: conversation.person)
+        let kept = try await workspace.messages(
+            with: conversation.person, from: sources.source)
+        let messages = kept.value
+        let unsent = try await workspace.outbox().filter {
+            $0.person == conversation.person && $0.kind == .message
+        }
         try session.show(
-            list: messages.map { $0.json(from: conversation) },
-            lines: messages.flatMap { $0.lines(from: conversation, in: session) })
+            list: messages.map { $0.json(from: conversation) }
+                + unsent.map { $0.messageJSON(to: conversation) },
+            lines: messages.flatMap { $0.lines(from: conversation, in: session) }
+                + unsent.flatMap { $0.messageLines(in: session) })
+        session.noteAge(of: kept)
         if conversation.unread > 0 {
             try await workspace.markRead(
                 conversation.person, through: conversation.lastNumber)
@@ -38,11 +47,14 @@ struct MessageShow: WorkspaceCommand {
     private func conversation(
         on workspace: Workspace, in session: Session
     ) async throws -> ConversationSummary {
-        let closed = try await workspace.conversations()
+        let closed = try await workspace.conversations(from: sources.source).value
             .filter { $0.displayName.isEmpty && "\($0.person)".hasPrefix(name) }
         if name.count >= 4, closed.count == 1 { return closed[0] }
-        let person = try await workspace.person(named: name, in: session)
-        guard let conversation = try await workspace.conversation(with: person.person) else {
+        let person = try await workspace.person(named: name, from: sources.source, in: session)
+        guard
+            let conversation = try await workspace.conversation(
+                with: person.person, from: sources.source)
+        else {
             throw CommandError.noConversation(with: person.displayName)
         }
         return conversation

@@ -31,6 +31,7 @@ struct PeopleCommand: WorkspaceCommand {
     @Flag(help: "All of them, and not just the first two hundred.")
     var all = false
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
@@ -45,8 +46,11 @@ struct PeopleCommand: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         var here: Place.ID?
         if let place { here = try await workspace.place(named: place, in: session).id }
-        let (people, isMore) = try await workspace.people(
-            order: order, in: here, isConnectedOnly: connected, least: min, isWhole: all)
+        let kept = try await workspace.people(
+            FeedWish(
+                order: order, in: here, isConnectedOnly: connected, least: min, isWhole: all),
+            from: sources.source)
+        let people = kept.value.people
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)
         for person in people {
@@ -57,7 +61,8 @@ struct PeopleCommand: WorkspaceCommand {
                 .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))
         }
         try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
-        if isMore { session.hint("There are more: quad people --all") }
+        session.noteAge(of: kept)
+        if kept.value.isMore { session.hint("There are more: quad people --all") }
         if people.isEmpty { session.hint(absence) }
     }
 

@@ -9,9 +9,9 @@ import TextFormats
 struct Person: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "person",
-        abstract: "Show a person; block and unblock.",
+        abstract: "Show or find a person; block and unblock.",
         subcommands: [
-            PersonShow.self, PersonBlock.self, PersonUnblock.self, PersonBlocked.self,
+            PersonShow.self, PersonSearch.self, PersonBlock.self, PersonUnblock.self, PersonBlocked.self,
         ],
         defaultSubcommand: PersonShow.self)
 }
@@ -24,12 +24,16 @@ struct PersonShow: WorkspaceCommand {
     @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.person(named: name, in: session)
-        let profile = try await workspace.person(person.person)
+        let person = try await workspace.person(
+            named: name, from: sources.source, in: session)
+        let kept = try await workspace.person(person.person, from: sources.source)
+        let profile = kept.value
         try session.show(profile.json, lines: lines(of: profile, in: session))
+        session.noteAge(of: kept)
         session.hint("")
         session.hint(
             "\(profile.conversation == nil ? "Write to them" : "Read and write"): "
@@ -70,10 +74,12 @@ struct PersonBlocked: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocked", abstract: "List whom you have blocked.")
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let people = try await workspace.blocked()
+        let kept = try await workspace.blocked(from: sources.source)
+        let people = kept.value
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .left)
         for person in people {
@@ -89,6 +95,7 @@ struct PersonBlocked: WorkspaceCommand {
                     "since": .text(person.since),
                 ]
             }, lines: table.lines(on: session.page))
+        session.noteAge(of: kept)
         if people.isEmpty { session.hint("You have blocked nobody.") }
     }
 }

@@ -23,8 +23,9 @@ struct PersonBlock: WorkspaceCommand {
         let person = try await workspace.person(named: name, in: session)
         let isDone = try session.mayDestroy(
             "block \(person.displayName)", consequence: Self.meaning, options: destruction)
+        var delivery = Delivery.done(())
         if isDone {
-            try await workspace.block(person.person)
+            delivery = try await workspace.block(person.person)
             try await workspace.note("person block", about: person.displayName)
         }
         try session.show(
@@ -37,6 +38,7 @@ struct PersonBlock: WorkspaceCommand {
                 "Blocked.",
                 hint: "To take it back: quad person unblock \(person.displayName.shellWord)")
         }
+        session.note(on: delivery)
     }
 }
 
@@ -54,7 +56,7 @@ struct PersonUnblock: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.blockedPerson(named: name, in: session)
-        try await workspace.unblock(person.person)
+        let delivery = try await workspace.unblock(person.person)
         try await workspace.note("person unblock", about: person.displayName)
         try session.show(
             [
@@ -62,5 +64,6 @@ struct PersonUnblock: WorkspaceCommand {
                 "name": .string(person.displayName),
             ], afterChange: true, lines: [])
         session.note("Unblocked.")
+        session.note(on: delivery)
     }
 }

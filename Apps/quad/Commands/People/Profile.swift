@@ -17,11 +17,13 @@ struct ProfileShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show your profile.")
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let profile = try await workspace.profile()
-        try session.show(profile.json, lines: profile.lines(in: session))
+        let kept = try await workspace.profile(from: sources.source)
+        try session.show(kept.value.json, lines: kept.value.lines(in: session))
+        session.noteAge(of: kept)
     }
 }
 
@@ -49,8 +51,15 @@ struct ProfileEdit: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let bio = try bio.map { $0 == "-" ? try StandardInput.text() : $0 }
-        let profile = try await workspace.changeProfile(
+        let delivery = try await workspace.changeProfile(
             displayName: displayName, bio: bio, picture: picture)
+        let profile: OwnProfile
+        switch delivery {
+        case .done(let changed): profile = changed
+        case .waiting(let report):
+            session.noteWaiting(report)
+            profile = try await workspace.profile(from: .device).value
+        }
         try await workspace.note("profile edit", about: profile.displayName)
         try session.show(profile.json, afterChange: true, lines: profile.lines(in: session))
     }

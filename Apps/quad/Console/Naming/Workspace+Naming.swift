@@ -67,9 +67,12 @@ extension Workspace {
 
     /// Returns the person that a word of the command line names, among those one meets or writes
     /// with.
-    func person(named name: String, in session: Session) async throws -> KnownPerson {
+    func person(
+        named name: String, from source: AnswerSource = .either, in session: Session
+    ) async throws -> KnownPerson {
         try await session.settle(
-            name, lookupPerson(name), kind: "person", among: { try await knownPeople() },
+            name, lookupPerson(name, from: source), kind: "person",
+            among: { try await knownPeople(from: source) },
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }
@@ -77,7 +80,8 @@ extension Workspace {
     /// Returns the person that a word of the command line names, among those who are blocked.
     func blockedPerson(named name: String, in session: Session) async throws -> BlockedPerson {
         try await session.settle(
-            name, lookupBlocked(name), kind: "person", among: { try await blocked() },
+            name, lookupBlocked(name, from: .either), kind: "person",
+            among: { try await blocked(from: .either).value },
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }

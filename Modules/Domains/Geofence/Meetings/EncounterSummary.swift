@@ -43,17 +43,26 @@ package struct EncounterSummary: Hashable, Sendable {
     /// Whole minutes together, over all encounters.
     package var minutes: Int { duration.wholeMinutes }
 
-    /// The points by which people are suggested, at most 100,000: up to 40,000 for how often paths
-    /// crossed, 30,000 for how long, 20,000 for the number of places, and 10,000 for how lately.
+    /// The points by which people are suggested, as
+    /// ``points(times:minutes:places:until:at:)`` counts them.
+    package func points(at now: Instant) -> Int64 {
+        Self.points(times: times, minutes: minutes, places: places, until: last.to, at: now)
+    }
+
+    /// Returns the points by which people are suggested, at most 100,000: up to 40,000 for how
+    /// often paths crossed, 30,000 for how long, 20,000 for the number of places, and 10,000 for
+    /// how lately.
     ///
     /// The first of each counts most: half of the points come with 3 times, 60 minutes, 2 places.
-    package func points(at now: Instant) -> Int64 {
+    package static func points(
+        times: Int, minutes: Int, places: Int, until last: Instant, at now: Instant
+    ) -> Int64 {
         func part(_ most: Int64, _ value: Int, half: Int64) -> Int64 {
             let value = Int64(min(max(value, 0), 1_000_000))
             return most * value / (value + half)
         }
         let day = Duration.hours(24).wholeMilliseconds
-        let age = min(max(now.milliseconds(since: last.to), 0), day)
+        let age = min(max(now.milliseconds(since: last), 0), day)
         return part(40_000, times, half: 3) + part(30_000, minutes, half: 60)
             + part(20_000, places, half: 2) + 10_000 * (day - age) / day
     }

@@ -20,6 +20,10 @@ extension KeyEditor {
                 try transaction.put(Draft(owner: owner, text: text.stored), in: Draft.table)
             }
         }
+        if let companion = domain.companion {
+            let seal = JournalSeal(of: domain, in: transaction.base)
+            if try companion(seal, transaction.base) { outcome.hasChanges = true }
+        }
         try forgetOldForms()
         try changeChores { chores in
             chores.mustRewrite = !outcome.isComplete

@@ -34,7 +34,7 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     /// The number of the last message.
     public let lastNumber: Int
     /// The number of messages that the caller has not read.
-    public let unread: Int
+    public package(set) var unread: Int
     /// The time of the last crossing of paths, within the server's retention period; `nil` while
     /// the caller's first message waits.
     public let lastCrossedAt: Instant?

@@ -30,9 +30,9 @@ public struct Arrivals {
     fileprivate init(_ workspace: Workspace) async throws(WorkspaceError) {
         self.workspace = workspace
         numbers = Dictionary(
-            try await workspace.conversations().map { ($0.person, $0.lastNumber) }
+            try await workspace.conversations().value.map { ($0.person, $0.lastNumber) }
         ) { max($0, $1) }
-        asking = Set(try await workspace.requests().map(\.person))
+        asking = Set(try await workspace.requests().value.map(\.person))
     }
 
     /// Returns what has come with an event. After ``API/LiveEvent/Change/reset`` that is all that
@@ -46,6 +46,7 @@ public struct Arrivals {
                 let conversation = conversations[person]
             {
                 numbers[person] = number
+                try await workspace.keepNext(message, with: person)
                 return [.message(message, in: conversation)]
             }
             guard let conversation = try await workspace.conversation(with: person) else {
@@ -68,7 +69,7 @@ public struct Arrivals {
     /// Returns what has come since the last event; for a program that could not ask then.
     public mutating func missed() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
-        for conversation in try await workspace.conversations()
+        for conversation in try await workspace.conversations().value
         where conversation.lastNumber > numbers[conversation.person] ?? 0 {
             arrivals += try await messages(of: conversation)
         }
@@ -80,13 +81,15 @@ public struct Arrivals {
     ) async throws(WorkspaceError) -> [Arrival] {
         let person = conversation.person
         conversations[person] = conversation
-        let messages = try await workspace.messages(with: person, after: numbers[person])
+        let messages = try await workspace.messages(
+            with: person, after: numbers[person] ?? 0
+        ).value
         numbers[person] = messages.last?.number ?? numbers[person]
         return messages.map { .message($0, in: conversation) }
     }
 
     private mutating func requests() async throws(WorkspaceError) -> [Arrival] {
-        let requests = try await workspace.requests()
+        let requests = try await workspace.requests().value
         let new = requests.filter { !asking.contains($0.person) }
         asking = Set(requests.map(\.person))
         // A request is the first message of its conversation.

@@ -3,76 +3,211 @@ import Counting
 
 extension Workspace {
     /// Returns the first messages that wait for the user's decision, the latest first.
-    public func requests() async throws(WorkspaceError) -> [RequestSummary] {
-        try await call(Routes.requests).requests
+    public func requests(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
+        try await answer(Self.list(Routes.requests, on: .request) { $0.requests }, from: source)
     }
 
     /// Accepts the request of a person: both can write then.
+    ///
+    /// - Returns: The conversation; `nil` if the acceptance waits for the server.
     public func accept(
         _ person: AccountID
-    ) async throws(WorkspaceError) -> ConversationSummary {
-        try await call(Routes.accept, PersonPath(person: person))
+    ) async throws(WorkspaceError) -> Delivery<ConversationSummary> {
+        let (answer, report) = try await perform(.accept(PersonPath(person: person)))
+        guard case .conversation(let conversation) = answer else { return .waiting(report) }
+        return .done(conversation)
     }
 
     /// Declines the request of a person, who cannot tell, and perhaps blocks them in the same step.
+    @discardableResult
     public func decline(
         _ person: AccountID, blocking: Bool = false
-    ) async throws(WorkspaceError) {
-        _ = try await call(
-            Routes.decline, DeclinePath(person: person, block: blocking ? true : nil))
+    ) async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.decline(DeclinePath(person: person, block: blocking ? true : nil)))
     }
 
     /// Takes the declining of a person's request back: it waits for a decision again.
-    public func takeBackDecline(of person: AccountID) async throws(WorkspaceError) {
-        _ = try await call(Routes.takeBackDecline, PersonPath(person: person))
+    @discardableResult
+    public func takeBackDecline(
+        of person: AccountID
+    ) async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.takeBackDecline(PersonPath(person: person)))
     }
 
     /// Returns the requests that the user declined, the latest first.
-    public func declined() async throws(WorkspaceError) -> [RequestSummary] {
-        try await call(Routes.declined).requests
+    public func declined(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
+        try await answer(Self.list(Routes.declined, on: .declined) { $0.requests }, from: source)
     }
+
+    /// Does something that the server answers only by its success.
+    func carryOut(_ act: OutboxAct) async throws(WorkspaceError) -> Delivery<Void> {
+        let (answer, report) = try await perform(act)
+        return answer == nil ? .waiting(report) : .done(())
+    }
+
+    /// Returns the question for a list of which the server tells all.
+    static func list<List: Codable & Sendable, Element: Keepable>(
+        _ route: Route<Empty, List>, on shelf: KeptCard.Shelf,
+        _ elements: @escaping @Sendable (List) -> [Element]
+    ) -> KeptQuestion<List, [Element]> {
+        KeptQuestion(
+            ask: { client async throws(APIError) in try await client.call(route) },
+            keep: { people, list throws(WorkspaceError) in
+                try people.keep(elements(list), on: shelf)
+            },
+            recall: { people throws(WorkspaceError) in
+                guard let at = try people.keptAt(shelf) else { return nil }
+                return (try people.list(shelf), at)
+            },
+            show: { list, blocking in
+                elements(list).filter { !blocking.contains($0.person) }
+            })
+    }
+}
+
+/// Something that the user did about people: the server has it, or it waits in the outbox.
+public enum Delivery<Answer: Sendable>: Sendable {
+    /// The server has it, and answered.
+    case done(Answer)
+    /// It waits in the outbox.
+    case waiting(OutboxReport)
 }
 
 extension Workspace {
     /// Returns the conversations, the latest message first.
-    public func conversations() async throws(WorkspaceError) -> [ConversationSummary] {
-        try await call(Routes.conversations).conversations
+    public func conversations(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<[ConversationSummary]> {
+        try await answer(
+            Self.list(Routes.conversations, on: .conversation) { $0.conversations }, from: source)
     }
 
     /// Returns the conversation with a person; `nil` if there is none.
     public func conversation(
-        with person: AccountID
+        with person: AccountID, from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> ConversationSummary? {
-        try await conversations().first { $0.person == person }
+        try await conversations(from: source).value.first { $0.person == person }
     }
 
     /// Returns the messages exchanged with a person, oldest first: all, or those after a number.
+    ///
+    /// Only what this device does not keep yet is asked for.
     public func messages(
-        with person: AccountID, after number: Int? = nil
+        with person: AccountID, after number: Int = 0, from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<[MessageSummary]> {
+        var trouble: WorkspaceError?
+        if source != .device {
+            do throws(WorkspaceError) {
+                guard try await fetchMessages(with: person, isHurried: source == .either) else {
+                    // What can't be kept is only shown.
+                    return Kept(
+                        try await pages(of: person, after: number, by: try await server()))
+                }
+            } catch {
+                guard source == .either, error.isSilence || error == .notSignedIn else {
+                    throw error
+                }
+                trouble = error
+            }
+        }
+        let (messages, at) = try await readKept { people, _ throws(WorkspaceError) in
+            (
+                try people.messages(with: person, after: number),
+                try people.keptAt(.conversation)
+            )
+        }
+        return source == .device || trouble != nil
+            ? Kept(messages, keptAt: at, trouble: trouble) : Kept(messages)
+    }
+
+    /// Asks for the messages of a conversation that this device does not keep yet.
+    func fetchMessages(of conversation: ConversationSummary) async throws(WorkspaceError) {
+        let person = conversation.person
+        let last = try await readKept { people, _ throws(WorkspaceError) in
+            try people.lastNumber(with: person)
+        }
+        if last < conversation.lastNumber {
+            _ = try await fetchMessages(with: person, isHurried: false)
+        }
+    }
+
+    /// Keeps a message that follows on those that are kept.
+    func keepNext(
+        _ message: MessageSummary, with person: AccountID
+    ) async throws(WorkspaceError) {
+        try await keep { people throws(WorkspaceError) in
+            if try people.lastNumber(with: person) == message.number - 1 {
+                try people.keep([message], with: person)
+            }
+        }
+    }
+
+    /// Asks for the messages with a person that this device does not keep yet; returns whether it
+    /// can keep them.
+    private func fetchMessages(
+        with person: AccountID, isHurried: Bool
+    ) async throws(WorkspaceError) -> Bool {
+        let last = try await readKept { people, _ throws(WorkspaceError) in
+            try people.canKeep() ? try people.lastNumber(with: person) : nil
+        }
+        guard let last, !store.isReadOnly else { return false }
+        var client = try await server()
+        if isHurried, last > 0 { client.patience = Self.patience }
+        _ = try await sendOutbox(by: client)
+        var next = last
+        while true {
+            let page = try await page(of: person, after: next, by: client)
+            try await keep { people throws(WorkspaceError) in
+                try people.keep(page.messages, with: person)
+            }
+            guard !page.isComplete, let end = page.messages.last?.number else { return true }
+            next = end
+        }
+    }
+
+    private func pages(
+        of person: AccountID, after number: Int, by client: APIClient
     ) async throws(WorkspaceError) -> [MessageSummary] {
         var messages: [MessageSummary] = []
         while true {
-            let last = messages.last?.number ?? number
-            let page = try await call(
-                Routes.messages, MessageQuery(person: person, after: last))
-            messages += page.messages
-            if page.isComplete || page.messages.isEmpty { return messages }
+            let next = try await page(
+                of: person, after: messages.last?.number ?? number, by: client)
+            messages += next.messages
+            if next.isComplete || next.messages.isEmpty { return messages }
+        }
+    }
+
+    private func page(
+        of person: AccountID, after number: Int, by client: APIClient
+    ) async throws(WorkspaceError) -> MessageList {
+        let query = MessageQuery(person: person, after: number)
+        return try await answered { () async throws(APIError) in
+            try await client.call(Routes.messages, query)
         }
     }
 
     /// Sends a message; the first one to a person is a request.
+    ///
+    /// It is written into the outbox before it is sent, with an id of this device, so that it
+    /// arrives once.
+    /// - Throws: The server's refusal; the text stays in the outbox then.
     public func send(
         _ text: String, to person: AccountID
-    ) async throws(WorkspaceError) -> MessageSummary {
-        try await call(
-            Routes.send,
-            NewMessage(id: environment.newID(), to: person, text: text))
+    ) async throws(WorkspaceError) -> Delivery<MessageSummary> {
+        let message = NewMessage(id: environment.newID(), to: person, text: text)
+        let (answer, report) = try await perform(.send(message))
+        guard case .message(let sent) = answer else { return .waiting(report) }
+        return .done(sent)
     }
 
     /// Keeps that the user has read the conversation with a person up to a message.
     public func markRead(
         _ person: AccountID, through number: Int
     ) async throws(WorkspaceError) {
-        _ = try await call(Routes.read, ReadMark(person: person, through: number))
+        _ = try await carryOut(.read(ReadMark(person: person, through: number)))
     }
 }

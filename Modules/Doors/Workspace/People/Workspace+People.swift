@@ -21,40 +21,47 @@ public struct KnownPerson: Sendable, Hashable {
 extension Workspace {
     /// Returns the people with whom the user crossed paths lately, as in the server's feed.
     ///
-    /// - Parameters:
-    ///   - place: The place in which paths crossed; any if `nil`.
-    ///   - isConnectedOnly: Whether only people count with whom the user is connected.
-    ///   - least: The fewest minutes together.
-    ///   - isWhole: Whether all pages are asked for, and not just the first.
     /// - Returns: The people, and whether there are more.
     public func people(
-        order: PeopleOrder = .recent, in place: Place.ID? = nil, isConnectedOnly: Bool = false,
-        least: Int = 0, isWhole: Bool = false
-    ) async throws(WorkspaceError) -> (people: [PersonSummary], isMore: Bool) {
-        var query = PeopleQuery(
-            order: order, place: place.map { PlaceReference(retagging: $0) },
-            connected: isConnectedOnly ? true : nil, least: least > 0 ? least : nil)
-        var people: [PersonSummary] = []
-        while true {
-            let page = try await call(Routes.people, query)
-            people += page.people
-            guard let next = page.next, isWhole else { return (people, page.next != nil) }
-            query.after = next
-        }
+        _ wish: FeedWish = FeedWish(), from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<Feed> {
+        let now = environment.now()
+        return try await answer(
+            KeptQuestion<Feed, Feed>(
+                ask: { client async throws(APIError) in try await client.feed(wish) },
+                keep: { people, feed throws(WorkspaceError) in
+                    try people.keep(
+                        feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
+                    try people.drop(from: .feed, before: now - Self.crossingsKept)
+                },
+                recall: { people throws(WorkspaceError) in
+                    guard let at = try people.keptAt(.feed) else { return nil }
+                    let place = try people.placeName(of: wish)
+                    let kept = try people.list(.feed, of: PersonSummary.self)
+                        .filter { $0.lastAt >= now - Self.crossingsKept }
+                    let people = wish.choose(from: kept, in: place, at: now)
+                    return (Feed(people: people, isMore: false), at)
+                },
+                show: { feed, blocking in feed.without(blocking) }), from: source)
     }
 
     /// Returns everybody in the feed, the conversations and the requests, by name.
-    public func knownPeople() async throws(WorkspaceError) -> [KnownPerson] {
+    public func knownPeople(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> [KnownPerson] {
         var known: [AccountID: KnownPerson] = [:]
-        for request in try await requests() {
+        let asking = try await requests(from: source)
+        for request in asking.value {
             known[request.person] = KnownPerson(
                 person: request.person, displayName: request.displayName, metAt: request.context)
         }
-        for conversation in try await conversations() {
+        // Who did not answer once is not asked again.
+        let next = asking.trouble == nil ? source : .device
+        for conversation in try await conversations(from: next).value {
             known[conversation.person] = KnownPerson(
                 person: conversation.person, displayName: conversation.displayName)
         }
-        for person in try await people().people {
+        for person in try await people(from: next).value.people {
             known[person.person] = KnownPerson(
                 person: person.person, displayName: person.displayName, metAt: person.lastPlace)
         }
@@ -63,22 +70,57 @@ extension Workspace {
         }
     }
 
-    /// Looks up a display name, a part of one, or an id among ``knownPeople()``, as
-    /// ``Primitives/NameLookup`` describes.
+    /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
+    /// name; nobody if nothing is kept.
+    public func keptPeople() async throws(WorkspaceError) -> [KnownPerson] {
+        do throws(WorkspaceError) {
+            return try await knownPeople(from: .device)
+        } catch .nothingKept {
+            return []
+        }
+    }
+
+    /// Looks up a display name, a part of one, or an id among ``knownPeople(from:)``, as
+    /// ``Primitives/NameLookup`` describes: among those whom this device keeps, and if that is
+    /// none, among those whom the server knows.
     public func lookupPerson(
-        _ name: String
+        _ name: String, from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
+        let kept = source == .server ? [] : try await keptPeople()
         if let id = AccountID(name) {
-            let profile = try await person(id)
+            if let known = kept.first(where: { $0.person == id }) { return .one(known) }
+            let profile = try await person(id, from: source).value
             return .one(KnownPerson(person: id, displayName: profile.displayName))
         }
-        return Self.lookup(name, among: try await knownPeople())
+        if case .one(let known) = Self.lookup(name, among: kept) { return .one(known) }
+        return Self.lookup(name, among: try await knownPeople(from: source))
     }
 
     /// Returns the profile of a person, as far as the user may see it.
-    public func person(_ id: AccountID) async throws(WorkspaceError) -> PersonProfile {
-        try await call(Routes.person, PersonPath(person: id))
+    public func person(
+        _ id: AccountID, from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<PersonProfile> {
+        let now = environment.now()
+        return try await answer(
+            KeptQuestion<PersonProfile, PersonProfile>(
+                ask: { client async throws(APIError) in
+                    try await client.call(Routes.person, PersonPath(person: id))
+                },
+                keep: { people, profile throws(WorkspaceError) in
+                    try people.keep(KeptProfile(profile, at: now), on: .profile)
+                    try people.drop(from: .profile, before: now - Self.profilesKept)
+                },
+                recall: { people throws(WorkspaceError) in
+                    let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
+                    guard let kept else { return nil }
+                    let since = now - Self.crossingsKept
+                    return (kept.profile.forgetting(before: since), kept.keptOrder)
+                },
+                show: { profile, _ in profile }), from: source)
     }
+
+    /// The time for which the device keeps a profile after the last look at it.
+    private static let profilesKept: Duration = .hours(7 * 24)
 
     private static func lookup(
         _ name: String, among people: [KnownPerson]
@@ -89,25 +131,40 @@ extension Workspace {
 
 extension Workspace {
     /// Blocks a person: neither sees the other any more. The person is not told.
-    public func block(_ person: AccountID) async throws(WorkspaceError) {
-        _ = try await call(Routes.block, PersonPath(person: person))
+    @discardableResult
+    public func block(_ person: AccountID) async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.block(PersonPath(person: person)))
     }
 
     /// Takes the blocking of a person back.
-    public func unblock(_ person: AccountID) async throws(WorkspaceError) {
-        _ = try await call(Routes.unblock, PersonPath(person: person))
+    @discardableResult
+    public func unblock(_ person: AccountID) async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.unblock(PersonPath(person: person)))
     }
 
     /// Returns the people whom the user has blocked, the latest first.
-    public func blocked() async throws(WorkspaceError) -> [BlockedPerson] {
-        try await call(Routes.blocks).people
+    public func blocked(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<[BlockedPerson]> {
+        try await answer(Self.list(Routes.blocks, on: .blocked) { $0.people }, from: source)
     }
 
-    /// Looks up a name or an id among ``blocked()``.
+    /// Looks up a name or an id among ``blocked(from:)``.
     public func lookupBlocked(
-        _ name: String
+        _ name: String, from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> NameLookup<BlockedPerson> {
         NameLookup(
-            name, among: try await blocked(), id: \.person.description, title: \.displayName)
+            name, among: try await blocked(from: source).value, id: \.person.description,
+            title: \.displayName)
+    }
+}
+
+extension PersonProfile {
+    /// The same profile without what was shared before an instant.
+    fileprivate func forgetting(before instant: Instant) -> PersonProfile {
+        PersonProfile(
+            person: person, displayName: displayName, bio: bio, picture: picture,
+            isConnected: isConnected, shared: shared.filter { $0.until >= instant },
+            conversation: conversation, resembles: resembles)
     }
 }

@@ -1,9 +1,25 @@
 import API
+import Counting
 
 extension Workspace {
     /// Returns the profile of the account, as its owner sees it.
-    public func profile() async throws(WorkspaceError) -> OwnProfile {
-        try await call(Routes.me)
+    public func profile(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<OwnProfile> {
+        let now = environment.now()
+        return try await answer(
+            KeptQuestion<OwnProfile, OwnProfile>(
+                ask: { client async throws(APIError) in try await client.call(Routes.me) },
+                keep: { people, profile throws(WorkspaceError) in
+                    try people.keep(KeptProfile(profile, at: now), on: .own)
+                },
+                recall: { people throws(WorkspaceError) in
+                    guard let me = try people.account(),
+                        let kept: KeptProfile<OwnProfile> = try people.element(.own, of: me)
+                    else { return nil }
+                    return (kept.profile, kept.keptOrder)
+                },
+                show: { profile, _ in profile }), from: source)
     }
 
     /// Changes the profile of the account; what is `nil` stays as it is.
@@ -14,8 +30,10 @@ extension Workspace {
     ///   - picture: A picture as short text; empty for none.
     public func changeProfile(
         displayName: String? = nil, bio: String? = nil, picture: String? = nil
-    ) async throws(WorkspaceError) -> OwnProfile {
-        try await call(
-            Routes.changeMe, ProfileChange(displayName: displayName, bio: bio, picture: picture))
+    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+        let change = ProfileChange(displayName: displayName, bio: bio, picture: picture)
+        let (answer, report) = try await perform(.changeProfile(change))
+        guard case .profile(let profile) = answer else { return .waiting(report) }
+        return .done(profile)
     }
 }

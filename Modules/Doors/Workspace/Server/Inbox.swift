@@ -26,22 +26,37 @@ extension Workspace {
         }
     }
 
-    /// Asks the server for the numbers and keeps them, unless its latest answer told that nothing
-    /// came since the last look.
+    /// Asks the server for the numbers, and for the messages that this device does not keep yet,
+    /// unless its latest answer told that nothing came since the last look.
     public func refreshInbox() async throws(WorkspaceError) {
+        try await refreshFeed()
         let told = agreement.news?.messages
         let seen = try await store.read(as: WorkspaceError.self) {
             transaction throws(StorageError) in try transaction.get(SeenMessages.table, owner)
         }
         if let told, seen?.state == told { return }
-        let conversations = try await conversations()
-        try await keepInbox(conversations, try await requests())
+        let conversations = try await conversations().value
+        try await keepInbox(conversations, try await requests().value)
+        for conversation in conversations { try await fetchMessages(of: conversation) }
         guard let told else { return }
         let looked = SeenMessages(owner: owner, state: told)
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             try transaction.put(looked, in: SeenMessages.table)
         }
     }
+
+    /// Asks for the people whose paths the user crossed, if what is kept of them is old.
+    private func refreshFeed() async throws(WorkspaceError) {
+        let now = environment.now()
+        let at = try await readKept { people, _ throws(WorkspaceError) in
+            try people.canKeep() ? try people.keptAt(.feed) ?? Instant(milliseconds: 0) : now
+        }
+        if at <= now, now - at < Self.feedAge { return }
+        _ = try await people()
+    }
+
+    /// The age at which a feed is asked for anew beside an exchange.
+    private static let feedAge: Duration = .seconds(600)
 
     /// Keeps the numbers of the conversations and requests that the server told.
     public func keepInbox(

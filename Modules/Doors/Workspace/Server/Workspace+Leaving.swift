@@ -41,7 +41,8 @@ extension Workspace {
             for table in [
                 SignIn.table.schema, SyncHistory.table.schema, Inbox.table.schema,
                 SeenMessages.table.schema, KeptAgreement.table.schema, MapVersion.table.schema,
-                VisitReport.table.schema,
+                VisitReport.table.schema, KeptCard.table.schema, KeptShelf.table.schema,
+                KeptMessage.table.schema, OutboxRow.table.schema, OutboxTurn.table.schema,
             ] {
                 try transaction.deleteAll(of: owner, in: table)
             }

@@ -65,6 +65,8 @@ extension Workspace {
         }
         try await tidyJournal()
         try await reportVisits()
+        // What waits for people goes after the visits by which they met.
+        _ = try await sendOutbox(by: client)
         return summary
     }
 

@@ -21,13 +21,13 @@ extension SimulatedStudent {
     /// people and of one from the feed, and the devices' documents.
     func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
         try await attempt("look at everything") {
-            let people = try await phone.people(order: .time).people
+            let people = try await phone.people(FeedWish(order: .time)).value.people
             let feed = byStudent(people, \.person)
             let conversations = byStudent(
                 try await phone.call(Routes.conversations).conversations, \.person)
             var messages: [Int: [MessageSummary]] = [:]
             for (other, conversation) in conversations {
-                messages[other] = try await phone.messages(with: conversation.person)
+                messages[other] = try await phone.messages(with: conversation.person).value
             }
             var pages: [Int: PersonProfile?] = [:]
             let met = feed.keys.sorted()

@@ -92,7 +92,7 @@ extension SimulatedStudent {
 
     /// Returns the students in the feed, by number.
     private func feed() async throws -> [Int] {
-        try await phone.people().people
+        try await phone.people().value.people
             .compactMap { world.directory.student(of: $0.person) }.sorted()
     }
 

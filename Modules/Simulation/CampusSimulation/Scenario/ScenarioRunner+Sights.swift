@@ -19,7 +19,7 @@ extension ScenarioRunner {
             return differences(
                 from: "\(count)", "\(status.pendingDocuments)", in: "what waits to be synced")
         case .feed(let people):
-            let feed = try await workspace.people().people
+            let feed = try await workspace.people().value.people
             return differences(
                 from: names(people), names(of: feed.map(\.person)), in: "the feed")
         case .requests(let people):
@@ -53,7 +53,7 @@ extension ScenarioRunner {
         var findings = differences(
             from: state.rawValue, conversation.state.rawValue, in: what)
         if let messages {
-            let shown = try await workspace.messages(with: account).map(\.text)
+            let shown = try await workspace.messages(with: account).value.map(\.text)
             findings += differences(from: "\(messages)", "\(shown)", in: what)
         }
         return findings

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The words of a text as ``Primitives/Words`` separates them, with their ranges.
 struct WordRuns: Sequence, IteratorProtocol {

@@ -1,0 +1,144 @@
+import API
+import Counting
+import Journal
+import Replica
+
+/// The people and messages that this device keeps, as a transaction shows them; valid only inside
+/// it.
+///
+/// The server's lists are kept as it told them last, without those whom the user blocks meanwhile.
+/// All of it is sealed while the journal is.
+class KeptPeople {
+    let owner: AccountID
+    let seal: JournalSeal
+    let reading: TypedTransaction<ReadTransaction, WorkspaceError>
+
+    init(of owner: AccountID, under seal: JournalSeal, in transaction: ReadTransaction) {
+        self.owner = owner
+        self.seal = seal
+        reading = TypedTransaction(transaction)
+    }
+
+    /// The account of this device; `nil` if there is none.
+    func account() throws(WorkspaceError) -> AccountID? {
+        try reading.get(SignIn.table, owner)?.account
+    }
+
+    /// The time at which the server told a list; `nil` if it never did.
+    func keptAt(_ shelf: KeptCard.Shelf) throws(WorkspaceError) -> Instant? {
+        try reading.get(KeptShelf.table, owner, shelf)?.keptAt
+    }
+
+    /// Returns the elements of a list in its order, the latest first.
+    ///
+    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
+    func list<Element: Keepable>(
+        _ shelf: KeptCard.Shelf, of _: Element.Type = Element.self
+    ) throws(WorkspaceError) -> [Element] {
+        var elements: [Element] = []
+        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
+            if let element = try element(of: card, as: Element.self) { elements.append(element) }
+        }
+        return elements.sorted { one, other in
+            one.keptOrder == other.keptOrder
+                ? one.person < other.person : one.keptOrder > other.keptOrder
+        }
+    }
+
+    /// Returns the element of a list about a person; `nil` if there is none.
+    func element<Element: Keepable>(
+        _ shelf: KeptCard.Shelf, of person: AccountID, as _: Element.Type = Element.self
+    ) throws(WorkspaceError) -> Element? {
+        guard let card = try reading.get(KeptCard.table, owner, shelf, person) else { return nil }
+        return try element(of: card, as: Element.self)
+    }
+
+    /// Returns the element of a card; `nil` for one of a program with another form, or damaged.
+    private func element<Element: Keepable>(
+        of card: KeptCard, as _: Element.Type
+    ) throws(WorkspaceError) -> Element? {
+        guard let text = try text(of: card) else { return nil }
+        return try? APICoder.decode(Element.self, from: Array(text.utf8))
+    }
+
+    private func text(of card: KeptCard) throws(WorkspaceError) -> String? {
+        do throws(JournalError) {
+            return try seal.text(of: card.text, at: KeptCard.place(card.shelf, card.person))
+        } catch {
+            throw WorkspaceError(error)
+        }
+    }
+
+    /// Whether texts are sealed.
+    func isSealed() throws(WorkspaceError) -> Bool {
+        do throws(JournalError) {
+            return try seal.isOn()
+        } catch {
+            throw WorkspaceError(error)
+        }
+    }
+
+    /// Whether texts can be kept now: they can't while they would have to be sealed with a key
+    /// that is locked.
+    func canKeep() throws(WorkspaceError) -> Bool {
+        do throws(JournalError) {
+            _ = try seal.stored("", at: KeptCard.place(.own, owner))
+            return true
+        } catch {
+            if case .locked = error { return false }
+            throw WorkspaceError(error)
+        }
+    }
+}
+
+extension KeptPeople {
+    /// Returns the kept messages with a person after a number, in order; of those the last ones, if
+    /// there is a limit.
+    ///
+    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
+    func messages(
+        with person: AccountID, after number: Int = 0, last limit: Int? = nil
+    ) throws(WorkspaceError) -> [MessageSummary] {
+        let query = KeptMessage.query(of: owner, with: person).after(number)
+        guard let limit else { return try summaries(of: try reading.all(query)) }
+        return try summaries(of: try reading.all(query.reversed().limited(to: limit)).reversed())
+    }
+
+    /// The number of the last kept message with a person; 0 if there is none.
+    func lastNumber(with person: AccountID) throws(WorkspaceError) -> Int {
+        try reading.first(KeptMessage.query(of: owner, with: person).reversed())?.number ?? 0
+    }
+
+    /// Returns kept messages as the server told them; damaged ones are left out.
+    func summaries(of rows: [KeptMessage]) throws(WorkspaceError) -> [MessageSummary] {
+        guard !rows.isEmpty, let me = try account() else { return [] }
+        var messages: [MessageSummary] = []
+        messages.reserveCapacity(rows.count)
+        for row in rows {
+            guard let text = try text(of: row) else { continue }
+            messages.append(
+                MessageSummary(
+                    id: row.id, number: row.number, from: row.isMine ? me : row.person,
+                    to: row.isMine ? row.person : me, text: text, sentAt: row.sentAt))
+        }
+        return messages
+    }
+
+    private func text(of row: KeptMessage) throws(WorkspaceError) -> String? {
+        guard let sealed = row.sealed else { return row.text }
+        do throws(JournalError) {
+            return try seal.text(of: sealed, at: row.place)
+        } catch {
+            throw WorkspaceError(error)
+        }
+    }
+}
+
+extension WorkspaceError {
+    /// Creates the error from one of the journal.
+    init(_ error: JournalError) {
+        if case .storage(let failure) = error { self = .storage(failure) } else {
+            self = .journal(error)
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import API
+import Counting
+import Journal
+import Replica
+
+/// An editor of the people and messages that this device keeps; valid only inside its transaction.
+final class KeptPeopleEditor: KeptPeople {
+    private let transaction: TypedTransaction<Transaction, WorkspaceError>
+    let now: Instant
+
+    init(
+        of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
+        at now: Instant
+    ) {
+        self.transaction = TypedTransaction(transaction)
+        self.now = now
+        super.init(of: owner, under: seal, in: transaction)
+    }
+
+    /// The age at which the time of an unchanged list is noted anew.
+    private static let noticeableAge: Duration = .seconds(60)
+
+    /// Keeps a list as the server tells it now.
+    ///
+    /// - Parameter isWhole: Whether those who are missing are gone, and not just left out.
+    func keep<Element: Keepable>(
+        _ elements: [Element], on shelf: KeptCard.Shelf, isWhole: Bool = true
+    ) throws(WorkspaceError) {
+        var known: [AccountID: KeptCard] = [:]
+        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
+            known[card.person] = card
+        }
+        var isChanged = false
+        for element in elements {
+            let old = known.removeValue(forKey: element.person)
+            if try put(element, on: shelf, insteadOf: old) { isChanged = true }
+        }
+        if isWhole {
+            for person in known.keys.sorted() {
+                try transaction.delete(KeptCard.table, owner, shelf, person)
+                isChanged = true
+            }
+        }
+        try note(shelf, isChanged: isChanged)
+    }
+
+    /// Keeps one element of a list as the server tells it now.
+    func keep<Element: Keepable>(
+        _ element: Element, on shelf: KeptCard.Shelf
+    ) throws(WorkspaceError) {
+        let old = try reading.get(KeptCard.table, owner, shelf, element.person)
+        _ = try put(element, on: shelf, insteadOf: old)
+    }
+
+    /// Drops the element of a list about a person.
+    func drop(_ person: AccountID, from shelf: KeptCard.Shelf) throws(WorkspaceError) {
+        try transaction.delete(KeptCard.table, owner, shelf, person)
+    }
+
+    /// Drops the elements of a list that are older than an instant.
+    func drop(from shelf: KeptCard.Shelf, before instant: Instant) throws(WorkspaceError) {
+        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf))
+        where card.at < instant {
+            try drop(card.person, from: shelf)
+        }
+    }
+
+    /// Keeps messages with a person; those that are kept already stay as they are.
+    func keep(
+        _ messages: [MessageSummary], with person: AccountID
+    ) throws(WorkspaceError) {
+        for message in messages {
+            guard try reading.get(KeptMessage.table, owner, person, message.number) == nil
+            else { continue }
+            let isOn = try sealed { seal throws(JournalError) in try seal.isOn() }
+            let stored = try sealed { seal throws(JournalError) in
+                try seal.stored(message.text, at: KeptMessage.place(person, message.number))
+            }
+            try transaction.put(
+                KeptMessage(
+                    owner: owner, person: person, number: message.number, id: message.id,
+                    isMine: message.from != person, sentAt: message.sentAt,
+                    text: isOn ? "" : message.text, sealed: isOn ? stored : nil),
+                in: KeptMessage.table)
+        }
+    }
+
+    /// Drops the kept messages with a person.
+    func dropMessages(with person: AccountID) throws(WorkspaceError) {
+        for row in try reading.all(KeptMessage.query(of: owner, with: person)) {
+            try transaction.delete(KeptMessage.table, owner, person, row.number)
+        }
+    }
+
+    /// Forgets all that is kept about a person.
+    func forget(_ person: AccountID) throws(WorkspaceError) {
+        for shelf in KeptCard.Shelf.allCases where shelf != .blocked {
+            try drop(person, from: shelf)
+        }
+        try dropMessages(with: person)
+    }
+
+    /// Forgets everything that is kept; returns whether there was anything.
+    @discardableResult
+    func forgetAll() throws(WorkspaceError) -> Bool {
+        try transaction { base throws(StorageError) in
+            let tables = [
+                KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
+                SeenMessages.table.schema,
+            ]
+            var count = 0
+            for table in tables { count += try base.deleteAll(of: owner, in: table) }
+            return count > 0
+        }
+    }
+
+    private func note(_ shelf: KeptCard.Shelf, isChanged: Bool) throws(WorkspaceError) {
+        let last = try keptAt(shelf)
+        if let last, !isChanged, last <= now, now - last < Self.noticeableAge { return }
+        try transaction.put(
+            KeptShelf(owner: owner, shelf: shelf, keptAt: now), in: KeptShelf.table)
+    }
+
+    /// Writes a card unless it is there; returns whether it was not.
+    private func put(
+        _ element: some Keepable, on shelf: KeptCard.Shelf, insteadOf old: KeptCard?
+    ) throws(WorkspaceError) -> Bool {
+        let person = element.person
+        let clear: String
+        do {
+            clear = String(decoding: try APICoder.encode(element), as: UTF8.self)
+        } catch {
+            throw .server(error)
+        }
+        let place = KeptCard.place(shelf, person)
+        // A sealed text differs each time, so old and new are compared in clear.
+        if let old, old.at == element.keptOrder,
+            (try? seal.text(of: old.text, at: place)) == clear
+        {
+            return false
+        }
+        let text = try sealed { seal throws(JournalError) in try seal.stored(clear, at: place) }
+        try transaction.put(
+            KeptCard(
+                owner: owner, shelf: shelf, person: person, at: element.keptOrder, text: text),
+            in: KeptCard.table)
+        return true
+    }
+
+    private func sealed<Result>(
+        _ body: (JournalSeal) throws(JournalError) -> Result
+    ) throws(WorkspaceError) -> Result {
+        do throws(JournalError) {
+            return try body(seal)
+        } catch {
+            throw WorkspaceError(error)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import API
+import Counting
+import Journal
+import Replica
+
+extension Workspace {
+    /// The time that the server has to answer before what the device keeps is shown instead.
+    static let patience: Duration = .seconds(2)
+
+    /// The time for which the device keeps who crossed paths with the user, as servers do.
+    static let crossingsKept: Duration = .hours(24)
+
+    /// Reads what this device keeps about people, and what waits to be sent.
+    func readKept<Result: Sendable>(
+        _ body: @Sendable (KeptPeople, Outbox) throws(WorkspaceError) -> Result
+    ) async throws(WorkspaceError) -> Result {
+        try await store.read { transaction throws(WorkspaceError) in
+            let seal = JournalSeal(of: journal, in: transaction)
+            return try body(
+                KeptPeople(of: owner, under: seal, in: transaction),
+                Outbox(of: owner, under: seal, in: transaction))
+        }
+    }
+
+    /// Changes what this device keeps about people, and what waits to be sent.
+    @discardableResult
+    func editKept<Result: Sendable>(
+        _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws(WorkspaceError) -> Result
+    ) async throws(WorkspaceError) -> Result {
+        let occasion = environment.occasion()
+        return try await store.write { transaction throws(WorkspaceError) in
+            let environment = occasion.environment()
+            let seal = JournalSeal(of: journal.at(environment), in: transaction)
+            let now = environment.now()
+            return try body(
+                KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now),
+                OutboxEditor(of: owner, under: seal, in: transaction, at: now))
+        }
+    }
+
+    /// Keeps something that the server told, unless that must be sealed and can't be now, or the
+    /// store can't be written.
+    func keep(
+        _ body: @Sendable (KeptPeopleEditor) throws(WorkspaceError) -> Void
+    ) async throws(WorkspaceError) {
+        guard !store.isReadOnly else { return }
+        try await editKept { people, _ throws(WorkspaceError) in
+            if try people.canKeep() { try body(people) }
+        }
+    }
+
+    /// Brings what is kept about people under the seal of the journal, or out of it: what the
+    /// server can tell again is forgotten, and what waits to be sent is rewritten.
+    ///
+    /// - Returns: Whether there was anything.
+    static func reseal(
+        of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
+        at now: Instant
+    ) throws(JournalError) -> Bool {
+        do throws(WorkspaceError) {
+            let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
+            let outbox = OutboxEditor(of: owner, under: seal, in: transaction, at: now)
+            let (isForgotten, isResealed) = (try people.forgetAll(), try outbox.reseal())
+            return isForgotten || isResealed
+        } catch {
+            switch error {
+            case .journal(let failure): throw failure
+            case .storage(let failure): throw .storage(failure)
+            default: preconditionFailure("rewriting asks nobody: \(error)")
+            }
+        }
+    }
+}
+
+/// A question to the server whose answer the device keeps.
+struct KeptQuestion<Answer: Sendable, Value: Sendable>: Sendable {
+    /// Asks the server.
+    let ask: @Sendable (APIClient) async throws(APIError) -> Answer
+    /// Keeps the answer.
+    let keep: @Sendable (KeptPeopleEditor, Answer) throws(WorkspaceError) -> Void
+    /// Returns what was kept and the time at which the server told it; `nil` if nothing was.
+    let recall: @Sendable (KeptPeople) throws(WorkspaceError) -> (value: Value, at: Instant)?
+    /// Returns the value of an answer, without some people.
+    let show: @Sendable (Answer, Set<AccountID>) -> Value
+}
+
+extension Workspace {
+    /// Answers a question by the server, or by what the device keeps.
+    ///
+    /// What waits to be sent goes first, so that an answer has its effect. People whom the user
+    /// blocks meanwhile are left out.
+    /// - Throws: The server's error if nothing is kept. After ``API/APIError/notSignedIn`` nothing
+    ///   is kept any more.
+    func answer<Answer, Value>(
+        _ question: KeptQuestion<Answer, Value>, from source: AnswerSource
+    ) async throws(WorkspaceError) -> Kept<Value> {
+        let kept: (value: Value, at: Instant)?
+        switch source {
+        case .server: kept = nil
+        case .device, .either:
+            kept = try await readKept { people, _ throws(WorkspaceError) in
+                try people.canKeep() ? try question.recall(people) : nil
+            }
+        }
+        if source == .device {
+            guard let kept else { throw .nothingKept }
+            return Kept(kept.value, keptAt: kept.at)
+        }
+        do throws(WorkspaceError) {
+            return Kept(try await ask(question, isPatient: kept == nil))
+        } catch {
+            guard error.isSilence || error == .notSignedIn, let kept else { throw error }
+            return Kept(kept.value, keptAt: kept.at, trouble: error)
+        }
+    }
+
+    private func ask<Answer, Value>(
+        _ question: KeptQuestion<Answer, Value>, isPatient: Bool
+    ) async throws(WorkspaceError) -> Value {
+        var client = try await server()
+        if !isPatient { client.patience = Self.patience }
+        let report = try await sendOutbox(by: client)
+        if let trouble = report.trouble, trouble.isSilence { throw trouble }
+        let answer = try await answered { [client] () async throws(APIError) in
+            try await question.ask(client)
+        }
+        try await keep { people throws(WorkspaceError) in try question.keep(people, answer) }
+        return question.show(answer, report.blocking)
+    }
+}
+
+extension WorkspaceError {
+    /// Whether the server could not be asked, or can't answer now.
+    var isSilence: Bool {
+        switch self {
+        case .server(.unreachable), .server(.server), .server(.cancelled): true
+        default: false
+        }
+    }
+}

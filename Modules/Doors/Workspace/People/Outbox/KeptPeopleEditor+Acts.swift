@@ -1,0 +1,110 @@
+import API
+import Counting
+import Replica
+
+extension KeptPeopleEditor {
+    /// Changes what is kept as an act will, as soon as the server knows of it.
+    func foresee(_ act: OutboxAct) throws(WorkspaceError) {
+        switch act {
+        case .send: break
+        case .accept(let path): try foreseeAccepted(path.person)
+        case .decline(let path):
+            if path.block == true { return try foreseeBlocked(path.person) }
+            try move(path.person, from: .request, to: .declined)
+        case .takeBackDecline(let path): try move(path.person, from: .declined, to: .request)
+        case .block(let path): try foreseeBlocked(path.person)
+        case .unblock(let path): try drop(path.person, from: .blocked)
+        case .changeProfile(let change): try foresee(change)
+        case .read(let mark): try foresee(mark)
+        }
+    }
+
+    /// Keeps the server's answer to an act.
+    func keep(_ answer: OutboxAnswer) throws(WorkspaceError) {
+        switch answer {
+        case .message(let message):
+            let person = message.to
+            // Only what follows on what is kept; anything else is asked for in order.
+            if try lastNumber(with: person) == message.number - 1 {
+                try keep([message], with: person)
+            }
+        case .conversation(let conversation): try keep(conversation, on: .conversation)
+        case .profile(let profile):
+            try keep(KeptProfile(profile, at: now), on: .own)
+        case .done: break
+        }
+    }
+
+    private func move(
+        _ person: AccountID, from shelf: KeptCard.Shelf, to other: KeptCard.Shelf
+    ) throws(WorkspaceError) {
+        guard let request: RequestSummary = try element(shelf, of: person) else { return }
+        try drop(person, from: shelf)
+        try keep(request, on: other)
+    }
+
+    private func foreseeAccepted(_ person: AccountID) throws(WorkspaceError) {
+        guard let request: RequestSummary = try element(.request, of: person) else { return }
+        try drop(person, from: .request)
+        try keep(
+            ConversationSummary(
+                person: person, displayName: request.displayName, picture: request.picture,
+                state: .open, lastText: request.text, lastFrom: person, lastAt: request.sentAt,
+                lastNumber: 1, unread: 0, lastCrossedAt: nil),
+            on: .conversation)
+    }
+
+    private func foreseeBlocked(_ person: AccountID) throws(WorkspaceError) {
+        let name = try name(of: person)
+        try forget(person)
+        try keep(BlockedPerson(person: person, displayName: name, since: now), on: .blocked)
+    }
+
+    private func foresee(_ change: ProfileChange) throws(WorkspaceError) {
+        guard let me = try account(),
+            let own: KeptProfile<OwnProfile> = try element(.own, of: me)
+        else { return }
+        let old = own.profile
+        let picture = change.picture.map { $0.isEmpty ? nil : $0 } ?? old.picture
+        let new = OwnProfile(
+            account: old.account, name: old.name,
+            displayName: change.displayName ?? old.displayName, bio: change.bio ?? old.bio,
+            picture: picture)
+        try keep(KeptProfile(new, at: own.keptOrder), on: .own)
+    }
+
+    private func foresee(_ mark: ReadMark) throws(WorkspaceError) {
+        guard var kept: ConversationSummary = try element(.conversation, of: mark.person),
+            mark.through >= kept.lastNumber, kept.unread > 0
+        else { return }
+        kept.unread = 0
+        try keep(kept, on: .conversation)
+    }
+}
+
+extension KeptPeople {
+    /// Returns the name by which a person is known here; empty if they are not.
+    func name(of person: AccountID) throws(WorkspaceError) -> String {
+        if let one: ConversationSummary = try element(.conversation, of: person) {
+            return one.displayName
+        }
+        if let one: RequestSummary = try element(.request, of: person) { return one.displayName }
+        if let one: PersonSummary = try element(.feed, of: person) { return one.displayName }
+        if let one: KeptProfile<PersonProfile> = try element(.profile, of: person) {
+            return one.profile.displayName
+        }
+        return ""
+    }
+}
+
+extension KeptProfile where Profile == OwnProfile {
+    init(_ profile: OwnProfile, at now: Instant) {
+        self.init(person: profile.account, profile: profile, keptOrder: now)
+    }
+}
+
+extension KeptProfile where Profile == PersonProfile {
+    init(_ profile: PersonProfile, at now: Instant) {
+        self.init(person: profile.person, profile: profile, keptOrder: now)
+    }
+}

@@ -1,0 +1,213 @@
+import API
+import Counting
+import Journal
+import Replica
+
+/// What the user did about people and the server does not have yet, as a transaction shows it;
+/// valid only inside it.
+class Outbox {
+    /// The most items that wait; more are refused.
+    static let limit = 1000
+
+    /// An item with its act.
+    struct Pending {
+        var row: OutboxRow
+        let act: OutboxAct
+    }
+
+    let owner: AccountID
+    let seal: JournalSeal
+    let reading: TypedTransaction<ReadTransaction, WorkspaceError>
+
+    init(of owner: AccountID, under seal: JournalSeal, in transaction: ReadTransaction) {
+        self.owner = owner
+        self.seal = seal
+        reading = TypedTransaction(transaction)
+    }
+
+    /// Returns all items in the order of writing.
+    ///
+    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
+    func pending() throws(WorkspaceError) -> [Pending] {
+        var pending: [Pending] = []
+        for row in try rows() { pending.append(Pending(row: row, act: try act(of: row))) }
+        return pending
+    }
+
+    /// Returns the items for people to see.
+    func items() throws(WorkspaceError) -> [OutboxItem] {
+        try pending().map { OutboxItem($0.row, $0.act) }
+    }
+
+    /// The people whom the user blocks, as soon as the server knows it.
+    func blocking() throws(WorkspaceError) -> Set<AccountID> {
+        var blocking: Set<AccountID> = []
+        for pending in try pending() where !pending.row.hasFailed {
+            switch pending.act {
+            case .block(let path): blocking.insert(path.person)
+            case .decline(let path) where path.block == true: blocking.insert(path.person)
+            case .unblock(let path): blocking.remove(path.person)
+            default: break
+            }
+        }
+        return blocking
+    }
+
+    /// Whether anything waits that can be sent at an instant.
+    func hasWork(at now: Instant) throws(WorkspaceError) -> Bool {
+        try rows().contains { !$0.hasFailed && ($0.notBefore ?? now) <= now }
+    }
+
+    func rows() throws(WorkspaceError) -> [OutboxRow] {
+        try reading.all(Query(OutboxRow.table, equals: owner))
+    }
+
+    private func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct {
+        let text: String?
+        do throws(JournalError) {
+            text = try seal.text(of: row.act, at: row.place)
+        } catch {
+            throw WorkspaceError(error)
+        }
+        guard let text, let act = try? APICoder.decode(OutboxAct.self, from: Array(text.utf8))
+        else {
+            throw .storage(
+                .corrupt(path: "outbox \(row.number)", reason: "this program cannot read it"))
+        }
+        return act
+    }
+}
+
+/// An editor of the outbox; valid only inside its transaction.
+final class OutboxEditor: Outbox {
+    private let transaction: TypedTransaction<Transaction, WorkspaceError>
+    private let now: Instant
+
+    init(
+        of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
+        at now: Instant
+    ) {
+        self.transaction = TypedTransaction(transaction)
+        self.now = now
+        super.init(of: owner, under: seal, in: transaction)
+    }
+
+    /// Adds an act after all others. A mark of what was read replaces an earlier one.
+    ///
+    /// - Returns: The number of the item.
+    /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait.
+    func add(_ act: OutboxAct) throws(WorkspaceError) -> Int64 {
+        let standing = try pending()
+        if case .read(let mark) = act {
+            for pending in standing {
+                guard case .read(let other) = pending.act, other.person == mark.person else {
+                    continue
+                }
+                try remove(pending.row.number)
+            }
+        }
+        guard standing.count < Self.limit else { throw .outboxFull }
+        let turn = try turn()
+        let number = turn?.next ?? 1
+        let row = OutboxRow(
+            owner: owner, number: number, writtenAt: now,
+            act: try stored(act, at: number))
+        try transaction.put(row, in: OutboxRow.table)
+        try put(
+            OutboxTurn(
+                owner: owner, holder: turn?.holder ?? 0,
+                until: turn?.until ?? Instant(milliseconds: 0), next: number + 1))
+        return number
+    }
+
+    /// Takes the turn to send, or extends it; returns whether it is there to take.
+    func takeTurn(_ holder: Int64) throws(WorkspaceError) -> Bool {
+        let turn = try turn()
+        if let turn, turn.isHeld(at: now, byOtherThan: holder) { return false }
+        try put(
+            OutboxTurn(
+                owner: owner, holder: holder, until: now + OutboxTurn.length,
+                next: turn?.next ?? 1))
+        return true
+    }
+
+    /// Gives the turn back.
+    func endTurn(_ holder: Int64) throws(WorkspaceError) {
+        guard let turn = try turn(), turn.holder == holder else { return }
+        try put(
+            OutboxTurn(
+                owner: owner, holder: 0, until: Instant(milliseconds: 0), next: turn.next))
+    }
+
+    /// Removes an item; returns whether it was there.
+    @discardableResult
+    func remove(_ number: Int64) throws(WorkspaceError) -> Bool {
+        try transaction.delete(OutboxRow.table, owner, number)
+    }
+
+    /// Notes that the server refused an item, or did not answer.
+    func note(
+        _ reason: String, of number: Int64, hasFailed: Bool, notBefore: Instant? = nil
+    ) throws(WorkspaceError) {
+        guard var row = try reading.get(OutboxRow.table, owner, number) else { return }
+        row.reason = reason
+        row.hasFailed = hasFailed
+        row.notBefore = notBefore
+        try transaction.put(row, in: OutboxRow.table)
+    }
+
+    /// Has an item that was refused wait again; returns whether it was there.
+    func retry(_ number: Int64) throws(WorkspaceError) -> Bool {
+        guard var row = try reading.get(OutboxRow.table, owner, number) else { return false }
+        row.reason = nil
+        row.hasFailed = false
+        row.notBefore = nil
+        try transaction.put(row, in: OutboxRow.table)
+        return true
+    }
+
+    /// Brings all items under the seal of the journal or out of it, as it is now; those that can't
+    /// be opened stay as they are. Returns whether any was changed.
+    func reseal() throws(WorkspaceError) -> Bool {
+        var isChanged = false
+        for var row in try rows() {
+            guard let text = try? seal.text(of: row.act, at: row.place) else { continue }
+            let old = row.act
+            row.act = try stored(text, at: row.number)
+            if row.act == old { continue }
+            try transaction.put(row, in: OutboxRow.table)
+            isChanged = true
+        }
+        return isChanged
+    }
+
+    private func turn() throws(WorkspaceError) -> OutboxTurn? {
+        try reading.get(OutboxTurn.table, owner)
+    }
+
+    private func put(_ turn: OutboxTurn) throws(WorkspaceError) {
+        try transaction.put(turn, in: OutboxTurn.table)
+    }
+
+    private func stored(
+        _ act: OutboxAct, at number: Int64
+    ) throws(WorkspaceError) -> String {
+        let json: [UInt8]
+        do {
+            json = try APICoder.encode(act)
+        } catch {
+            throw .server(error)
+        }
+        return try stored(String(decoding: json, as: UTF8.self), at: number)
+    }
+
+    private func stored(
+        _ text: String, at number: Int64
+    ) throws(WorkspaceError) -> String {
+        do throws(JournalError) {
+            return try seal.stored(text, at: OutboxRow.place(number))
+        } catch {
+            throw WorkspaceError(error)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import API
+import Counting
+
+/// Something that the user did about people, to be carried out by the server.
+///
+/// Each can be carried out again without harm: a message has its id from this device, and all
+/// others put something into a state.
+enum OutboxAct: Sendable, Hashable, Codable {
+    case send(NewMessage)
+    case accept(PersonPath)
+    case decline(DeclinePath)
+    case takeBackDecline(PersonPath)
+    case block(PersonPath)
+    case unblock(PersonPath)
+    case changeProfile(ProfileChange)
+    case read(ReadMark)
+
+    /// The other person; `nil` if it is only about the user.
+    var person: AccountID? {
+        switch self {
+        case .send(let message): message.to
+        case .accept(let path), .takeBackDecline(let path), .block(let path), .unblock(let path):
+            path.person
+        case .decline(let path): path.person
+        case .read(let mark): mark.person
+        case .changeProfile: nil
+        }
+    }
+
+    /// The kind, for people and programs.
+    var kind: OutboxItem.Kind {
+        switch self {
+        case .send: .message
+        case .accept: .accept
+        case .decline: .decline
+        case .takeBackDecline: .takeBackDecline
+        case .block: .block
+        case .unblock: .unblock
+        case .changeProfile: .profile
+        case .read: .read
+        }
+    }
+
+    /// Whether it must not be lost silently when the server refuses it at once: it has words that
+    /// the user wrote.
+    var hasWords: Bool {
+        switch self {
+        case .send, .changeProfile: true
+        default: false
+        }
+    }
+}
+
+/// The server's answer to an act.
+enum OutboxAnswer: Sendable {
+    case message(MessageSummary)
+    case conversation(ConversationSummary)
+    case profile(OwnProfile)
+    case done
+}
+
+extension OutboxAct {
+    /// Has the server carry it out.
+    func carryOut(by client: APIClient) async throws(APIError) -> OutboxAnswer {
+        switch self {
+        case .send(let message): return .message(try await client.call(Routes.send, message))
+        case .accept(let path):
+            return .conversation(try await client.call(Routes.accept, path))
+        case .changeProfile(let change):
+            return .profile(try await client.call(Routes.changeMe, change))
+        case .decline(let path): _ = try await client.call(Routes.decline, path)
+        case .takeBackDecline(let path):
+            _ = try await client.call(Routes.takeBackDecline, path)
+        case .block(let path): _ = try await client.call(Routes.block, path)
+        case .unblock(let path): _ = try await client.call(Routes.unblock, path)
+        case .read(let mark): _ = try await client.call(Routes.read, mark)
+        }
+        return .done
+    }
+}

@@ -1,0 +1,119 @@
+import API
+import Counting
+import Replica
+import Vault
+
+/// Something that the user did about people, which waits for the server or was refused by it.
+public struct OutboxItem: Sendable, Hashable {
+    /// The number, which grows with each item.
+    public let number: Int64
+    /// The kind.
+    public let kind: Kind
+    /// The other person; `nil` if it is only about the user.
+    public let person: AccountID?
+    /// The text of a message; `nil` for anything else.
+    public let text: String?
+    /// The time of writing.
+    public let writtenAt: Instant
+    /// The state.
+    public let state: State
+
+    /// The kinds of items.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// A message, or a first one.
+        case message
+        /// The acceptance of a request.
+        case accept
+        /// The declining of a request.
+        case decline
+        /// The taking back of a declining.
+        case takeBackDecline
+        /// A block.
+        case block
+        /// The end of a block.
+        case unblock
+        /// A change of the user's own profile.
+        case profile
+        /// A mark of what was read.
+        case read
+    }
+
+    /// The states of an item.
+    public enum State: Sendable, Hashable {
+        /// It is sent as soon as the server can be reached; with the reason for which it was not
+        /// at the last try, if there was one.
+        case waiting(String?)
+        /// The server refused it, for a reason; it is not sent again unless the user asks for it.
+        case failed(String)
+    }
+
+    init(_ row: OutboxRow, _ act: OutboxAct) {
+        number = row.number
+        kind = act.kind
+        person = act.person
+        if case .send(let message) = act { text = message.text } else { text = nil }
+        writtenAt = row.writtenAt
+        state = row.hasFailed ? .failed(row.reason ?? "") : .waiting(row.reason)
+    }
+}
+
+/// An item of the outbox as a row.
+struct OutboxRow: Sendable, Hashable {
+    let owner: AccountID
+    let number: Int64
+    let writtenAt: Instant
+    /// The act as JSON, in the form that ``Journal/JournalSeal`` stores.
+    var act: String
+    /// Whether the server refused it.
+    var hasFailed = false
+    /// The reason for which it was refused, or could not be sent at the last try.
+    var reason: String?
+    /// The time before which the server does not want it; `nil` for none.
+    var notBefore: Instant?
+
+    static let table = Table<OutboxRow>(
+        "outbox", key: ["owner", "number"], home: "owner",
+        make: {
+            OutboxRow(
+                owner: $0, number: $1, writtenAt: $2, act: $3, hasFailed: $4, reason: $5,
+                notBefore: $6)
+        },
+        columns: Column("owner", \.owner), Column("number", \.number),
+        Column("written_at", \.writtenAt), Column("act", \.act),
+        Column("has_failed", \.hasFailed), Column("reason", \.reason),
+        Column("not_before", \.notBefore))
+
+    /// The place to which the act is bound if it is sealed.
+    var place: SealedPlace { Self.place(number) }
+
+    static func place(_ number: Int64) -> SealedPlace {
+        SealedPlace(kind: "outbox", id: "\(number)")
+    }
+}
+
+/// The turn of a program to send what waits; no two programs send at a time, or else what one puts
+/// into a state could overtake what the other does.
+struct OutboxTurn: Sendable, Hashable {
+    let owner: AccountID
+    /// The random name of the program's turn.
+    let holder: Int64
+    /// The end of the turn, unless it is extended.
+    let until: Instant
+    /// The number that the next item gets.
+    let next: Int64
+
+    static let table = Table<OutboxTurn>(
+        "outbox_turns", key: ["owner"], home: "owner",
+        make: { OutboxTurn(owner: $0, holder: $1, until: $2, next: $3) },
+        columns: Column("owner", \.owner), Column("holder", \.holder), Column("until", \.until),
+        Column("next", \.next))
+
+    /// The longest time from one extension of a turn to the next.
+    static let length: Duration = .seconds(20)
+
+    /// Whether another program has the turn at an instant. A turn that would end later than one
+    /// can was taken before the clock went back, and is over.
+    func isHeld(at now: Instant, byOtherThan holder: Int64) -> Bool {
+        self.holder != holder && now < until && until <= now + Self.length
+    }
+}

@@ -1,0 +1,132 @@
+import API
+import Counting
+import Replica
+
+/// The result of sending what waited.
+public struct OutboxReport: Sendable {
+    /// The number of items that the server has now.
+    public internal(set) var sent = 0
+    /// The number of items that the server refused.
+    public internal(set) var failed = 0
+    /// The number of items that wait.
+    public internal(set) var waiting = 0
+    /// The reason for which the rest waits; `nil` if there is none.
+    public internal(set) var trouble: WorkspaceError?
+    /// Whether another program sends what waits at this moment.
+    public internal(set) var isElsewhere = false
+
+    /// The people whom the user blocks, as soon as the server knows it.
+    var blocking: Set<AccountID> = []
+    /// The server's answers by the numbers of the items.
+    var answers: [Int64: OutboxAnswer] = [:]
+    /// The server's refusals by the numbers of the items.
+    var refusals: [Int64: APIError] = [:]
+}
+
+extension Workspace {
+    /// Returns what waits for the server, and what it refused, in the order of writing.
+    ///
+    /// - Throws: ``WorkspaceError/journal(_:)`` while it is sealed.
+    public func outbox() async throws(WorkspaceError) -> [OutboxItem] {
+        try await readKept { _, outbox throws(WorkspaceError) in try outbox.items() }
+    }
+
+    /// Withdraws an item that waits or was refused: it is not sent.
+    ///
+    /// - Returns: The item; `nil` if it is not there any more.
+    /// - Throws: ``WorkspaceError/outboxBusy`` while a program sends what waits.
+    public func withdraw(_ number: Int64) async throws(WorkspaceError) -> OutboxItem? {
+        let holder = newHolder()
+        return try await editKept { _, outbox throws(WorkspaceError) in
+            let all = try outbox.pending()
+            guard let pending = all.first(where: { $0.row.number == number }) else { return nil }
+            if !pending.row.hasFailed, try !outbox.takeTurn(holder) {
+                throw WorkspaceError.outboxBusy
+            }
+            try outbox.remove(number)
+            try outbox.endTurn(holder)
+            return OutboxItem(pending.row, pending.act)
+        }
+    }
+
+    /// Has an item that was refused wait again; returns whether it was there.
+    public func retry(_ number: Int64) async throws(WorkspaceError) -> Bool {
+        try await editKept { _, outbox throws(WorkspaceError) in try outbox.retry(number) }
+    }
+
+    /// Sends what waits, in the order of writing, until nothing is left or the server does not
+    /// answer.
+    ///
+    /// An interruption at any point neither loses nor doubles anything.
+    @discardableResult
+    public func sendOutbox() async throws(WorkspaceError) -> OutboxReport {
+        try await sendOutbox(by: try await server())
+    }
+
+    func sendOutbox(by client: APIClient) async throws(WorkspaceError) -> OutboxReport {
+        let now = environment.now()
+        let hasWork = try await readKept { people, outbox throws(WorkspaceError) in
+            let canKeep = try people.canKeep()
+            let hasWork = try outbox.hasWork(at: now)
+            return canKeep && hasWork
+        }
+        if hasWork {
+            var run = OutboxRun(self, client, holder: newHolder())
+            return try await run.finish()
+        }
+        var report = OutboxReport()
+        (report.waiting, report.blocking) = try await waitingAndBlocking()
+        return report
+    }
+
+    func waitingAndBlocking() async throws(WorkspaceError) -> (Int, Set<AccountID>) {
+        try await readKept { people, outbox throws(WorkspaceError) in
+            let waiting = try outbox.rows().count { !$0.hasFailed }
+            guard waiting > 0, try people.canKeep() else { return (waiting, []) }
+            return (waiting, try outbox.blocking())
+        }
+    }
+
+    private func newHolder() -> Int64 {
+        Int64(bitPattern: environment.random() | 1)
+    }
+}
+
+extension Workspace {
+    /// Does something about people: writes it into the outbox, and sends that.
+    ///
+    /// - Returns: The server's answer; `nil` if it waits, for a reason.
+    /// - Throws: The server's refusal; what the user wrote stays in the outbox then.
+    func perform(
+        _ act: OutboxAct
+    ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
+        let client = try await server()
+        let number = try await editKept { people, outbox throws(WorkspaceError) -> Int64? in
+            guard try people.canKeep() else { return nil }
+            try people.foresee(act)
+            return try outbox.add(act)
+        }
+        // What can't be sealed can't wait: it is sent at once, or not at all.
+        guard let number else {
+            return (
+                try await answered { () async throws(APIError) in
+                    try await act.carryOut(by: client)
+                }, OutboxReport()
+            )
+        }
+        var hurried = client
+        hurried.patience = Self.patience
+        var report = try await sendOutbox(by: hurried)
+        var tries = 0
+        while report.isElsewhere, tries < 40 {
+            tries += 1
+            try? await Task.sleep(for: .milliseconds(50))
+            report = try await sendOutbox(by: hurried)
+        }
+        if let refusal = report.refusals[number] {
+            if !act.hasWords { _ = try await withdraw(number) }
+            throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
+        }
+        return (report.answers[number], report)
+    }
+}
