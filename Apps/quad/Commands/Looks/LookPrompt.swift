@@ -83,10 +83,10 @@ extension LookChoice.Key {
         case .enter: self = .enter
         case .escape: self = .back
         case .backspace: self = .erase
-        case .eraseLine: self = .eraseAll
+        case .eraseLine, .eraseWord: self = .eraseAll
         case .interrupt, .end: self = .cancel
         case .text(let character): self = .text(character)
-        case .resumed, .other: return nil
+        case .delete, .home, .last, .paste, .resumed, .other: return nil
         }
     }
 }

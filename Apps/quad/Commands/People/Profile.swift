@@ -53,15 +53,15 @@ struct ProfileEdit: WorkspaceCommand {
         let bio = try bio.map { $0 == "-" ? try StandardInput.text() : $0 }
         let delivery = try await workspace.changeProfile(
             displayName: displayName, bio: bio, picture: picture)
-        let profile: OwnProfile
-        switch delivery {
-        case .done(let changed): profile = changed
-        case .waiting(let report):
-            session.noteWaiting(report)
-            profile = try await workspace.profile(from: .device).value
-        }
-        try await workspace.note("profile edit", about: profile.displayName)
-        try session.show(profile.json, afterChange: true, lines: profile.lines(in: session))
+        let profile: OwnProfile? =
+            if case .done(let changed) = delivery { changed } else {
+                // A device that never asked for the profile has none to show.
+                try? await workspace.profile(from: .device).value
+            }
+        try await workspace.note("profile edit", about: profile?.displayName ?? "")
+        try session.show(
+            profile?.json ?? [:], afterChange: true, lines: profile?.lines(in: session) ?? [])
+        session.note(on: delivery)
     }
 }
 

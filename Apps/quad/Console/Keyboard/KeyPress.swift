@@ -11,6 +11,16 @@ enum KeyPress: Hashable {
     case end
     /// A printable character, which may be a space.
     case text(Character)
+    /// Text that was pasted, on a terminal that was asked to mark it.
+    case paste(String)
+    /// Delete.
+    case delete
+    /// Home, or Ctrl-A.
+    case home
+    /// End, or Ctrl-E.
+    case last
+    /// Ctrl-W.
+    case eraseWord
     /// The program continues after a stop: the screen has other content now.
     case resumed
     /// Any other key.

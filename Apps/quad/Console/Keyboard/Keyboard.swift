@@ -32,7 +32,8 @@ struct Keyboard: ~Copyable {
         return try await body(&keyboard)
     }
 
-    private init() {}
+    /// Creates a reader, for a thread that reads while the terminal is taken over.
+    init() {}
 
     /// Returns the next key; waits for it, up to a limit in milliseconds if one is given.
     ///
@@ -61,7 +62,10 @@ struct Keyboard: ~Copyable {
         case 0x08, 0x7F: return .backspace
         case 0x09: return .tab
         case 0x0A, 0x0D: return .enter
+        case 0x01: return .home
+        case 0x05: return .last
         case 0x15: return .eraseLine
+        case 0x17: return .eraseWord
         case 0x1A: return suspended()
         case 0x1B: return sequence()
         case 0x20..<0x7F: return .text(Character(Unicode.Scalar(first)))
@@ -84,11 +88,24 @@ struct Keyboard: ~Copyable {
             return .escape
         }
         var last = byte(within: Self.patience)
+        var parameters: [UInt8] = []
         // Parameter bytes come before the final byte of a sequence.
         while let byte = last, (0x20...0x3F).contains(byte) {
+            if parameters.count < 16 { parameters.append(byte) }
             last = self.byte(within: Self.patience)
         }
+        if last == UInt8(ascii: "~") {
+            switch String(decoding: parameters, as: UTF8.self) {
+            case "200": return .paste(pasted())
+            case "3": return .delete
+            case "1", "7": return .home
+            case "4", "8": return .last
+            default: return .other
+            }
+        }
         return switch last {
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .last
         case UInt8(ascii: "A"): .up
         case UInt8(ascii: "B"): .down
         case UInt8(ascii: "C"): .right
@@ -96,6 +113,25 @@ struct Keyboard: ~Copyable {
         case UInt8(ascii: "Z"): .backTab
         default: .other
         }
+    }
+
+    /// The most bytes of a pasted text that are taken.
+    private static let pasteLimit = 1 << 16
+
+    /// Returns the text until the mark of its end.
+    private mutating func pasted() -> String {
+        let end = Array("\u{1B}[201~".utf8)
+        var bytes: [UInt8] = []
+        while let byte = byte(within: 1000) {
+            bytes.append(byte)
+            if byte == end.last, bytes.suffix(end.count).elementsEqual(end) {
+                bytes.removeLast(end.count)
+                break
+            }
+            if bytes.count > Self.pasteLimit + end.count { bytes.removeFirst() }
+        }
+        let text = String(decoding: bytes.prefix(Self.pasteLimit), as: UTF8.self)
+        return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private mutating func text(beginningWith first: UInt8) -> KeyPress {

@@ -46,7 +46,7 @@ public struct Arrivals {
                 let conversation = conversations[person]
             {
                 numbers[person] = number
-                try await workspace.keepNext(message, with: person)
+                try await workspace.keepArrived(message, with: person)
                 return [.message(message, in: conversation)]
             }
             guard let conversation = try await workspace.conversation(with: person) else {

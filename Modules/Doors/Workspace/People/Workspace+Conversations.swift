@@ -135,8 +135,8 @@ extension Workspace {
         }
     }
 
-    /// Keeps a message that follows on those that are kept.
-    func keepNext(
+    /// Keeps a message that came with an event, if it follows on those that are kept.
+    public func keepArrived(
         _ message: MessageSummary, with person: AccountID
     ) async throws(WorkspaceError) {
         try await keep { people throws(WorkspaceError) in
@@ -190,15 +190,19 @@ extension Workspace {
         }
     }
 
+    /// Returns the id of a new message.
+    public func newMessageID() -> MessageSummary.ID { environment.newID() }
+
     /// Sends a message; the first one to a person is a request.
     ///
     /// It is written into the outbox before it is sent, with an id of this device, so that it
     /// arrives once.
+    /// - Parameter id: The id, as ``newMessageID()`` makes them; `nil` for any.
     /// - Throws: The server's refusal; the text stays in the outbox then.
     public func send(
-        _ text: String, to person: AccountID
+        _ text: String, to person: AccountID, id: MessageSummary.ID? = nil
     ) async throws(WorkspaceError) -> Delivery<MessageSummary> {
-        let message = NewMessage(id: environment.newID(), to: person, text: text)
+        let message = NewMessage(id: id ?? newMessageID(), to: person, text: text)
         let (answer, report) = try await perform(.send(message))
         guard case .message(let sent) = answer else { return .waiting(report) }
         return .done(sent)

@@ -112,7 +112,7 @@ extension Workspace {
                 },
                 recall: { people throws(WorkspaceError) in
                     let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
-                    guard let kept else { return nil }
+                    guard let kept else { return try people.outline(of: id) }
                     let since = now - Self.crossingsKept
                     return (kept.profile.forgetting(before: since), kept.keptOrder)
                 },
@@ -156,6 +156,29 @@ extension Workspace {
         NameLookup(
             name, among: try await blocked(from: source).value, id: \.person.description,
             title: \.displayName)
+    }
+}
+
+extension KeptPeople {
+    /// Returns what the lists tell of a person whose profile was never looked at, and the time at
+    /// which they told it; `nil` if nothing.
+    fileprivate func outline(
+        of person: AccountID
+    ) throws(WorkspaceError) -> (value: PersonProfile, at: Instant)? {
+        let conversation: ConversationSummary? = try element(.conversation, of: person)
+        if let met: PersonSummary = try element(.feed, of: person), let at = try keptAt(.feed) {
+            let profile = PersonProfile(
+                person: person, displayName: met.displayName, bio: "", picture: met.picture,
+                isConnected: met.isConnected, shared: [],
+                conversation: conversation?.state, resembles: met.resembles)
+            return (profile, at)
+        }
+        guard let conversation, let at = try keptAt(.conversation) else { return nil }
+        let profile = PersonProfile(
+            person: person, displayName: conversation.displayName, bio: "",
+            picture: conversation.picture, isConnected: conversation.state == .open, shared: [],
+            conversation: conversation.state)
+        return (profile, at)
     }
 }
 

@@ -26,7 +26,7 @@ extension Workspace {
         }
     }
 
-    /// Asks the server for the numbers, and for the messages that this device does not keep yet,
+    /// Asks the server for the numbers, and for what this device keeps of people and messages,
     /// unless its latest answer told that nothing came since the last look.
     public func refreshInbox() async throws(WorkspaceError) {
         try await refreshFeed()
@@ -38,6 +38,10 @@ extension Workspace {
         let conversations = try await conversations().value
         try await keepInbox(conversations, try await requests().value)
         for conversation in conversations { try await fetchMessages(of: conversation) }
+        // Asked for only so that they are kept.
+        _ = try await declined()
+        _ = try await blocked()
+        _ = try await profile()
         guard let told else { return }
         let looked = SeenMessages(owner: owner, state: told)
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in

@@ -12,7 +12,8 @@ extension LiveCount.Deed {
         case .interrupt: self = .interrupt
         case .end: self = .end
         case .text(let character): self.init(character)
-        case .escape, .eraseLine, .resumed, .other: self = .nothing
+        case .escape, .eraseLine, .eraseWord, .delete, .home, .last, .paste, .resumed, .other:
+            self = .nothing
         }
     }
 

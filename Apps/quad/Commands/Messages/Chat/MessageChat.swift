@@ -1,0 +1,62 @@
+import ArgumentParser
+import Device
+import Presentation
+
+/// Holds a conversation live.
+struct MessageChat: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chat",
+        abstract: "Write with somebody live, until /quit or Ctrl-D.",
+        discussion: """
+            The last messages are shown, then each as it comes; Enter sends what you typed. \
+            Without a connection what you write waits in the outbox, and is sent once it is back. \
+            A pasted text is one message. Where there is no terminal, each line of standard \
+            input is a message, and each that comes is a line; with --json, an object.
+
+            \(ChatWord.commands)
+            """)
+
+    @Argument(help: "With whom.", completion: NameCompletion.people)
+    var name: String
+
+    @Option(name: .shortAndLong, help: "How many of the last messages to show first.")
+    var number = 20
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard (0...10_000).contains(number) else {
+            throw ValidationError("--number is from 0 to 10000")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let person = try await workspace.person(named: name, in: session)
+        guard
+            let conversation = try await workspace.conversation(
+                with: person.person, from: .either)
+        else { throw CommandError.noConversation(with: person.displayName) }
+        let kept = try await workspace.messages(with: person.person, from: .either)
+        let sources = ChatSources()
+        defer { sources.end() }
+        var chat = ChatSession(
+            conversation, sources: sources, on: workspace, in: session)
+        try await chat.begin(with: kept.value.suffix(number))
+        session.noteAge(of: kept)
+        sources.carry(to: person.person, on: workspace)
+        sources.follow(workspace)
+        if session.terminal.canAsk, !session.isJSON {
+            chat.isDrawn = true
+            try await Keyboard.reading { _ in
+                // Pasted texts are marked as such.
+                StandardOutput.ask("\u{1B}[?2004h")
+                defer { StandardOutput.ask("\u{1B}[?2004l") }
+                sources.readKeys()
+                try await chat.run()
+            }
+        } else {
+            sources.readLines()
+            try await chat.run()
+        }
+    }
+}
