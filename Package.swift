@@ -157,7 +157,7 @@ let package = Package(
             "Doors/Workspace",
             [
                 "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Counting", "Journal",
-                "Geofence", "API",
+                "Geofence", "Social", "API",
             ]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),

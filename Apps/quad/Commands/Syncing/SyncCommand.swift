@@ -56,6 +56,7 @@ struct SyncNow: QuadCommand {
     }
 
     private func sync(_ workspace: Workspace, in session: Session) async throws {
+        let unsent = try? await workspace.outbox().count
         let summary = try await workspace.sync(tryingSetAside: true)
         let places = await session.newPlaces(on: workspace)
         // If the server does not answer, `{unread}` of a prompt stays as it was.
@@ -63,6 +64,9 @@ struct SyncNow: QuadCommand {
         try session.show(
             summary.json([JSONMember("placesChanged", places.map { .bool($0) } ?? .null)]),
             lines: [summary.line])
+        if let unsent, let left = try? await workspace.outbox().count, left < unsent {
+            session.note("Sent from the outbox: \(unsent - left).")
+        }
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)

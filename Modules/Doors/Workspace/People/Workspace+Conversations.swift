@@ -60,8 +60,12 @@ extension Workspace {
                 try people.keep(elements(list), on: shelf)
             },
             recall: { people throws(WorkspaceError) in
-                guard let at = try people.keptAt(shelf) else { return nil }
-                return (try people.list(shelf), at)
+                let list = try people.list(shelf, of: Element.self)
+                // What was done here stands in a list that the server never told.
+                guard let at = try people.keptAt(shelf) ?? list.first?.keptOrder else {
+                    return nil
+                }
+                return (list, at)
             },
             show: { list, blocking in
                 elements(list).filter { !blocking.contains($0.person) }
@@ -108,9 +112,7 @@ extension Workspace {
                         try await pages(of: person, after: number, by: try await server()))
                 }
             } catch {
-                guard source == .either, error.isSilence || error == .notSignedIn else {
-                    throw error
-                }
+                guard source == .either, error.isSilence else { throw error }
                 trouble = error
             }
         }

@@ -49,7 +49,8 @@ extension Workspace {
             }, server: server)
     }
 
-    /// Forgets the session on this device; the documents stay.
+    /// Forgets the session on this device, and what it keeps of people; the documents stay, and
+    /// what waits to be sent.
     ///
     /// - Returns: Whether the server has ended the session, too. If it can't be reached, the
     ///   session ends when another device revokes it, or when it expires.
@@ -64,6 +65,7 @@ extension Workspace {
         } catch {
             isEnded = false
         }
+        try await forgetKept()
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             guard let known = try transaction.get(SignIn.table, owner) else { return }
             let signedOut = SignIn(

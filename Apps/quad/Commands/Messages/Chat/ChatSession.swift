@@ -104,11 +104,15 @@ struct ChatSession {
         case .quit: return true
         case .help: state = ChatWord.commands
         case .unknown(let text): state = "\(text) is no command: \(ChatWord.commands)"
-        case .block:
+        case .block(isSure: false):
+            screen.erase()
+            session.note(PersonBlock.meaning)
+            state = "To block \(conversation.name): /block yes"
+        case .block(isSure: true):
             let delivery = try await workspace.block(conversation.person)
             try await workspace.note("person block", about: conversation.displayName)
             screen.erase()
-            session.note("Blocked.", hint: PersonBlock.meaning)
+            session.note("Blocked.")
             session.note(on: delivery)
             return true
         case .message(let text): try await write(text)

@@ -6,8 +6,8 @@ enum ChatWord: Hashable {
     case quit
     /// The list of commands.
     case help
-    /// The block of the other person.
-    case block
+    /// The block of the other person; whether they know what it means.
+    case block(isSure: Bool)
     /// A command that there is not.
     case unknown(String)
 
@@ -29,7 +29,8 @@ enum ChatWord: Hashable {
         switch text.lowercased() {
         case "/quit", "/q", "/exit": self = .quit
         case "/help", "/?": self = .help
-        case "/block": self = .block
+        case "/block": self = .block(isSure: false)
+        case "/block yes": self = .block(isSure: true)
         default: self = .unknown(String(text.prefix { !$0.isWhitespace }))
         }
     }

@@ -89,8 +89,8 @@ extension Workspace {
     ///
     /// What waits to be sent goes first, so that an answer has its effect. People whom the user
     /// blocks meanwhile are left out.
-    /// - Throws: The server's error if nothing is kept. After ``API/APIError/notSignedIn`` nothing
-    ///   is kept any more.
+    /// - Throws: The server's error if nothing is kept. When the session has ended, nothing is kept
+    ///   any more.
     func answer<Answer, Value>(
         _ question: KeptQuestion<Answer, Value>, from source: AnswerSource
     ) async throws(WorkspaceError) -> Kept<Value> {
@@ -109,7 +109,7 @@ extension Workspace {
         do throws(WorkspaceError) {
             return Kept(try await ask(question, isPatient: kept == nil))
         } catch {
-            guard error.isSilence || error == .notSignedIn, let kept else { throw error }
+            guard error.isSilence, let kept else { throw error }
             return Kept(kept.value, keptAt: kept.at, trouble: error)
         }
     }
@@ -121,11 +121,25 @@ extension Workspace {
         if !isPatient { client.patience = Self.patience }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
-        let answer = try await answered { [client] () async throws(APIError) in
-            try await question.ask(client)
+        let answer: Answer
+        do throws(WorkspaceError) {
+            answer = try await answered { [client] () async throws(APIError) in
+                try await question.ask(client)
+            }
+        } catch {
+            if error == .notSignedIn { try await forgetKept() }
+            throw error
         }
         try await keep { people throws(WorkspaceError) in try question.keep(people, answer) }
         return question.show(answer, report.blocking)
+    }
+}
+
+extension Workspace {
+    /// Forgets what this device keeps of people and messages; what waits to be sent stays.
+    func forgetKept() async throws(WorkspaceError) {
+        guard !store.isReadOnly else { return }
+        try await editKept { people, _ throws(WorkspaceError) in _ = try people.forgetAll() }
     }
 }
 

@@ -131,12 +131,14 @@ final class OutboxEditor: Outbox {
         return true
     }
 
-    /// Gives the turn back.
-    func endTurn(_ holder: Int64) throws(WorkspaceError) {
-        guard let turn = try turn(), turn.holder == holder else { return }
+    /// Gives the turn back; returns whether it was there to give.
+    @discardableResult
+    func endTurn(_ holder: Int64) throws(WorkspaceError) -> Bool {
+        guard let turn = try turn(), turn.holder == holder else { return false }
         try put(
             OutboxTurn(
                 owner: owner, holder: 0, until: Instant(milliseconds: 0), next: turn.next))
+        return true
     }
 
     /// Removes an item; returns whether it was there.
@@ -145,14 +147,9 @@ final class OutboxEditor: Outbox {
         try transaction.delete(OutboxRow.table, owner, number)
     }
 
-    /// Notes that the server refused an item, or did not answer.
-    func note(
-        _ reason: String, of number: Int64, hasFailed: Bool, notBefore: Instant? = nil
-    ) throws(WorkspaceError) {
-        guard var row = try reading.get(OutboxRow.table, owner, number) else { return }
-        row.reason = reason
-        row.hasFailed = hasFailed
-        row.notBefore = notBefore
+    /// Notes what the server said of an item, unless it is not there any more.
+    func note(_ row: OutboxRow) throws(WorkspaceError) {
+        guard try reading.get(OutboxRow.table, owner, row.number) != nil else { return }
         try transaction.put(row, in: OutboxRow.table)
     }
 

@@ -1,5 +1,6 @@
 import API
 import Counting
+import Social
 
 /// Something that the user did about people, to be carried out by the server.
 ///
@@ -47,6 +48,23 @@ enum OutboxAct: Sendable, Hashable, Codable {
         switch self {
         case .send, .changeProfile: true
         default: false
+        }
+    }
+}
+
+extension OutboxAct {
+    /// Throws an error if the server would refuse the texts, so that they need not wait for that.
+    func check() throws(WorkspaceError) {
+        do throws(SocialError) {
+            switch self {
+            case .send(let message): try Message.check(message.text)
+            case .changeProfile(let change):
+                _ = try ProfileEdit(
+                    displayName: change.displayName, bio: change.bio, picture: change.picture)
+            default: break
+            }
+        } catch {
+            throw .server(.invalid(error.description))
         }
     }
 }

@@ -109,7 +109,7 @@ struct OutboxTurn: Sendable, Hashable {
         Column("next", \.next))
 
     /// The longest time from one extension of a turn to the next.
-    static let length: Duration = .seconds(20)
+    static let length: Duration = .seconds(10)
 
     /// Whether another program has the turn at an instant. A turn that would end later than one
     /// can was taken before the clock went back, and is over.

@@ -8,57 +8,88 @@ import Replica
 /// program ends before, they are sent again, which changes nothing on the server.
 struct OutboxRun {
     private let workspace: Workspace
-    private let client: APIClient
+    private var client: APIClient
     private let holder: Int64
 
     private var report = OutboxReport()
     /// What the server has confirmed, and the outbox still has.
     private var confirmed: [(number: Int64, answer: OutboxAnswer)] = []
+    /// The items that were refused or put off, as they will be noted.
+    private var notes: [OutboxRow] = []
     /// The people whose further items wait because one of theirs does.
     private var postponed: Set<AccountID> = []
     /// The number of the last item that was looked at.
     private var last: Int64 = 0
+    /// The time at which the turn was taken or extended last.
+    private var extended: Instant
 
     /// The number of confirmed items that are removed together.
     private static let batch = 20
     /// The number of items that the server may put off before the turn ends.
     private static let patience = 3
+    /// The time that the server has to take an item.
+    static let answerTime: Duration = .seconds(5)
+    /// The time after which the turn is extended: with that for an answer, less than a turn.
+    private static let extensionTime: Duration = .seconds(3)
 
     init(_ workspace: Workspace, _ client: APIClient, holder: Int64) {
         self.workspace = workspace
         self.client = client
+        self.client.patience = min(client.patience ?? Self.answerTime, Self.answerTime)
         self.holder = holder
+        extended = workspace.environment.now()
     }
 
     /// Sends until nothing is left to send, or the server does not answer.
-    mutating func finish() async throws(WorkspaceError) -> OutboxReport {
-        while report.trouble == nil {
-            guard let next = try await nextItems() else {
-                report.isElsewhere = true
-                break
-            }
-            if next.isEmpty { break }
+    ///
+    /// - Parameter first: The items to begin with, if the turn was taken already.
+    mutating func finish(
+        beginningWith first: [Outbox.Pending]? = nil
+    ) async throws(WorkspaceError) -> OutboxReport {
+        var next = if let first { first } else { try await settle() }
+        while !next.isEmpty {
             for pending in next {
-                try await send(pending)
-                if report.trouble != nil { break }
-                if confirmed.count >= Self.batch { try await settle() }
+                await send(pending)
+                if report.trouble != nil || isSettlingDue { break }
             }
+            next = try await settle()
         }
-        if !report.isElsewhere { try await settle(isLast: true) }
         (report.waiting, report.blocking) = try await workspace.waitingAndBlocking()
         return report
     }
 
-    /// Takes the turn and returns the items not looked at yet; `nil` if another program has it.
-    private func nextItems() async throws(WorkspaceError) -> [Outbox.Pending]? {
-        let (holder, last) = (holder, last)
-        return try await workspace.editKept { _, outbox throws(WorkspaceError) in
-            guard try outbox.takeTurn(holder) else { return nil }
-            return try outbox.pending().filter { $0.row.number > last && !$0.row.hasFailed }
-        }
+    private var isSettlingDue: Bool {
+        let now = workspace.environment.now()
+        return confirmed.count >= Self.batch || now < extended
+            || now - extended >= Self.extensionTime
     }
 
-    private mutating func send(_ pending: Outbox.Pending) async throws(WorkspaceError) {
+    /// Notes in the outbox what the server said of its items, and takes or extends the turn; ends
+    /// it if nothing is left to send.
+    ///
+    /// - Returns: The items not looked at yet, if the turn goes on.
+    private mutating func settle() async throws(WorkspaceError) -> [Outbox.Pending] {
+        let (holder, last, isOver) = (holder, last, report.trouble != nil)
+        let (confirmed, notes) = (confirmed, notes)
+        let (next, hasTurn) = try await workspace.editKept { people, outbox throws(WorkspaceError) in
+            for (number, answer) in confirmed {
+                try outbox.remove(number)
+                if try people.canKeep() { try people.keep(answer) }
+            }
+            for note in notes { try outbox.note(note) }
+            let next = isOver ? [] : try outbox.pending().unsent(after: last)
+            if next.isEmpty { return (next, try outbox.endTurn(holder)) }
+            return (next, try outbox.takeTurn(holder))
+        }
+        (self.confirmed, self.notes) = ([], [])
+        extended = workspace.environment.now()
+        if hasTurn { return next }
+        // Another program has the turn, or took it while this one was stopped.
+        report.isElsewhere = !next.isEmpty
+        return []
+    }
+
+    private mutating func send(_ pending: Outbox.Pending) async {
         let (row, person) = (pending.row, pending.act.person)
         last = row.number
         let now = workspace.environment.now()
@@ -75,44 +106,34 @@ struct OutboxRun {
             switch error.verdict {
             case .silence:
                 report.trouble = error == .notSignedIn ? .notSignedIn : .server(error)
-                try await note(error, of: row.number, hasFailed: false)
+                note(error, of: row, hasFailed: false)
             case .later(let wait):
                 if let person { postponed.insert(person) }
                 if postponed.count >= Self.patience { report.trouble = .server(error) }
-                try await note(
-                    error, of: row.number, hasFailed: false, notBefore: now + wait)
+                note(error, of: row, hasFailed: false, notBefore: now + wait)
             case .refusal:
                 report.failed += 1
                 report.refusals[row.number] = error
-                try await note(error, of: row.number, hasFailed: true)
+                note(error, of: row, hasFailed: true)
             }
         }
     }
 
-    private func note(
-        _ error: APIError, of number: Int64, hasFailed: Bool, notBefore: Instant? = nil
-    ) async throws(WorkspaceError) {
-        try await workspace.editKept { _, outbox throws(WorkspaceError) in
-            try outbox.note(
-                error.description, of: number, hasFailed: hasFailed, notBefore: notBefore)
-        }
+    private mutating func note(
+        _ error: APIError, of row: OutboxRow, hasFailed: Bool, notBefore: Instant? = nil
+    ) {
+        var noted = row
+        noted.reason = error.description
+        noted.hasFailed = hasFailed
+        noted.notBefore = notBefore
+        if noted != row { notes.append(noted) }
     }
+}
 
-    /// Removes what the server has confirmed, keeps its answers, and extends or ends the turn.
-    private mutating func settle(isLast: Bool = false) async throws(WorkspaceError) {
-        let (holder, confirmed) = (holder, confirmed)
-        try await workspace.editKept { people, outbox throws(WorkspaceError) in
-            for (number, answer) in confirmed {
-                try outbox.remove(number)
-                if try people.canKeep() { try people.keep(answer) }
-            }
-            if isLast {
-                try outbox.endTurn(holder)
-            } else {
-                _ = try outbox.takeTurn(holder)
-            }
-        }
-        self.confirmed = []
+extension [Outbox.Pending] {
+    /// The items after a number that the server did not refuse.
+    func unsent(after number: Int64) -> [Outbox.Pending] {
+        filter { $0.row.number > number && !$0.row.hasFailed }
     }
 }
 

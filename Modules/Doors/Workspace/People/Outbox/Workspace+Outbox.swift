@@ -100,11 +100,18 @@ extension Workspace {
     func perform(
         _ act: OutboxAct
     ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
+        try act.check()
         let client = try await server()
-        let number = try await editKept { people, outbox throws(WorkspaceError) -> Int64? in
-            guard try people.canKeep() else { return nil }
+        let holder = newHolder()
+        let (number, first) = try await editKept {
+            people, outbox throws(WorkspaceError) -> (Int64?, [Outbox.Pending]?) in
+            guard try people.canKeep() else { return (nil, nil) }
             try people.foresee(act)
-            return try outbox.add(act)
+            let number = try outbox.add(act)
+            return (
+                number,
+                try outbox.takeTurn(holder) ? try outbox.pending().unsent(after: 0) : nil
+            )
         }
         // What can't be sealed can't wait: it is sent at once, or not at all.
         guard let number else {
@@ -114,14 +121,13 @@ extension Workspace {
                 }, OutboxReport()
             )
         }
-        var hurried = client
-        hurried.patience = Self.patience
-        var report = try await sendOutbox(by: hurried)
+        var run = OutboxRun(self, client, holder: holder)
+        var report = try await run.finish(beginningWith: first)
         var tries = 0
         while report.isElsewhere, tries < 40 {
             tries += 1
             try? await Task.sleep(for: .milliseconds(50))
-            report = try await sendOutbox(by: hurried)
+            report = try await sendOutbox(by: client)
         }
         if let refusal = report.refusals[number] {
             if !act.hasWords { _ = try await withdraw(number) }

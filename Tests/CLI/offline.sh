@@ -1,0 +1,142 @@
+# shellcheck shell=bash disable=SC2154,SC2034
+# People and messages without the server: lists with their age, an outbox that sends once.
+prefix="offline: "
+if [ ! -x "$bin/quad-server" ]; then
+    echo "skip people without a server: quad-server is not built"
+    return
+fi
+off() { QUAD_HOME=$work/off-$1 QUAD_STORE=$engine:$work/off-$1/store quad "${@:2}"; }
+offline_server() {
+    rm -f "$work/offline.port"
+    quad-server serve --data "$work/offline" --port "${offline_port:-0}" --port-file "$work/offline.port" \
+        --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes >/dev/null 2>>"$work/offline.log" &
+    server=$!
+    for _ in {1..200}; do [ -s "$work/offline.port" ] && break; sleep 0.05; done
+    offline_port=$(cat "$work/offline.port")
+    offline_url=http://127.0.0.1:$offline_port
+}
+# met NAME: tells the server that somebody was in the library for half an hour.
+met() {
+    off "$1" place checkin Library --at '50 min ago' >/dev/null 2>&1
+    off "$1" place leave --at '20 min ago' >/dev/null 2>&1
+    off "$1" sync >/dev/null 2>&1
+}
+cat >"$work/library.geojson" <<'JSON'
+{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Library"},
+"geometry":{"type":"Polygon","coordinates":[[[0,50],[0,51],[1,51],[1,50],[0,50]]]}}]}
+JSON
+printf 'correct horse\n' >"$work/password"
+for engine in sqlite json; do
+    prefix="offline, $engine: "
+    rm -rf "$work/offline" "$work"/off-*
+    offline_port=
+    quad-server places import --data "$work/offline" "$work/library.geojson" >/dev/null 2>&1
+    offline_server
+    for name in ada ben cyn; do
+        mkdir -p "$work/off-$name"
+        off "$name" account register "$name" --server "$offline_url" --display-name "${name^} Off" \
+            --password-file "$work/password" >/dev/null 2>&1
+        off "$name" sync >/dev/null 2>&1
+        met "$name"
+    done
+    off ada message send ben 'Hi there' >/dev/null 2>&1
+    off ben message accept ada >/dev/null 2>&1
+    off ben message send ada 'Hello Ada' >/dev/null 2>&1
+    off cyn message send ada 'Hi from Cyn' >/dev/null 2>&1
+    check "everything is asked for once" 0 off ada sync
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+
+    started=$(date +%s%N)
+    check "people without the server" 0 off ada people
+    has "whom one met" 'Ben Off.*Library'
+    says "and since when that is known" 'As of .*: the server cannot be reached'
+    check "within two seconds" 0 test $((($(date +%s%N) - started) / 1000000)) -lt 2500
+    check "people, asked of the device" 0 off ada people --offline
+    has "whom one met, too" 'Ben Off.*Library'
+    check "people, however long it takes" 69 off ada people --wait
+    check "both" 64 off ada people --offline --wait
+    says "both: what is wrong" "don't go together"
+    check "a person" 0 off ada person ben
+    has "by name" 'Ben Off'
+    check "conversations" 0 off ada message list
+    has "with the last message" 'Hello Ada'
+    check "a conversation never looked at" 0 off ada message show ben --json
+    has "is whole" '"text":"Hi there".*"text":"Hello Ada"'
+    check "requests" 0 off ada message requests
+    has "with their text" 'Hi from Cyn'
+    check "one's own profile" 0 off ada profile
+    has "by name" 'Ada Off'
+
+    check "a message" 0 off ada message send ben 'one, offline' --json
+    has "waits" '"state":"waiting"'
+    check "a further message" 0 off ada message send ben 'two, offline'
+    says "says where it is" 'waits in the outbox'
+    check "an empty message" 65 off ada message send ben ' '
+    check "a message of 2,001 characters" 65 off ada message send ben "$(printf 'x%.0s' {1..2001})"
+    check "to nobody" 1 off ada message send nobody 'who?'
+    check "a message for withdrawal" 0 off ada message send ben 'not this one'
+    check "an answer" 0 off ada message accept cyn
+    check "the conversation is open here" 0 off ada message list --json
+    has "before the server knows" '"name":"Cyn Off".*"state":"open"'
+    check "a bio" 0 off ada profile edit --bio 'written on the train'
+    check "is seen at once" 0 off ada profile
+    has "by oneself" 'written on the train'
+    check "what waits" 0 off ada outbox --json
+    expect "is in the order of writing" \
+        "$(python3 -c "import json; print(' '.join(i['kind'] for i in json.load(open('$out'))))")" \
+        'read message message message accept profile'
+    withdrawn=$(python3 -c "import json; print(json.load(open('$out'))[3]['number'])")
+    check "withdrawn" 0 off ada outbox withdraw "$withdrawn"
+    has "is told again" 'not this one'
+    check "what is not there" 1 off ada outbox withdraw 999
+    check "a conversation with what waits" 0 off ada message show ben
+    has "shows it" 'one, offline'
+    check "no server, nothing sent" 69 off ada outbox send
+    cp -r "$work/off-ada" "$work/off-copy"
+
+    offline_server
+    check "the server is back" 0 off ada sync
+    says "and has it" 'Sent from the outbox: 5'
+    check "a copy of the store sends, too" 0 off copy sync
+    check "nothing waits any more" 0 off ada outbox --json
+    prints "at all" '[]'
+    check "the other has it" 0 off ben message show ada --json
+    expect "once, in order" \
+        "$(python3 -c "import json; print(' | '.join(m['text'] for m in json.load(open('$out'))))")" \
+        'Hi there | Hello Ada | one, offline | two, offline'
+    check "who was accepted" 0 off cyn message send ada 'thanks'
+
+    check "a search in messages" 0 off ada message search 'offl*' --json
+    expect "finds the newest first" \
+        "$(python3 -c "import json; print(' | '.join(m['text'] for m in json.load(open('$out'))))")" \
+        'two, offline | one, offline'
+    check "a search with one person" 0 off ada message search hello --with ben
+    has "finds theirs" 'Hello Ada'
+    check "a search for nothing" 64 off ada message search '!'
+    says "a search for nothing: what is wrong" 'no words'
+    check "a search for people" 0 off ada person search 'cy*'
+    has "finds a name" 'Cyn Off'
+
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+    check "a block" 0 off ada person block cyn --yes
+    for list in people 'message list' 'message requests' 'person search off' 'message search thanks'; do
+        # shellcheck disable=SC2086
+        check "blocked: $list" 0 off ada $list --json
+        lacks "blocked, in no $list" 'Cyn'
+    done
+    check "the list of blocks" 0 off ada person blocked
+    has "has the name" 'Cyn Off'
+    offline_server
+    check "the block is sent first" 0 off ada people --json
+    lacks "and the server knows it" 'Cyn'
+    check "a message to who has blocked one" 1 off cyn message send ada 'are you there?'
+    check "is kept" 0 off cyn outbox
+    has "with the reason" 'refused: this conversation is closed'
+    check "withdrawn, too" 0 off cyn outbox withdraw --all
+    check "signed out" 0 off ben account sign-out
+    check "nothing is kept then" 77 off ben people
+    lacks "of anybody" 'Ada'
+    stop_server
+done
