@@ -309,8 +309,8 @@ let package = Package(
         tests(
             "WorkspaceTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "API",
-                "Workspace", "TestSupport",
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
+                "Journal", "API", "Hub", "Passwords", "Workspace", "TestSupport", logging,
             ]),
         tests(
             "HostileTests",

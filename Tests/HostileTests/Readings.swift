@@ -87,7 +87,7 @@ struct Readings {
             "journal search",
             { workspace, _ in
                 for match in try await workspace.read({ try $0.entries.search("honest") }) {
-                    _ = match.excerpt(context: 30)
+                    _ = match.match.excerpt(context: 30)
                 }
             }
         ),

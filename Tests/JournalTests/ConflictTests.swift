@@ -28,7 +28,7 @@ struct ConflictTests {
                 #expect(entry.text == "Right" && entry.isConflicted)
                 expect(try await world.read { try $0.conflicts() }.map(\.id) == [id])
                 expect(try await world.read { try $0.latest() } == entry)
-                expect(try await world.read { try $0.search("left") }.map(\.text) == ["Left"])
+                expect(try await world.read { try $0.search("left") }.map(\.match.text) == ["Left"])
                 expect(try await world.read { try $0.search("left right") }.isEmpty)
             }
         }

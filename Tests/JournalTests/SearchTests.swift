@@ -83,7 +83,7 @@ struct SearchTests {
         var shown = ""
         try await JournalWorld.with { world throws in
             try await world.write(text)
-            let match = try #require(try await world.read { try $0.search(words) }.first)
+            let match = try #require(try await world.read { try $0.search(words) }.first).match
             shown = match.excerpt(context: context)
                 .map { $0.isMatch ? "[\($0.text)]" : $0.text }.joined()
         }
@@ -118,16 +118,15 @@ struct SearchTests {
             }.joined(separator: " ")
             try await JournalWorld.with { world throws in
                 try await world.write("start " + text)
-                let match = try #require(try await world.read { try $0.search("START") }.first)
+                let match = try #require(try await world.read { try $0.search("START") }.first).match
                 let context = Int.random(in: 0...60, using: &generator)
                 for sought in ["start sun*", "start grosse", "start 日", "start"] {
-                    guard let match = try await world.read({ try $0.search(sought) }).first else {
-                        continue
-                    }
+                    let found = try await world.read { try $0.search(sought) }.first
+                    guard let match = found?.match else { continue }
                     let pieces = match.excerpt(context: context)
-                    let found = pieces.filter(\.isMatch).map(\.text)
-                    #expect(found == match.ranges.map { String(match.text[$0]) }, "seed \(seed)")
-                    #expect(found.first == "start", "seed \(seed)")
+                    let marked = pieces.filter(\.isMatch).map(\.text)
+                    #expect(marked == match.ranges.map { String(match.text[$0]) }, "seed \(seed)")
+                    #expect(marked.first == "start", "seed \(seed)")
                 }
                 let whole = match.excerpt(context: 1000).map(\.text).joined()
                 #expect(whole == match.text, "seed \(seed)")

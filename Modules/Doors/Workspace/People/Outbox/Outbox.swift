@@ -25,24 +25,38 @@ class Outbox {
         reading = TypedTransaction(transaction)
     }
 
-    /// Returns all items in the order of writing.
+    /// Returns the first items after a number that the server did not refuse, in the order of
+    /// writing.
     ///
     /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
-    func pending() throws(WorkspaceError) -> [Pending] {
-        var pending: [Pending] = []
-        for row in try rows() { pending.append(Pending(row: row, act: try act(of: row))) }
-        return pending
+    func unsent(after number: Int64, limit: Int) throws(WorkspaceError) -> [Pending] {
+        let rows = try reading.all(Query(OutboxRow.table, equals: owner).after(number))
+        return try pending(rows.lazy.filter { !$0.hasFailed }.prefix(limit))
     }
 
     /// Returns the items for people to see.
     func items() throws(WorkspaceError) -> [OutboxItem] {
-        try pending().map { OutboxItem($0.row, $0.act) }
+        try pending(try rows()).map { OutboxItem($0.row, $0.act) }
+    }
+
+    /// Returns an item; `nil` if it is not there.
+    func pending(_ number: Int64) throws(WorkspaceError) -> Pending? {
+        guard let row = try reading.get(OutboxRow.table, owner, number) else { return nil }
+        return Pending(row: row, act: try act(of: row))
+    }
+
+    private func pending(_ rows: some Sequence<OutboxRow>) throws(WorkspaceError) -> [Pending] {
+        var pending: [Pending] = []
+        for row in rows { pending.append(Pending(row: row, act: try act(of: row))) }
+        return pending
     }
 
     /// The people whom the user blocks, as soon as the server knows it.
     func blocking() throws(WorkspaceError) -> Set<AccountID> {
         var blocking: Set<AccountID> = []
-        for pending in try pending() where !pending.row.hasFailed {
+        let kinds: Set<OutboxItem.Kind> = [.block, .unblock, .decline]
+        let rows = try rows().filter { !$0.hasFailed && kinds.contains($0.kind) }
+        for pending in try pending(rows) {
             switch pending.act {
             case .block(let path): blocking.insert(path.person)
             case .decline(let path) where path.block == true: blocking.insert(path.person)
@@ -62,7 +76,7 @@ class Outbox {
         try reading.all(Query(OutboxRow.table, equals: owner))
     }
 
-    private func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct {
+    func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct {
         let text: String?
         do throws(JournalError) {
             text = try seal.text(of: row.act, at: row.place)
@@ -97,20 +111,18 @@ final class OutboxEditor: Outbox {
     /// - Returns: The number of the item.
     /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait.
     func add(_ act: OutboxAct) throws(WorkspaceError) -> Int64 {
-        let standing = try pending()
         if case .read(let mark) = act {
-            for pending in standing {
-                guard case .read(let other) = pending.act, other.person == mark.person else {
-                    continue
-                }
-                try remove(pending.row.number)
+            for row in try rows() where row.kind == .read {
+                if try self.act(of: row).person == mark.person { try remove(row.number) }
             }
         }
-        guard standing.count < Self.limit else { throw .outboxFull }
+        guard try reading.count(Query(OutboxRow.table, equals: owner)) < Self.limit else {
+            throw .outboxFull
+        }
         let turn = try turn()
         let number = turn?.next ?? 1
         let row = OutboxRow(
-            owner: owner, number: number, writtenAt: now,
+            owner: owner, number: number, kind: act.kind, writtenAt: now,
             act: try stored(act, at: number))
         try transaction.put(row, in: OutboxRow.table)
         try put(

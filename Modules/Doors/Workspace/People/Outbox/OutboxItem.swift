@@ -19,7 +19,7 @@ public struct OutboxItem: Sendable, Hashable {
     public let state: State
 
     /// The kinds of items.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable, ColumnValue {
         /// A message, or a first one.
         case message
         /// The acceptance of a request.
@@ -61,6 +61,8 @@ public struct OutboxItem: Sendable, Hashable {
 struct OutboxRow: Sendable, Hashable {
     let owner: AccountID
     let number: Int64
+    /// The kind of the act, which is not sealed.
+    let kind: OutboxItem.Kind
     let writtenAt: Instant
     /// The act as JSON, in the form that ``Journal/JournalSeal`` stores.
     var act: String
@@ -75,10 +77,10 @@ struct OutboxRow: Sendable, Hashable {
         "outbox", key: ["owner", "number"], home: "owner",
         make: {
             OutboxRow(
-                owner: $0, number: $1, writtenAt: $2, act: $3, hasFailed: $4, reason: $5,
-                notBefore: $6)
+                owner: $0, number: $1, kind: $2, writtenAt: $3, act: $4, hasFailed: $5,
+                reason: $6, notBefore: $7)
         },
-        columns: Column("owner", \.owner), Column("number", \.number),
+        columns: Column("owner", \.owner), Column("number", \.number), Column("kind", \.kind),
         Column("written_at", \.writtenAt), Column("act", \.act),
         Column("has_failed", \.hasFailed), Column("reason", \.reason),
         Column("not_before", \.notBefore))

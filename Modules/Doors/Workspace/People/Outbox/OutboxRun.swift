@@ -23,8 +23,8 @@ struct OutboxRun {
     /// The time at which the turn was taken or extended last.
     private var extended: Instant
 
-    /// The number of confirmed items that are removed together.
-    private static let batch = 20
+    /// The number of items that are read, and confirmed ones that are removed, together.
+    static let batch = 20
     /// The number of items that the server may put off before the turn ends.
     private static let patience = 3
     /// The time that the server has to take an item.
@@ -77,7 +77,7 @@ struct OutboxRun {
                 if try people.canKeep() { try people.keep(answer) }
             }
             for note in notes { try outbox.note(note) }
-            let next = isOver ? [] : try outbox.pending().unsent(after: last)
+            let next = isOver ? [] : try outbox.unsent(after: last, limit: Self.batch)
             if next.isEmpty { return (next, try outbox.endTurn(holder)) }
             return (next, try outbox.takeTurn(holder))
         }
@@ -127,13 +127,6 @@ struct OutboxRun {
         noted.hasFailed = hasFailed
         noted.notBefore = notBefore
         if noted != row { notes.append(noted) }
-    }
-}
-
-extension [Outbox.Pending] {
-    /// The items after a number that the server did not refuse.
-    func unsent(after number: Int64) -> [Outbox.Pending] {
-        filter { $0.row.number > number && !$0.row.hasFailed }
     }
 }
 

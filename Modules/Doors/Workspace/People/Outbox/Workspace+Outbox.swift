@@ -38,8 +38,7 @@ extension Workspace {
     public func withdraw(_ number: Int64) async throws(WorkspaceError) -> OutboxItem? {
         let holder = newHolder()
         return try await editKept { _, outbox throws(WorkspaceError) in
-            let all = try outbox.pending()
-            guard let pending = all.first(where: { $0.row.number == number }) else { return nil }
+            guard let pending = try outbox.pending(number) else { return nil }
             if !pending.row.hasFailed, try !outbox.takeTurn(holder) {
                 throw WorkspaceError.outboxBusy
             }
@@ -110,7 +109,8 @@ extension Workspace {
             let number = try outbox.add(act)
             return (
                 number,
-                try outbox.takeTurn(holder) ? try outbox.pending().unsent(after: 0) : nil
+                try outbox.takeTurn(holder)
+                    ? try outbox.unsent(after: 0, limit: OutboxRun.batch) : nil
             )
         }
         // What can't be sealed can't wait: it is sent at once, or not at all.

@@ -1,0 +1,187 @@
+import Journal
+import Primitives
+import Storage
+import TestSupport
+import Testing
+import Vault
+import Workspace
+
+@Suite("People kept on the device")
+struct KeptPeopleTests {
+    /// A word that must not be in a sealed store.
+    private static let secret = "marzipan"
+
+    @Test("Lists are shown with their age while the server is silent")
+    func age() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await ada.workspace.refreshInbox()
+        let asked = world.clock.now
+        world.clock.advance(by: .minutes(5))
+        ada.transport.mode = .down
+        let feed = try await ada.workspace.people(from: .either)
+        #expect(feed.value.people.map(\.displayName) == ["Ben"])
+        #expect(feed.keptAt == asked && feed.trouble?.kind == .unreachable)
+        let conversations = try await ada.workspace.conversations(from: .device)
+        #expect(conversations.value.map(\.displayName) == ["Ben"])
+        #expect(conversations.keptAt == asked && conversations.trouble == nil)
+        let messages = try await ada.workspace.messages(with: ben.account(), from: .either)
+        #expect(messages.value.map(\.text) == ["Hello"] && messages.keptAt != nil)
+        #expect(try await ada.workspace.profile(from: .either).value.displayName == "Ada")
+        #expect(try await ada.workspace.blocked(from: .either).value.isEmpty)
+        let known = try await ada.workspace.lookupPerson("be", from: .either)
+        guard case .one(let found) = known else {
+            Issue.record("nobody was found: \(known)")
+            return
+        }
+        #expect(try await ben.account() == found.person)
+        await expect(throws: WorkspaceError.self) {
+            try await ada.workspace.people(from: .server)
+        }
+    }
+
+    @Test("Who crossed paths is forgotten after a day, also on the device")
+    func retention() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.meet(ada, ben)
+        _ = try await ada.workspace.people()
+        ada.transport.mode = .down
+        world.clock.advance(by: .hours(25))
+        expect(try await ada.workspace.people(from: .either).value.people.isEmpty)
+    }
+
+    @Test("A new device keeps whole conversations, also one never looked at")
+    func whole() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        for number in 0..<450 {
+            _ = try await ben.workspace.send("message \(number)", to: ada.account())
+        }
+        try await ada.workspace.refreshInbox()
+        ada.transport.mode = .down
+        let kept = try await ada.workspace.messages(with: ben.account(), from: .device)
+        #expect(kept.value.map(\.number) == Array(1...451))
+        let found = try await ada.workspace.searchMessages("messa* 44")
+        #expect(found.map(\.message.text) == ["message 44"])
+        expect(try await ada.workspace.searchMessages("mess", isTyping: true).count == 50)
+        await expect(throws: WorkspaceError.noWords("…")) {
+            try await ada.workspace.searchMessages("…")
+        }
+    }
+
+    @Test("Who is blocked without the server is in no list of the device, and stays out of answers")
+    func blocked() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        _ = try await ben.workspace.send("find me", to: ada.account())
+        try await ada.workspace.refreshInbox()
+        ada.transport.mode = .down
+        _ = try await ada.workspace.block(ben.account())
+        let workspace = ada.workspace
+        expect(try await workspace.people(from: .either).value.people.isEmpty)
+        expect(try await workspace.conversations(from: .either).value.isEmpty)
+        expect(try await workspace.searchMessages("find").isEmpty)
+        expect(try await workspace.searchPeople("ben").isEmpty)
+        expect(try await workspace.blocked(from: .either).value.map(\.displayName) == ["Ben"])
+        expect(try await workspace.keptPeople().isEmpty)
+        // The server has no time for the block, but answers: the answers are without them, too.
+        let path = "/v1/blocks/\(try await ben.account())"
+        ada.transport.mode = .refusing(path, seconds: 60)
+        #expect(try await workspace.people(from: .server).keptAt == nil)
+        expect(try await workspace.people(from: .server).value.people.isEmpty)
+        expect(try await workspace.conversations(from: .server).value.isEmpty)
+        ada.transport.mode = .up
+        world.clock.advance(by: .minutes(2))
+        _ = try await workspace.people()
+        expect(try await workspace.outbox().isEmpty)
+        await expect(throws: WorkspaceError.self) {
+            try await ben.workspace.send("hello?", to: ada.account())
+        }
+        _ = try await workspace.unblock(ben.account())
+        expect(try await workspace.people().value.people.map(\.displayName) == ["Ben"])
+    }
+
+    @Test("An ended session leaves nothing of others on the device, and keeps what waits")
+    func lostAccess() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await ada.workspace.refreshInbox()
+        ada.transport.mode = .down
+        _ = try await ada.workspace.send("later", to: ben.account())
+        ada.transport.mode = .up
+        let second = try await world.open(PeopleWorld.memory())
+        try await second.workspace.signIn(
+            name: "ada", password: PeopleWorld.password,
+            server: ServerAddress(PeopleWorld.server))
+        for device in try await second.workspace.devices() where !device.isCurrent {
+            try await second.workspace.revoke(device.device)
+        }
+        await expect(throws: WorkspaceError.self) {
+            try await ada.workspace.people(from: .either)
+        }
+        await expect(throws: WorkspaceError.nothingKept) {
+            try await ada.workspace.conversations(from: .device)
+        }
+        expect(try await ada.workspace.outbox().map(\.text) == ["later"])
+    }
+
+    @Test("A sealed journal seals people, messages and what waits", arguments: Engine.allCases)
+    func sealed(engine: Engine) async throws {
+        let world = try await PeopleWorld()
+        let place = try TemporaryStore(engine)
+        let store = try await place.open(Workspace.schema)
+        let ada = try await world.join("ada", on: store)
+        let ben = try await world.join("ben")
+        try await world.connect(ada, ben)
+        _ = try await ben.workspace.send("about \(Self.secret)", to: ada.account())
+        try await ada.workspace.refreshInbox()
+        ada.transport.mode = .down
+        _ = try await ada.workspace.send("\(Self.secret), please", to: ben.account())
+        let passphrase = try Passphrase(new: "correct horse battery")
+        try await ada.workspace.lock.encrypt(with: passphrase, cost: .rehearsal)
+        if engine != .memory {
+            for (name, data) in try place.files() {
+                let text = String(decoding: data, as: UTF8.self)
+                #expect(!text.contains(Self.secret), "\(name) has the word in clear")
+            }
+        }
+        // What was kept is asked for again, and sealed.
+        ada.transport.mode = .up
+        try await ada.workspace.refreshInbox()
+        let texts = ["Hello", "about \(Self.secret)", "\(Self.secret), please"]
+        expect(try await ada.texts(with: ben) == texts)
+        expect(try await ada.workspace.searchMessages(Self.secret).count == 2)
+        ada.transport.mode = .down
+        _ = try await ada.workspace.send("more \(Self.secret)", to: ben.account())
+        if engine != .memory {
+            for (name, data) in try place.files() {
+                let text = String(decoding: data, as: UTF8.self)
+                #expect(!text.contains(Self.secret), "\(name) has the word in clear")
+                #expect(!text.contains("Ben"), "\(name) has a name in clear")
+            }
+        }
+        try ada.workspace.lock.lock()
+        await expect(throws: WorkspaceError.nothingKept) {
+            try await ada.workspace.conversations(from: .device)
+        }
+        await expect(throws: WorkspaceError.journal(.locked)) {
+            try await ada.workspace.outbox()
+        }
+        // A locked device still asks and sends, but keeps nothing in clear.
+        ada.transport.mode = .up
+        _ = try await ada.workspace.send("at once", to: ben.account())
+        expect(try await ada.texts(with: ben).last == "at once")
+        try await ada.workspace.lock.unlock(with: passphrase)
+        #expect(try await ada.workspace.sendOutbox().sent == 1)
+        expect(try await ben.texts(with: ada).suffix(2) == ["at once", "more \(Self.secret)"])
+        try await ada.workspace.lock.decrypt()
+        try await ada.workspace.refreshInbox()
+        expect(try await ada.workspace.searchMessages(Self.secret).count == 3)
+        await store.close()
+    }
+}

@@ -1,0 +1,157 @@
+import API
+import Backends
+import Hub
+import Logging
+import Passwords
+import Primitives
+import Storage
+import Synchronization
+import TestSupport
+import Workspace
+
+/// A transport to a hub that fails as it is told.
+final class UnsteadyTransport: Transport {
+    /// The state of the way to the server.
+    enum Mode: Sendable, Hashable {
+        /// Everything arrives.
+        case up
+        /// Nothing arrives.
+        case down
+        /// Requests are carried out, but no answer comes back.
+        case losingAnswers
+        /// The server has too many requests of one path, for some seconds.
+        case refusing(String, seconds: Int)
+    }
+
+    private let base: HubTransport
+    private let state = Mutex((mode: Mode.up, paths: [String]()))
+
+    init(_ hub: Hub) { base = HubTransport(hub) }
+
+    /// The state of the way to the server.
+    var mode: Mode {
+        get { state.withLock { $0.mode } }
+        set { state.withLock { $0.mode = newValue } }
+    }
+
+    /// The requests that arrived since the last call, by method and path.
+    func requests() -> [String] {
+        state.withLock { state in
+            defer { state.paths = [] }
+            return state.paths
+        }
+    }
+
+    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        let mode = mode
+        if mode == .down { throw .unreachable("the way is closed") }
+        if case .refusing(request.path, let seconds) = mode {
+            return APIResponse(
+                Problem(.tooMany, detail: "too many requests", retryAfterSeconds: seconds))
+        }
+        state.withLock { $0.paths.append("\(request.method.rawValue) \(request.path)") }
+        let answer = try await base.send(request)
+        if mode == .losingAnswers { throw .unreachable("the answer was lost") }
+        return answer
+    }
+
+    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        if mode == .down { throw .unreachable("the way is closed") }
+        return try await base.open(request)
+    }
+}
+
+/// A hub, and people with devices whose way to it can fail.
+struct PeopleWorld {
+    static let password = "correct horse"
+    static let server = "http://127.0.0.1:1"
+
+    let hub: Hub
+    let clock: ManualClock
+    let environment: Environment
+
+    init(seed: UInt64 = 1) async throws {
+        clock = ManualClock(Instant(seconds: 1_800_000_000))
+        environment = .seeded(seed, clock: clock)
+        hub = try await Hub.open(
+            store: Store(engine: StrictEngine(schema: Hub.schema)),
+            hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
+            digest: SHA256Digest(), configuration: HubConfiguration().rehearsal,
+            environment: environment,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        try await hub.importPlaces(
+            Array(
+                """
+                {"type":"FeatureCollection","features":[
+                {"type":"Feature","properties":{"name":"Library"},"geometry":{"type":"Polygon",
+                "coordinates":[[[0,50],[1,50],[1,51],[0,51],[0,50]]]}}]}
+                """.utf8))
+    }
+
+    /// Opens a device on a store, signed in to a new account.
+    func join(_ name: String, on store: Store) async throws -> Device {
+        let device = try await open(store)
+        try await device.workspace.register(
+            name: name, password: Self.password, displayName: name.capitalized,
+            server: ServerAddress(Self.server))
+        try await device.workspace.refreshPlaces()
+        return device
+    }
+
+    /// Opens a device on a store in memory, signed in to a new account.
+    func join(_ name: String) async throws -> Device {
+        try await join(name, on: Self.memory())
+    }
+
+    /// Opens a device on a store, as another program or a later one does.
+    func open(_ store: Store) async throws -> Device {
+        let transport = UnsteadyTransport(hub)
+        let workspace = try await Workspace.open(store, environment: environment) { _ in
+            transport
+        }
+        return Device(workspace: workspace, transport: transport)
+    }
+
+    static func memory() -> Store {
+        Store(engine: StrictEngine(schema: Workspace.schema))
+    }
+
+    /// Has people be in the library together for half an hour.
+    func meet(_ devices: Device...) async throws {
+        for device in devices {
+            let places = try await device.workspace.read { try $0.places.list() }
+            _ = try await device.workspace.checkIn(at: places[0].id, since: clock.now)
+        }
+        clock.advance(by: .minutes(30))
+        for device in devices {
+            _ = try await device.workspace.leave(nil, at: clock.now)
+            try await device.workspace.sync()
+        }
+    }
+
+    /// Connects two people.
+    func connect(_ one: Device, _ other: Device) async throws {
+        try await meet(one, other)
+        _ = try await one.workspace.send("Hello", to: other.account())
+        _ = try await other.workspace.accept(one.account())
+    }
+}
+
+/// A device of somebody.
+struct Device: Sendable {
+    let workspace: Workspace
+    let transport: UnsteadyTransport
+
+    /// The account of the device.
+    func account() async throws -> AccountID {
+        guard let signIn = try await workspace.signIn() else {
+            preconditionFailure("nobody is signed in")
+        }
+        return signIn.account
+    }
+
+    /// The texts of a conversation, as the server has them.
+    func texts(with other: Device) async throws -> [String] {
+        try await workspace.messages(with: other.account()).value.map(\.text)
+    }
+}
