@@ -135,6 +135,13 @@ for engine in sqlite json; do
     check "is kept" 0 off cyn outbox
     has "with the reason" 'refused: this conversation is closed'
     check "withdrawn, too" 0 off cyn outbox withdraw --all
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+    check "50 times killed, the sender or the server" 0 env ENGINE=$engine python3 "$here/outbox.py" "$work" 50 \
+        "$offline_port" quad-server serve --data "$work/offline" --port "$offline_port" \
+        --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes
+    has "what was sent" 'acknowledged'
+    offline_server
     check "signed out" 0 off ben account sign-out
     check "nothing is kept then" 77 off ben people
     lacks "of anybody" 'Ada'

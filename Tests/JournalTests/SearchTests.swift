@@ -118,7 +118,8 @@ struct SearchTests {
             }.joined(separator: " ")
             try await JournalWorld.with { world throws in
                 try await world.write("start " + text)
-                let match = try #require(try await world.read { try $0.search("START") }.first).match
+                let match = try #require(try await world.read { try $0.search("START") }.first)
+                    .match
                 let context = Int.random(in: 0...60, using: &generator)
                 for sought in ["start sun*", "start grosse", "start 日", "start"] {
                     let found = try await world.read { try $0.search(sought) }.first

@@ -7,7 +7,8 @@ struct MessageCommand: AsyncParsableCommand {
         abstract: "Write to people; accept and decline requests.",
         discussion: "Alone it lists the conversations.",
         subcommands: [
-            MessageList.self, MessageRequests.self, MessageShow.self, MessageSend.self, MessageChat.self,
+            MessageList.self, MessageRequests.self, MessageShow.self, MessageSend.self,
+            MessageChat.self,
             MessageAccept.self, MessageDecline.self, MessageWatch.self, MessageSearch.self,
         ],
         defaultSubcommand: MessageList.self)

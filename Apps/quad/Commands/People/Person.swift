@@ -11,7 +11,8 @@ struct Person: AsyncParsableCommand {
         commandName: "person",
         abstract: "Show or find a person; block and unblock.",
         subcommands: [
-            PersonShow.self, PersonSearch.self, PersonBlock.self, PersonUnblock.self, PersonBlocked.self,
+            PersonShow.self, PersonSearch.self, PersonBlock.self, PersonUnblock.self,
+            PersonBlocked.self,
         ],
         defaultSubcommand: PersonShow.self)
 }

@@ -137,7 +137,9 @@ extension KeptPeople {
 extension WorkspaceError {
     /// Creates the error from one of the journal.
     init(_ error: JournalError) {
-        if case .storage(let failure) = error { self = .storage(failure) } else {
+        if case .storage(let failure) = error {
+            self = .storage(failure)
+        } else {
             self = .journal(error)
         }
     }

@@ -71,7 +71,8 @@ struct OutboxRun {
     private mutating func settle() async throws(WorkspaceError) -> [Outbox.Pending] {
         let (holder, last, isOver) = (holder, last, report.trouble != nil)
         let (confirmed, notes) = (confirmed, notes)
-        let (next, hasTurn) = try await workspace.editKept { people, outbox throws(WorkspaceError) in
+        let (next, hasTurn) = try await workspace.editKept {
+            people, outbox throws(WorkspaceError) in
             for (number, answer) in confirmed {
                 try outbox.remove(number)
                 if try people.canKeep() { try people.keep(answer) }
