@@ -131,7 +131,8 @@ let package = Package(
         module("Domains/Journal", ["TimeZones", "Replica", "Vault"]),
         module(
             "Domains/Geofence", ["TimeZones", "TextFormats", "Replica", "Geometry", "Positions"]),
-        module("Domains/Social", ["Replica"]),
+        module("Libraries/PeopleTexts"),
+        module("Domains/Social", ["Replica", "PeopleTexts"]),
         module("Domains/Accounts", ["Replica"]),
         module("Replication/Sync", ["TextFormats", "Replica"]),
 
@@ -157,7 +158,7 @@ let package = Package(
             "Doors/Workspace",
             [
                 "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Counting", "Journal",
-                "Geofence", "Social", "API",
+                "Geofence", "PeopleTexts", "API",
             ]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
@@ -286,7 +287,7 @@ let package = Package(
             ]),
         tests(
             "SocialTests",
-            ["Primitives", "Storage", "Backends", "Replica", "Social", "TestSupport"]),
+            ["PeopleTexts", "Primitives", "Storage", "Backends", "Replica", "Social", "TestSupport"]),
         tests(
             "AccountsTests",
             [

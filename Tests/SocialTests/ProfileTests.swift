@@ -1,3 +1,4 @@
+import PeopleTexts
 import Primitives
 import Social
 import TestSupport
@@ -107,7 +108,7 @@ struct ProfileTests {
             (String(repeating: "a", count: 2001), .characters(limit: 2000)),
             (String(repeating: "👩🏽‍🔬", count: 2000), .bytes(limit: 8000)),
         ] {
-            await #expect(throws: SocialError.invalidText(.message, problem)) {
+            await #expect(throws: SocialError.invalidText(TextFault(field: .message, problem: problem))) {
                 try await bench.say(text, from: ada, to: ben)
             }
         }
@@ -116,6 +117,6 @@ struct ProfileTests {
     private func expect(
         _ field: TextField, _ problem: TextProblem, _ body: () throws -> Void
     ) {
-        #expect(throws: SocialError.invalidText(field, problem)) { try body() }
+        #expect(throws: SocialError.invalidText(TextFault(field: field, problem: problem))) { try body() }
     }
 }

@@ -1,3 +1,4 @@
+import PeopleTexts
 import Replica
 
 extension ConversationEditor {
@@ -7,7 +8,7 @@ extension ConversationEditor {
     /// - Parameters:
     /// - context: The context in which the two met, one line shown with a request; up to 200
     ///   characters.
-    /// - Throws: ``SocialError/invalidText(_:_:)``, ``SocialError/waitingForAnswer(from:)``,
+    /// - Throws: ``SocialError/invalidText(_:)``, ``SocialError/waitingForAnswer(from:)``,
     ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
     @discardableResult
@@ -17,8 +18,8 @@ extension ConversationEditor {
     ) throws(SocialError) -> Outcome<Message> {
         guard other != me else { throw .yourself }
         let delivery = Delivery(
-            sender: me, recipient: other, id: id, text: try TextRule.message.check(text),
-            context: try context.map(TextRule.context.check), now: now)
+            sender: me, recipient: other, id: id, text: try TextRule.message.checked(text),
+            context: try context.map(TextRule.context.checked), now: now)
         return try delivery.run(ration, in: transaction)
     }
 }

@@ -19,13 +19,6 @@ package struct Message: Hashable, Sendable {
     package let text: String
     /// The time at which the server accepted it.
     package let sentAt: Instant
-
-    /// Throws an error unless a message can have a text.
-    ///
-    /// - Throws: ``SocialError/invalidText(_:_:)``.
-    package static func check(_ text: String) throws(SocialError) {
-        _ = try TextRule.message.check(text)
-    }
 }
 
 /// A message as a row. The commit is not part of the message, which looks the same to its sender

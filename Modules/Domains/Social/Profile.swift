@@ -1,4 +1,5 @@
 import Foundation
+import PeopleTexts
 import Replica
 
 /// The package data of a person.
@@ -45,13 +46,13 @@ package struct ProfileDraft: Sendable {
 
     /// Checks the texts; surrounding white space is removed, and an empty picture becomes `nil`.
     ///
-    /// - Throws: ``SocialError/invalidText(_:_:)``.
+    /// - Throws: ``SocialError/invalidText(_:)``.
     package init(
         displayName: String, bio: String = "", picture: String? = nil
     ) throws(SocialError) {
-        self.displayName = try TextRule.displayName.checkTrimmed(displayName)
-        self.bio = try TextRule.bio.checkTrimmed(bio)
-        let picture = try TextRule.picture.checkTrimmed(picture ?? "")
+        self.displayName = try TextRule.displayName.checkedTrimmed(displayName)
+        self.bio = try TextRule.bio.checkedTrimmed(bio)
+        let picture = try TextRule.picture.checkedTrimmed(picture ?? "")
         self.picture = picture.isEmpty ? nil : picture
     }
 }
@@ -64,13 +65,13 @@ package struct ProfileEdit: Sendable {
 
     /// Checks the texts; surrounding white space is dropped, and an empty picture removes it.
     ///
-    /// - Throws: ``SocialError/invalidText(_:_:)``.
+    /// - Throws: ``SocialError/invalidText(_:)``.
     package init(
         displayName: String? = nil, bio: String? = nil, picture: String? = nil
     ) throws(SocialError) {
-        self.displayName = try displayName.map(TextRule.displayName.checkTrimmed)
-        self.bio = try bio.map(TextRule.bio.checkTrimmed)
-        self.picture = try picture.map(TextRule.picture.checkTrimmed)
+        self.displayName = try displayName.map(TextRule.displayName.checkedTrimmed)
+        self.bio = try bio.map(TextRule.bio.checkedTrimmed)
+        self.picture = try picture.map(TextRule.picture.checkedTrimmed)
     }
 
     func applied(to profile: Profile, at now: Instant) -> Profile {

@@ -1,3 +1,4 @@
+import PeopleTexts
 import Replica
 
 /// An error of an operation between people.
@@ -9,7 +10,7 @@ package enum SocialError: Error, Hashable, Sendable {
     /// Nobody can write to, or block, themself.
     case yourself
     /// A text is empty, too long, or contains something that is not allowed.
-    case invalidText(TextField, TextProblem)
+    case invalidText(TextFault)
     /// The two have never written to each other.
     case noConversation(with: AccountID)
     /// There is no request from that person to accept or decline.
@@ -40,7 +41,7 @@ extension SocialError: CustomStringConvertible {
         case .noSuchPerson(let id): "there is nobody with the id \(id)"
         case .profileExists(let id): "\(id) has a profile already: edit it"
         case .yourself: "that is yourself: choose somebody else"
-        case .invalidText(let field, let problem): "\(field.words) \(problem)"
+        case .invalidText(let fault): fault.description
         case .noConversation(let id): "you and \(id) have not written to each other"
         case .noRequest(let id): "there is no request from \(id) to answer"
         case .waitingForAnswer: "your first message has not been answered: wait for the answer"

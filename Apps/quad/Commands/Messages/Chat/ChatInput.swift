@@ -28,7 +28,7 @@ final class ChatSources: Sendable {
     private let over = Flag()
     private let tasks = Mutex<[Task<Void, Never>]>([])
 
-    /// Whether everything has ended.
+    /// A mark that everything has ended, set once.
     private final class Flag: Sendable {
         private let value = Atomic<Bool>(false)
 

@@ -3,8 +3,8 @@ import Counting
 import Journal
 import Replica
 
-/// What the user did about people and the server does not have yet, as a transaction shows it;
-/// valid only inside it.
+/// The acts of the user about people that the server does not have yet, as a transaction shows
+/// them; valid only inside it.
 class Outbox {
     /// The most items that wait; more are refused.
     static let limit = 1000

@@ -1,6 +1,6 @@
 import API
 import Counting
-import Social
+import PeopleTexts
 
 /// Something that the user did about people, to be carried out by the server.
 ///
@@ -55,12 +55,13 @@ enum OutboxAct: Sendable, Hashable, Codable {
 extension OutboxAct {
     /// Throws an error if the server would refuse the texts, so that they need not wait for that.
     func check() throws(WorkspaceError) {
-        do throws(SocialError) {
+        do throws(TextFault) {
             switch self {
-            case .send(let message): try Message.check(message.text)
+            case .send(let message): _ = try TextRule.message.check(message.text)
             case .changeProfile(let change):
-                _ = try ProfileEdit(
-                    displayName: change.displayName, bio: change.bio, picture: change.picture)
+                _ = try change.displayName.map(TextRule.displayName.checkTrimmed)
+                _ = try change.bio.map(TextRule.bio.checkTrimmed)
+                _ = try change.picture.map(TextRule.picture.checkTrimmed)
             default: break
             }
         } catch {

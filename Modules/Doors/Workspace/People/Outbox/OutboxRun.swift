@@ -12,7 +12,7 @@ struct OutboxRun {
     private let holder: Int64
 
     private var report = OutboxReport()
-    /// What the server has confirmed, and the outbox still has.
+    /// The items that the server has confirmed, and the outbox still has.
     private var confirmed: [(number: Int64, answer: OutboxAnswer)] = []
     /// The items that were refused or put off, as they will be noted.
     private var notes: [OutboxRow] = []

@@ -12,7 +12,7 @@ package enum TextField: String, Hashable, Sendable {
     case context
 
     /// The name of the field at the start of a sentence.
-    var words: String {
+    package var words: String {
         switch self {
         case .displayName: "the name"
         case .bio: "the text about you"
@@ -49,8 +49,25 @@ package enum TextProblem: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// A text that does not satisfy its rule.
+package struct TextFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The field of the text.
+    package let field: TextField
+    /// The problem with the text.
+    package let problem: TextProblem
+
+    /// Creates a fault.
+    package init(field: TextField, problem: TextProblem) {
+        self.field = field
+        self.problem = problem
+    }
+
+    /// The fault in a sentence that says what to do.
+    package var description: String { "\(field.words) \(problem)" }
+}
+
 /// The limits of one kind of text. A character is a grapheme cluster.
-struct TextRule: Sendable {
+package struct TextRule: Sendable {
     let field: TextField
     let characters: Int
     let bytes: Int
@@ -60,35 +77,46 @@ struct TextRule: Sendable {
     /// Whether every character must be seen, because people are told apart by the text.
     var isSeen = false
 
-    static let displayName = TextRule(
+    /// The rule for the name on a profile.
+    package static let displayName = TextRule(
         field: .displayName, characters: 64, bytes: 512, isRequired: true, isLine: true,
         isSeen: true)
-    static let bio = TextRule(field: .bio, characters: 500, bytes: 4000)
-    static let picture = TextRule(
+    /// The rule for the lines about a person.
+    package static let bio = TextRule(field: .bio, characters: 500, bytes: 4000)
+    /// The rule for initials or emoji.
+    package static let picture = TextRule(
         field: .picture, characters: 3, bytes: 96, isLine: true, isSeen: true)
-    static let message = TextRule(
+    /// The rule for a message.
+    package static let message = TextRule(
         field: .message, characters: 2000, bytes: 8000, isRequired: true)
-    static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
+    /// The rule for the context of a request.
+    package static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
 
     /// Returns the text if it satisfies the rule.
     ///
-    /// - Throws: ``SocialError/invalidText(_:_:)``.
-    func check(_ text: String) throws(SocialError) -> String {
+    /// - Throws: ``TextFault``.
+    package func check(_ text: String) throws(TextFault) -> String {
         // Bytes first: counting characters is slower.
-        if text.utf8.count > bytes { throw .invalidText(field, .bytes(limit: bytes)) }
-        if text.count > characters { throw .invalidText(field, .characters(limit: characters)) }
-        if isRequired && text.allSatisfy(\.isWhitespace) { throw .invalidText(field, .empty) }
+        if text.utf8.count > bytes { throw fault(.bytes(limit: bytes)) }
+        if text.count > characters { throw fault(.characters(limit: characters)) }
+        if isRequired && text.allSatisfy(\.isWhitespace) { throw fault(.empty) }
         let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        if isLine && hasControl { throw .invalidText(field, .controlCharacter) }
+        if isLine && hasControl { throw fault(.controlCharacter) }
         if isSeen, let hidden = InvisibleCharacters.first(in: text) {
             let code = "U+" + String(hidden.value, radix: 16, uppercase: true)
-            throw .invalidText(field, .invisibleCharacter(code))
+            throw fault(.invisibleCharacter(code))
         }
         return text
     }
 
+    private func fault(_ problem: TextProblem) -> TextFault {
+        TextFault(field: field, problem: problem)
+    }
+
     /// Returns the text without surrounding white space if that satisfies the rule.
-    func checkTrimmed(_ text: String) throws(SocialError) -> String {
+    ///
+    /// - Throws: ``TextFault``.
+    package func checkTrimmed(_ text: String) throws(TextFault) -> String {
         let start = text.drop(while: \.isWhitespace)
         let end = start.reversed().drop(while: \.isWhitespace).reversed()
         return try check(String(end))
