@@ -287,7 +287,10 @@ let package = Package(
             ]),
         tests(
             "SocialTests",
-            ["PeopleTexts", "Primitives", "Storage", "Backends", "Replica", "Social", "TestSupport"]),
+            [
+                "PeopleTexts", "Primitives", "Storage", "Backends", "Replica", "Social",
+                "TestSupport",
+            ]),
         tests(
             "AccountsTests",
             [

@@ -4,7 +4,10 @@ enum LayerLaws {
     static let layers: [[String]] = [
         ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc"],
         ["TimeZones", "TextFormats"],
-        ["Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry"],
+        [
+            "Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry",
+            "PeopleTexts",
+        ],
         ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,

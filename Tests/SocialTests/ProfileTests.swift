@@ -108,7 +108,9 @@ struct ProfileTests {
             (String(repeating: "a", count: 2001), .characters(limit: 2000)),
             (String(repeating: "👩🏽‍🔬", count: 2000), .bytes(limit: 8000)),
         ] {
-            await #expect(throws: SocialError.invalidText(TextFault(field: .message, problem: problem))) {
+            await #expect(
+                throws: SocialError.invalidText(TextFault(field: .message, problem: problem))
+            ) {
                 try await bench.say(text, from: ada, to: ben)
             }
         }
@@ -117,6 +119,8 @@ struct ProfileTests {
     private func expect(
         _ field: TextField, _ problem: TextProblem, _ body: () throws -> Void
     ) {
-        #expect(throws: SocialError.invalidText(TextFault(field: field, problem: problem))) { try body() }
+        #expect(throws: SocialError.invalidText(TextFault(field: field, problem: problem))) {
+            try body()
+        }
     }
 }

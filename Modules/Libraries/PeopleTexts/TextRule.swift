@@ -90,7 +90,8 @@ package struct TextRule: Sendable {
     package static let message = TextRule(
         field: .message, characters: 2000, bytes: 8000, isRequired: true)
     /// The rule for the context of a request.
-    package static let context = TextRule(field: .context, characters: 200, bytes: 1000, isLine: true)
+    package static let context = TextRule(
+        field: .context, characters: 200, bytes: 1000, isLine: true)
 
     /// Returns the text if it satisfies the rule.
     ///

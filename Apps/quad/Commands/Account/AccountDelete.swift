@@ -49,9 +49,12 @@ struct AccountForget: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
+        // A sealed outbox that can't be read is taken for one with something in it.
+        let unsent = (try? await workspace.outbox().count) ?? 1
         let isDone = try session.mayDestroy(
             "forget the account \(signIn.line)",
-            consequence: "Counters and journal stay here, and go to the next account of this "
+            consequence: (unsent > 0 ? "What waits in quad outbox is not sent any more. " : "")
+                + "Counters and journal stay here, and go to the next account of this "
                 + "device. Visits that the server was not told of are not told to the next one.",
             options: destruction)
         var isEnded = true
