@@ -107,6 +107,12 @@ for engine in sqlite json; do
         'Hi there | Hello Ada | one, offline | two, offline'
     check "who was accepted" 0 off cyn message send ada 'thanks'
 
+    check "an export of what the server has" 0 off ada account export --to "$work/off-ada/export.json"
+    expect "has the messages" "$(python3 -c "import json; d = json.load(open('$work/off-ada/export.json'))
+print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['messages']][-1])")" \
+        'written on the train Hi from Cyn'
+    check "a file that is there" 73 off ada account export --to "$work/off-ada/export.json"
+
     check "a search in messages" 0 off ada message search 'offl*' --json
     expect "finds the newest first" \
         "$(python3 -c "import json; print(' | '.join(m['text'] for m in json.load(open('$out'))))")" \

@@ -9,7 +9,7 @@ struct AccountCommand: AsyncParsableCommand {
         subcommands: [
             AccountRegister.self, AccountSignIn.self, AccountSignOut.self, AccountShow.self,
             AccountDevices.self, AccountRename.self, AccountRevoke.self, AccountPassword.self,
-            AccountForget.self, AccountDelete.self,
+            AccountExport.self, AccountForget.self, AccountDelete.self,
         ],
         defaultSubcommand: AccountShow.self)
 }
