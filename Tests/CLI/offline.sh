@@ -110,7 +110,7 @@ for engine in sqlite json; do
     check "an export of what the server has" 0 off ada account export --to "$work/off-ada/export.json"
     expect "has the messages" "$(python3 -c "import json; d = json.load(open('$work/off-ada/export.json'))
 print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['messages']][-1])")" \
-        'written on the train Hi from Cyn'
+        'written on the train two, offline'
     check "a file that is there" 73 off ada account export --to "$work/off-ada/export.json"
 
     check "a search in messages" 0 off ada message search 'offl*' --json
