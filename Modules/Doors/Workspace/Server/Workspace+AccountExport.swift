@@ -27,11 +27,12 @@ extension Workspace {
     /// - Complexity: Only a page of messages or documents is in memory.
     public func exportAccount(to sink: ExportSink) async throws -> AccountExportSummary {
         guard let signIn = try await signIn() else { throw WorkspaceError.notSignedIn }
-        let client = try await server()
         var file = AccountExportFile(sink)
         var summary = AccountExportSummary()
+        let visits = try await call(Routes.visits, VisitQuery()).visits
+        summary.visits = visits.count
         try file.begin([
-            ("format", APICoder.encode("quad account")),
+            ("format", APICoder.encode("quad-account")),
             ("version", APICoder.encode(Self.exportVersion)),
             ("exportedAt", APICoder.encode(environment.now())),
             ("server", APICoder.encode(signIn.server)),
@@ -40,10 +41,17 @@ extension Workspace {
             ("requests", APICoder.encode(try await call(Routes.requests).requests)),
             ("declined", APICoder.encode(try await call(Routes.declined).requests)),
             ("blocked", APICoder.encode(try await call(Routes.blocks).people)),
+            ("visits", APICoder.encode(visits)),
         ])
-        let visits = try await call(Routes.visits, VisitQuery()).visits
-        summary.visits = visits.count
-        try file.member("visits", APICoder.encode(visits))
+        try await exportConversations(to: &file, &summary)
+        try await exportDocuments(to: &file, &summary)
+        try file.end()
+        return summary
+    }
+
+    private func exportConversations(
+        to file: inout AccountExportFile, _ summary: inout AccountExportSummary
+    ) async throws {
         try file.open("conversations")
         for conversation in try await call(Routes.conversations).conversations {
             summary.conversations += 1
@@ -61,6 +69,12 @@ extension Workspace {
             try file.close("]}")
         }
         try file.close("]")
+    }
+
+    private func exportDocuments(
+        to file: inout AccountExportFile, _ summary: inout AccountExportSummary
+    ) async throws {
+        let client = try await server()
         try file.open("documents")
         var revision: Int64 = 0
         while true {
@@ -74,8 +88,6 @@ extension Workspace {
             revision = page.revision
         }
         try file.close("]")
-        try file.end()
-        return summary
     }
 }
 

@@ -1,0 +1,196 @@
+/// The plainest words about who may see what of whom, with which a server and its devices are
+/// compared.
+struct HistoryModel: Hashable {
+    /// A pair of people in an order.
+    struct Way: Hashable, Comparable {
+        let from: Int
+        let to: Int
+
+        var back: Way { Way(from: to, to: from) }
+
+        static func < (left: Way, right: Way) -> Bool {
+            (left.from, left.to) < (right.from, right.to)
+        }
+    }
+
+    /// The standing between two people who wrote to each other.
+    enum Standing: Hashable {
+        /// The first one wrote, the other has not decided.
+        case asked
+        /// The other declined, which the first one can't tell.
+        case declined
+        case open
+    }
+
+    /// A message, by the one who wrote it.
+    struct Line: Hashable {
+        let by: Int
+        let text: String
+    }
+
+    /// A conversation, kept under the way of its first message.
+    struct Talk: Hashable {
+        var standing = Standing.asked
+        var lines: [Line] = []
+        /// The number of lines that each has read.
+        var read: [Int: Int] = [:]
+    }
+
+    let people: Int
+    private(set) var met: Set<Way> = []
+    private(set) var blocks: Set<Way> = []
+    private(set) var left: Set<Int> = []
+    private(set) var talks: [Way: Talk] = [:]
+
+    init(people: Int) { self.people = people }
+
+    /// Something that a person does, carried out by the server.
+    enum Act: Hashable {
+        case send(String, to: Int)
+        case accept(Int)
+        case decline(Int)
+        case takeBack(Int)
+        case block(Int)
+        case unblock(Int)
+        case read(Int, through: Int)
+    }
+
+    /// Has people be in one place together.
+    mutating func meet(_ one: Int, _ other: Int) {
+        met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
+    }
+
+    /// Has somebody leave for good.
+    mutating func leave(_ person: Int) {
+        left.insert(person)
+        blocks = blocks.filter { $0.from != person }
+        // Nobody can read what both have left.
+        talks = talks.filter { way, _ in !(left.contains(way.from) && left.contains(way.to)) }
+    }
+
+    /// Has the server carry out what a person does; returns whether it does.
+    mutating func carryOut(_ act: Act, by me: Int) -> Bool {
+        switch act {
+        case .send(let text, let other): return send(text, from: me, to: other)
+        case .accept(let other):
+            return decide(other, by: me, to: .open)
+        case .decline(let other):
+            return decide(other, by: me, to: .declined)
+        case .takeBack(let other):
+            return decide(other, by: me, to: .asked)
+        case .block(let other):
+            let isKnown = met.contains(Way(from: me, to: other)) && !isCut(me, other)
+            guard isKnown || talk(me, other) != nil || blocks(me, other) else { return false }
+            blocks.insert(Way(from: me, to: other))
+            return true
+        case .unblock(let other):
+            blocks.remove(Way(from: me, to: other))
+            return true
+        case .read(let other, let number):
+            guard let way = talk(me, other), let talk = talks[way] else { return false }
+            talks[way]?.read[me] = max(talk.read[me] ?? 0, min(number, talk.lines.count))
+            return true
+        }
+    }
+
+    private func blocks(_ one: Int, _ other: Int) -> Bool {
+        blocks.contains(Way(from: one, to: other))
+    }
+
+    /// Whether either can't reach the other.
+    private func isCut(_ one: Int, _ other: Int) -> Bool {
+        blocks(one, other) || blocks(other, one) || left.contains(other)
+    }
+
+    private func talk(_ one: Int, _ other: Int) -> Way? {
+        let way = Way(from: one, to: other)
+        return talks[way] != nil ? way : talks[way.back] != nil ? way.back : nil
+    }
+
+    private mutating func send(_ text: String, from me: Int, to other: Int) -> Bool {
+        let line = Line(by: me, text: text)
+        // Each text is said once; a further time it is the same message again.
+        if let way = talk(me, other), talks[way]?.lines.contains(line) == true { return true }
+        guard let way = talk(me, other) else {
+            guard met.contains(Way(from: me, to: other)), !isCut(me, other) else { return false }
+            talks[Way(from: me, to: other)] = Talk(lines: [line])
+            return true
+        }
+        if isCut(me, other) { return false }
+        if way.from == me, talks[way]?.standing != .open { return false }
+        talks[way]?.standing = .open
+        talks[way]?.lines.append(line)
+        return true
+    }
+
+    /// Changes the standing of a request that came to a person; one that is open may be accepted
+    /// again, by either.
+    private mutating func decide(
+        _ other: Int, by me: Int, to standing: Standing
+    ) -> Bool {
+        guard let way = talk(me, other), let talk = talks[way], !isCut(me, other) else {
+            return false
+        }
+        if talk.standing == .open { return standing == .open }
+        guard way.to == me else { return false }
+        talks[way]?.standing = standing
+        return true
+    }
+}
+
+extension HistoryModel {
+    /// A conversation as one of its people sees it.
+    struct Sight: Hashable {
+        let state: String
+        let lines: [Line]
+        let unread: Int
+    }
+
+    /// The people in the feed of a person.
+    func feed(of me: Int) -> Set<Int> {
+        Set(
+            (0..<people).filter { other in
+                met.contains(Way(from: me, to: other)) && !isCut(me, other)
+                    && !isAwaited(other, by: me)
+            })
+    }
+
+    /// Whether somebody has not answered a first message: then the feed would tell a block.
+    private func isAwaited(_ other: Int, by me: Int) -> Bool {
+        talks[Way(from: me, to: other)].map { $0.standing != .open } ?? false
+    }
+
+    /// The lines of a conversation, whoever may see it.
+    func lines(between one: Int, and other: Int) -> [Line] {
+        talk(one, other).flatMap { talks[$0]?.lines } ?? []
+    }
+
+    /// The conversations of a person, by the others.
+    func conversations(of me: Int) -> [Int: Sight] {
+        sights(of: me) { ["waiting", "open", "closed"].contains($0) }
+    }
+
+    /// The people whose requests wait for a person's decision, or were declined.
+    func askers(of me: Int, declined: Bool) -> Set<Int> {
+        Set(sights(of: me) { $0 == (declined ? "declined" : "requested") }.keys)
+    }
+
+    private func sights(of me: Int, where isShown: (String) -> Bool) -> [Int: Sight] {
+        var sights: [Int: Sight] = [:]
+        for (way, talk) in talks where way.from == me || way.to == me {
+            let other = way.from == me ? way.to : way.from
+            if blocks(me, other) { continue }
+            let isAsker = way.from == me
+            let state: String
+            switch talk.standing {
+            case .open: state = isCut(me, other) ? "closed" : "open"
+            case .asked: state = isAsker ? "waiting" : isCut(me, other) ? "gone" : "requested"
+            case .declined: state = isAsker ? "waiting" : isCut(me, other) ? "gone" : "declined"
+            }
+            guard isShown(state) else { continue }
+            let unread = talk.lines.dropFirst(talk.read[me] ?? 0).count { $0.by == other }
+            sights[other] = Sight(state: state, lines: talk.lines, unread: unread)
+        }
+        return sights
+    }
+}
