@@ -8,11 +8,14 @@ import Testing
 struct BlockLeakTests {
     /// The fate of Ada's first message to Ben.
     enum Fate: String, CaseIterable {
-        case unread, read, declined, blocked, blockedAndRenamed, renamed, blockedAndUnblocked
+        case unread, read, acknowledged, declined, blocked, blockedAndRenamed, renamed
+        case blockedAndUnblocked, keepsReading, paused, pausedAndResumed, here
     }
 
     /// The reason for which Ada can't reach Ben before she has written.
-    enum Absence: String, CaseIterable { case neverMet, blocked, blockedAndMetAgain }
+    enum Absence: String, CaseIterable {
+        case neverMet, blocked, blockedAndMetAgain, paused, pausedAndMetAgain, metInPause
+    }
 
     @Test(
         "Who waits for an answer sees the same, byte for byte, whatever the other did",
@@ -34,6 +37,20 @@ struct BlockLeakTests {
         case .blocked, .blockedAndRenamed, .blockedAndUnblocked:
             _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
         case .renamed: break
+        case .acknowledged:
+            let receipt = Receipt(person: ada.id, delivered: 1, read: 1)
+            _ = try await ben.client.call(Routes.receipts, ReceiptBatch(items: [receipt]))
+        case .keepsReading:
+            try await ben.set(SettingsChange(sharesReading: false))
+            _ = try await ben.client.call(Routes.read, ReadMark(person: ada.id, through: 1))
+        case .paused: try await ben.set(SettingsChange(isPaused: true))
+        case .pausedAndResumed:
+            try await ben.set(SettingsChange(isPaused: true))
+            try await ben.set(SettingsChange(isPaused: false))
+        case .here:
+            let end = world.clock.now + .hours(1)
+            _ = try await ben.client.call(
+                Routes.statePresence, HereStatement(note: "come by", until: end))
         }
         if fate == .blockedAndUnblocked {
             _ = try await ben.client.call(Routes.unblock, PersonPath(person: ada.id))
@@ -55,14 +72,32 @@ struct BlockLeakTests {
     }
 
     private func stranger(_ absence: Absence) async throws -> [String] {
+        if absence == .metInPause { return try await strangerMetInPause() }
         let (world, ada, ben) = try await meeting(in: absence == .neverMet ? "Gym" : "Library")
-        if absence != .neverMet {
+        // Ben's visits are not Ada's to see; hers are the same in all courses.
+        switch absence {
+        case .neverMet: break
+        case .blocked, .blockedAndMetAgain:
             _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        case .paused, .pausedAndMetAgain: try await ben.set(SettingsChange(isPaused: true))
+        case .metInPause: break
         }
-        if absence == .blockedAndMetAgain {
-            // Ben's visits are not Ada's to see; hers are the same in all courses.
+        if absence == .blockedAndMetAgain || absence == .pausedAndMetAgain {
             try await world.visit(ben, "Library", minutes: 10)
         }
+        return try await view(of: ada, looking: ben, in: world)
+    }
+
+    /// Returns Ada's view of Ben, who was in the same place during a pause that is over.
+    private func strangerMetInPause() async throws -> [String] {
+        let world = try await HubWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        world.clock.advance(by: .minutes(-40))
+        try await ben.set(SettingsChange(isPaused: true))
+        world.clock.advance(by: .minutes(40))
+        try await world.visit(ada, "Library", minutes: 30)
+        try await world.visit(ben, "Library", minutes: 30)
+        try await ben.set(SettingsChange(isPaused: false))
         return try await view(of: ada, looking: ben, in: world)
     }
 
@@ -114,6 +149,9 @@ struct BlockLeakTests {
             try Routes.people.request(PeopleQuery(order: .time)),
             try Routes.people.request(PeopleQuery(order: .suggested, limit: 1)),
             try Routes.people.request(PeopleQuery(connected: true)),
+            try Routes.people.request(PeopleQuery(today: true)),
+            try Routes.settings.request(Empty()),
+            try Routes.presence.request(Empty()),
             try Routes.person.request(person),
             try Routes.requests.request(Empty()),
             try Routes.conversations.request(Empty()),
@@ -125,6 +163,11 @@ struct BlockLeakTests {
             try Routes.declined.request(Empty()),
             try Routes.takeBackDecline.request(person),
             try Routes.read.request(ReadMark(person: ben.id, through: 1)),
+            try Routes.receipts.request(
+                ReceiptBatch(items: [Receipt(person: ben.id, delivered: 1, read: 1)])),
+            try Routes.statePresence.request(
+                HereStatement(note: "here", until: world.clock.now + .hours(1))),
+            try Routes.endPresence.request(Empty()),
             try Routes.unblock.request(person),
             try Routes.block.request(person),
             try Routes.blocks.request(Empty()),

@@ -137,6 +137,27 @@ struct Person: Sendable {
         try await client.call(Routes.people, PeopleQuery(order: order)).people
     }
 
+    /// Changes settings of this person.
+    @discardableResult
+    func set(_ change: SettingsChange) async throws -> AccountSettings {
+        try await client.call(Routes.changeSettings, change)
+    }
+
+    /// Says where this person is.
+    @discardableResult
+    func say(
+        _ note: String? = nil, at place: PlaceReference? = nil, until: Instant
+    ) async throws -> Here? {
+        try await client.call(
+            Routes.statePresence, HereStatement(place: place, note: note, until: until)
+        ).here
+    }
+
+    /// Returns the conversation of this person with another one.
+    func conversation(with other: Person) async throws -> ConversationSummary? {
+        try await conversations().first { $0.person == other.id }
+    }
+
     /// Returns the conversations of this person.
     func conversations() async throws -> [ConversationSummary] {
         try await client.call(Routes.conversations).conversations

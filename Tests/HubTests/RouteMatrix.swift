@@ -52,6 +52,9 @@ enum RouteMatrix {
             blocked = try await world.join("blocked")
             try await world.connect(friend, owner)
             try await world.message(secret, from: owner, to: friend)
+            _ = try await owner.client.call(
+                Routes.statePresence,
+                HereStatement(note: secret, until: world.clock.now + .hours(1)))
             for person in [suitor, blocked] {
                 try await world.visit(person, "Library", minutes: 20)
             }
@@ -146,6 +149,14 @@ enum RouteMatrix {
                 PasswordChange(old: Person.password, new: "correct horse again")
             },
             row(Routes.deleteMe) { _, _ in AccountDeletion(password: Person.password) },
+            row(Routes.changeSettings) { _, _ in
+                SettingsChange(sharesReading: true, leastMinutes: 5)
+            },
+            row(Routes.statePresence) { cast, actor in
+                HereStatement(
+                    note: actor == .owner ? secret : "here",
+                    until: cast.world.clock.now + .hours(1))
+            },
             row(Routes.places) { _, _ in PlacesQuery() },
             row(Routes.reportVisits) { _, _ in VisitBatch(events: []) },
             Row(
@@ -178,6 +189,10 @@ enum RouteMatrix {
             row(Routes.read, other: 404) { cast, _ in
                 ReadMark(person: cast.friend.id, through: 1)
             },
+            // Of a conversation that is not theirs, nothing is told or changed.
+            row(Routes.receipts) { cast, _ in
+                ReceiptBatch(items: [Receipt(person: cast.friend.id, delivered: 1, read: 1)])
+            },
             row(Routes.block, other: 404, blocked: 200) { cast, _ in
                 PersonPath(person: cast.suitor.id)
             },
@@ -193,6 +208,7 @@ enum RouteMatrix {
     /// The routes without an input: everybody gets their own data.
     private static let own: [Row] = [
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
+        empty(Routes.settings), empty(Routes.presence), empty(Routes.endPresence),
         empty(Routes.requests), empty(Routes.declined), empty(Routes.conversations),
         empty(Routes.blocks),
         empty(Routes.events), empty(Routes.versions), empty(Routes.health), empty(Routes.readiness),

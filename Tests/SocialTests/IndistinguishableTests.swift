@@ -7,7 +7,7 @@ import Testing
 struct IndistinguishableTests {
     /// Ben's reaction to Ada's first message, or his action before it.
     enum Fate: String, CaseIterable {
-        case unread, read, declined, declinedAndTakenBack, declinedAndBlocked
+        case unread, delivered, read, declined, declinedAndTakenBack, declinedAndBlocked
         case blockedBefore, blockedAfter, blockedAndUnblocked, left
     }
 
@@ -34,6 +34,10 @@ struct IndistinguishableTests {
         view.append("\(sent.value)")
         switch fate {
         case .unread, .blockedBefore: break
+        case .delivered:
+            note(
+                try await bench.conversations.markDelivered(through: 1, with: ada, by: ben)
+                    .notices)
         case .read:
             note(
                 try await bench.conversations.markRead(through: 1, with: ada, by: ben).notices)

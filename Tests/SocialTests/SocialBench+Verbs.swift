@@ -114,6 +114,12 @@ struct TestConversations {
         try await write(me, other) { try $0.markRead(through: number, with: other, by: me) }
     }
 
+    func markDelivered(
+        through number: Int, with other: AccountID, by me: AccountID
+    ) async throws -> Outcome<Bool> {
+        try await write(me, other) { try $0.markDelivered(through: number, with: other, by: me) }
+    }
+
     func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) async throws -> [Conversation] {

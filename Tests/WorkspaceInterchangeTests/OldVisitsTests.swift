@@ -30,7 +30,7 @@ struct OldVisit: Sendable {
     /// The tables that changed or came after the fifth version.
     private static let laterTables: Set = [
         "visits", "presences", "operator_acts", "invites", "conversation_sides", "messages",
-        "change_marks", "latest_pushes", "stream_keys",
+        "change_marks", "latest_pushes", "stream_keys", "pauses", "person_settings", "whereabouts",
     ]
 
     /// The tables of a door as they were in the fifth version.

@@ -32,7 +32,7 @@ struct Quad: QuadCommand {
                 name: "Server",
                 subcommands: [
                     AccountCommand.self, Profile.self, PeopleCommand.self, Person.self,
-                    MessageCommand.self, OutboxCommand.self, SyncCommand.self,
+                    HereCommand.self, MessageCommand.self, OutboxCommand.self, SyncCommand.self,
                 ]),
         ])
 

@@ -46,38 +46,23 @@ enum NameCompletion {
         await names(words) { workspace in
             let kept = (try? await workspace.keptPeople()) ?? []
             if !kept.isEmpty { return kept.map(\.displayName) }
-            return await soon { try await workspace.knownPeople().map(\.displayName) }
+            return await soon(within: patience) {
+                try await workspace.knownPeople().map(\.displayName)
+            } ?? []
         }
     }
 
     /// Names of people who are blocked.
     static let blockedPeople = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
-            await soon { try await workspace.blocked(from: .either).value.map(\.displayName) }
+            await soon(within: patience) {
+                try await workspace.blocked(from: .either).value.map(\.displayName)
+            } ?? []
         }
     }
 
     /// The time for which a person who presses Tab waits for the server.
     private static let patience: Duration = .milliseconds(800)
-
-    /// Returns the server's answer, or nothing if it takes too long; an unanswered request ends
-    /// with the program.
-    private static func soon(
-        _ ask: @escaping @Sendable () async throws -> [String]
-    ) async -> [String] {
-        let (answers, answer) = AsyncStream.makeStream(of: [String].self)
-        let asking = Task { answer.yield((try? await ask()) ?? []) }
-        let waiting = Task {
-            try await Task.sleep(for: patience)
-            answer.yield([])
-        }
-        defer {
-            asking.cancel()
-            waiting.cancel()
-        }
-        for await names in answers { return names }
-        return []
-    }
 
     /// Tags of the journal; none while it is locked.
     static let tags = CompletionKind.custom { words, _, _ in

@@ -6,9 +6,9 @@ extension Domain {
         "places",
         tables: [
             GeofenceTables.places.schema, GeofenceTables.visits.schema,
-            GeofenceTables.presences.schema, Remains.table.schema,
+            GeofenceTables.presences.schema, Remains.table.schema, Pause.table.schema,
         ],
-        migrations: [parentsAndHours, visitorsByPlace, presences, presencesInMemory],
+        migrations: [parentsAndHours, visitorsByPlace, presences, presencesInMemory, pauses],
         keepers: [PlaceKeeper()],
         isExported: true)
 
@@ -46,4 +46,7 @@ extension Domain {
     /// follows in memory since: ``PresenceIndex``.
     private static let presencesInMemory = Migration(
         13, .dropIndex("by_place", on: "presences"))
+
+    /// The migration that adds pauses, which a device has none of, as it has no presences.
+    private static let pauses = Migration(17, .expand, .addTable(Pause.table.schema))
 }

@@ -16,6 +16,15 @@ package struct Conversation: Hashable, Sendable {
     package let unread: Int
     /// The context in which the two met; `nil` if the request had none.
     package let context: String?
+    /// The number of the last message that the other person's devices have; `nil` if the
+    /// conversation is not open.
+    package let delivered: Int?
+    /// The number of the last message that the other person has read; `nil` if the conversation is
+    /// not open, or this person does not tell others what they read.
+    package let read: Int?
+    /// The place where the other person says to be, also if that is over; `nil` if the conversation
+    /// is not open.
+    package let whereabouts: Whereabouts?
 
     /// The state of a conversation for one of its people.
     package enum State: String, Hashable, Sendable {
@@ -59,8 +68,15 @@ extension Conversation {
             let last = try transaction.first(
                 StoredMessage.query(side.owner, side.other).reversed())?.message
         else { return nil }
+        let isOpen = state == .open
+        // What was told stays, but who keeps their own reading to themself is not shown others'.
+        let settings = isOpen ? try PersonSettings.of(side.owner, in: transaction) : nil
+        let isShared = settings?.sharesReading ?? false
         self.init(
             other: side.other, state: state, lastMessage: last, lastActivity: side.lastAt,
-            readThrough: side.readThrough, unread: side.unread, context: side.context)
+            readThrough: side.readThrough, unread: side.unread, context: side.context,
+            delivered: isOpen ? side.theirsDelivered : nil,
+            read: isShared ? side.theirsRead : nil,
+            whereabouts: isOpen ? try transaction.get(Whereabouts.table, side.other) : nil)
     }
 }

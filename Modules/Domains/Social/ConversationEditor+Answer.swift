@@ -12,6 +12,7 @@ extension ConversationEditor {
         if own.standing == .open { return Outcome(try view(of: own)) }
         own.standing = .open
         theirs.standing = .open
+        try theirs.noteTheirs(of: own, in: transaction)
         let commit = try transaction.number()
         own.turn(in: commit)
         theirs.turn(in: commit)

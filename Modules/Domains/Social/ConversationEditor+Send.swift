@@ -61,6 +61,7 @@ private struct Delivery {
         let wasOpen = own.standing == .open
         own.standing = .open
         theirs.standing = .open
+        if !wasOpen { try theirs.noteTheirs(of: own, in: transaction) }
         let message = try transaction { base throws(StorageError) in
             let commit = try base.number()
             if wasOpen { own.grow(in: commit) } else { own.turn(in: commit) }

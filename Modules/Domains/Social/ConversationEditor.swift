@@ -20,37 +20,12 @@ package final class ConversationEditor: Conversations {
         super.init(in: transaction)
     }
 
-    /// Records the number of the last message read; a lower number than before changes nothing.
-    ///
-    /// The other person is not notified.
-    ///
-    /// - Parameter counted: The count of the messages after that number, as
-    ///   ``Conversations/unread(after:with:by:)`` gave it; needed only after
-    ///   ``SocialError/uncounted(with:)``.
-    /// - Throws: ``SocialError/noConversation(with:)``; ``SocialError/uncounted(with:)`` if more
-    ///   than ``countedAtOnce`` messages would have to be counted, while nobody else can write.
-    package func markRead(
-        through number: Int, with other: AccountID, by me: AccountID, counted: UnreadCount? = nil
-    ) throws(SocialError) -> Outcome<Conversation> {
-        var side = try visibleSide(of: me, with: other)
-        let readThrough = min(number, side.lastNumber)
-        let isNews = readThrough > side.readThrough
-        if isNews {
-            side.unread = try unread(of: side, after: readThrough, counted)
-            side.readThrough = readThrough
-            side.turn(in: try transaction.number())
-            try transaction.put(side, in: Side.table)
-        }
-        return Outcome(
-            try view(of: side), notices: isNews ? [Notice(me, .conversation(with: other))] : [])
-    }
-
     /// The number of messages that one mark counts.
     package static let countedAtOnce = 500
 
     /// Returns the number of messages from the other person after a number, which is the end of a
     /// longer or a shorter part of what is unread.
-    private func unread(
+    func unread(
         of side: Side, after number: Int, _ counted: UnreadCount?
     ) throws(SocialError) -> Int {
         if side.lastNumber - number <= Self.countedAtOnce {

@@ -152,7 +152,9 @@ package class Conversations {
         while true {
             let page = try reading.all(query)
             expectRelations(of: page)
+            reading.base.expect(PersonSettings.table, me)
             for side in page {
+                reading.base.expect(Whereabouts.table, side.other)
                 reading.base.expect(
                     StoredMessage.query(side.owner, side.other).reversed().limited(to: 1))
             }

@@ -7,7 +7,8 @@ extension Domain {
         tables: [
             Profile.table.schema, RememberedPerson.table.schema, Block.table.schema,
             Side.table.schema, StoredMessage.table.schema, ChangeMark.table.schema,
-        ], migrations: [changes])
+            PersonSettings.table.schema, Whereabouts.table.schema,
+        ], migrations: [changes, marksAndWhereabouts])
 
     /// The migration that adds the numbers of commits by which live events are resumed. Older
     /// programs are refused after it: what they write would have none.
@@ -19,6 +20,15 @@ extension Domain {
             "by_change", on: "conversation_sides", columns: ["owner", "change"], isUnique: false),
         .addColumn(number("change"), to: "messages", filledWith: .integer(0)),
         .addTable(ChangeMark.table.schema))
+
+    /// The migration that adds settings, what others have read, and whereabouts. Older programs are
+    /// refused after it: they would tell others what is kept to oneself.
+    private static let marksAndWhereabouts = Migration(
+        15,
+        .addColumn(
+            number("theirs_delivered"), to: "conversation_sides", filledWith: .integer(0)),
+        .addColumn(number("theirs_read"), to: "conversation_sides", filledWith: .integer(0)),
+        .addTable(PersonSettings.table.schema), .addTable(Whereabouts.table.schema))
 
     private static func number(_ name: String) -> ColumnSchema {
         ColumnSchema(name: name, type: .integer, isNullable: false)

@@ -2,7 +2,7 @@ import Replica
 
 /// An editor of profiles inside a transaction; valid only inside it.
 package final class ProfileEditor: Profiles {
-    private let transaction: TypedTransaction<Transaction, SocialError>
+    let transaction: TypedTransaction<Transaction, SocialError>
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.

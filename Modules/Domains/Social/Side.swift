@@ -18,6 +18,11 @@ struct Side: Sendable, Equatable {
     var unread = 0
     /// The context in which the two met; `nil` if the request had none.
     var context: String?
+    /// The number of the last message that the other person's devices have, as far as the owner is
+    /// told; it is the other person who writes it.
+    var theirsDelivered = 0
+    /// The number of the last message that the other person has read, as far as the owner is told.
+    var theirsRead = 0
     /// The number of the commit with the last change that the owner is told of, messages included;
     /// 0 for one from before commits were noted.
     private(set) var change: Int64 = 0
@@ -68,17 +73,19 @@ extension Side {
         home: "owner",
         make: {
             owner, other, standing, _, lastAt, lastNumber, readThrough, unread, context, change,
-            turn in
+            turn, theirsDelivered, theirsRead in
             Side(
                 owner: owner, other: other, standing: standing, lastAt: lastAt,
                 lastNumber: lastNumber, readThrough: readThrough, unread: unread,
-                context: context, change: change, turn: turn)
+                context: context, theirsDelivered: theirsDelivered, theirsRead: theirsRead,
+                change: change, turn: turn)
         },
         columns: Column("owner", \.owner), Column("other", \.other),
         Column("standing", \.standing), Column("shelf", \.shelf), Column("last_at", \.lastAt),
         Column("last_number", \.lastNumber), Column("read_through", \.readThrough),
         Column("unread", \.unread), Column("context", \.context), Column("change", \.change),
-        Column("turn", \.turn))
+        Column("turn", \.turn), Column("theirs_delivered", \.theirsDelivered),
+        Column("theirs_read", \.theirsRead))
 
     /// Returns the state that the owner sees; `nil` if they see no conversation.
     ///

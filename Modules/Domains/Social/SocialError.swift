@@ -25,6 +25,8 @@ package enum SocialError: Error, Hashable, Sendable {
     case idReused(MessageID)
     /// So many messages are unread that they must be counted before the mark is set.
     case uncounted(with: AccountID)
+    /// Nobody can say to be somewhere in this way.
+    case invalidWhereabouts(WhereaboutsProblem)
     /// The store failed.
     case storage(StorageError)
 }
@@ -51,6 +53,7 @@ extension SocialError: CustomStringConvertible {
                 + "try again in \(wait.wholeMilliseconds.addingSaturated(59_999) / 60_000) minutes"
         case .idReused(let id): "you sent another message with the id \(id): use a new one"
         case .uncounted: "too many messages are unread to count them at once: try again"
+        case .invalidWhereabouts(let problem): "\(problem)"
         case .storage(let error): error.description
         }
     }

@@ -15,6 +15,8 @@ package enum APILimits {
     package static let page = 200
     /// The largest number that a query may ask for as the fewest minutes together.
     package static let leastMinutes = 100_000
+    /// The most items of one ``ReceiptBatch``.
+    package static let receipts = 200
     /// The most events of one ``VisitBatch``.
     package static let visitEvents = 500
     /// The largest server-sent event that is accepted, in bytes.

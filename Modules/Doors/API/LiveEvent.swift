@@ -11,11 +11,11 @@ public struct LiveEvent: Sendable, Hashable {
         case message(with: AccountID, number: Int)
         /// Somebody sent a first message.
         case request(from: AccountID)
-        /// A conversation was opened, read elsewhere or closed.
+        /// A conversation was opened, read or closed, or the other person says to be somewhere.
         case conversation(with: AccountID)
         /// The caller's block list changed.
         case blocks
-        /// The caller's profile changed.
+        /// The caller's profile, settings or presence changed.
         case profile
         /// The earlier events are not available: ask for everything. A stream that is not resumed
         /// begins with it.

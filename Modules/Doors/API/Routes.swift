@@ -31,6 +31,21 @@ package enum Routes {
     package static let deleteMe = Route<AccountDeletion, Empty>(
         "deleteMe", .post, "/v1/me/deletion")
 
+    /// Returns the caller's settings.
+    package static let settings = Route<Empty, AccountSettings>(
+        "settings", .get, "/v1/me/settings")
+    /// Changes some of the caller's settings.
+    package static let changeSettings = Route<SettingsChange, AccountSettings>(
+        "changeSettings", .patch, "/v1/me/settings")
+    /// Returns where the caller says to be.
+    package static let presence = Route<Empty, OwnPresence>("presence", .get, "/v1/me/presence")
+    /// Says to connections where the caller is, until a time.
+    package static let statePresence = Route<HereStatement, OwnPresence>(
+        "statePresence", .put, "/v1/me/presence")
+    /// Takes back where the caller said to be.
+    package static let endPresence = Route<Empty, Empty>(
+        "endPresence", .delete, "/v1/me/presence")
+
     /// Returns the campus settings that a device needs.
     package static let campus = Route<Empty, CampusInfo>("campus", .get, "/v1/campus")
     /// Returns the places of the campus.
@@ -74,6 +89,8 @@ package enum Routes {
     /// Sets the position up to which the caller has read.
     package static let read = Route<ReadMark, Empty>(
         "read", .post, "/v1/conversations/{person}/read")
+    /// Tells how far the device has conversations and the caller has read them.
+    package static let receipts = Route<ReceiptBatch, Empty>("receipts", .post, "/v1/receipts")
 
     /// Blocks a person.
     package static let block = Route<PersonPath, Empty>("block", .put, "/v1/blocks/{person}")
@@ -107,11 +124,14 @@ package enum Routes {
     package static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
         revokeDevice.description, renameDevice.description, me.description, changeMe.description,
-        changePassword.description, deleteMe.description, campus.description, places.description,
+        changePassword.description, deleteMe.description, settings.description,
+        changeSettings.description, presence.description, statePresence.description,
+        endPresence.description, campus.description, places.description,
         reportVisits.description, ownTracks.description, visits.description, people.description,
         person.description, send.description, requests.description, accept.description,
         decline.description, takeBackDecline.description, declined.description,
-        conversations.description, messages.description, read.description, block.description,
+        conversations.description, messages.description, read.description, receipts.description,
+        block.description,
         unblock.description, blocks.description, push.description, pull.description,
         versions.description, events.description, health.description, readiness.description,
         apiDocument.description,

@@ -111,6 +111,10 @@ extension HubReader {
     fileprivate func context(of new: NewMessage, from sender: AccountID) throws -> String? {
         let known = try conversations.conversation(of: sender, with: new.to)
         guard known == nil, new.to != sender else { return nil }
+        guard try !pauses.isPaused(sender) else {
+            throw Refusal(
+                .noSharedPlace, "your account is paused: resume to write to somebody new")
+        }
         let isSeen = try sees(new.to, from: sender)
         let shared = isSeen ? try crossings(of: sender, with: new.to) : []
         guard !shared.isEmpty else {
@@ -177,7 +181,8 @@ extension HubReader {
                 lastFrom: conversation.lastMessage.sender,
                 lastAt: conversation.lastActivity, lastNumber: conversation.lastMessage.number,
                 unread: conversation.unread,
-                lastCrossedAt: crossed[conversation.other])
+                lastCrossedAt: crossed[conversation.other], delivered: conversation.delivered,
+                read: conversation.read, here: here(conversation.whereabouts))
         }
     }
 

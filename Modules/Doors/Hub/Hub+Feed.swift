@@ -10,7 +10,9 @@ struct FeedPage: Sendable {
     let limit: Int
     let place: Place.ID?
     let isConnectedOnly: Bool
-    let least: Int
+    /// The fewest minutes together; as the caller's settings say if `nil`.
+    var least: Int?
+    let isToday: Bool
     let after: FeedPosition?
 
     /// Reads a query.
@@ -21,8 +23,9 @@ struct FeedPage: Sendable {
         limit = try Hub.pageLimit(query.limit)
         place = query.place.map { Place.ID(retagging: $0) }
         isConnectedOnly = query.connected ?? false
-        least = query.least ?? 0
-        guard (0...APILimits.leastMinutes).contains(least) else {
+        least = query.least
+        isToday = query.today ?? false
+        guard (0...APILimits.leastMinutes).contains(least ?? 0) else {
             throw Refusal(.invalid, "least is a number from 0 to \(APILimits.leastMinutes)")
         }
         after = try query.after.map { text in
@@ -84,8 +87,13 @@ extension HubReader {
 
     /// Returns a page of the people whose paths a person crossed.
     func feed(_ page: FeedPage, of viewer: AccountID) throws -> PeopleList {
+        guard try !pauses.isPaused(viewer) else { return PeopleList(people: [], isPaused: true) }
+        let settings = try profiles.settings(of: viewer)
+        var page = page
+        page.least = page.least ?? settings.leastMinutes
         let acquaintances = try acquaintances(of: viewer)
-        let met = try peopleMet(by: viewer, in: page.place)
+        let met = try peopleMet(
+            by: viewer, in: page.place, during: time(of: page, by: settings))
         var gone: Set<AccountID> = []
         while true {
             let shown = ranked(met, page, acquaintances, without: gone)
@@ -106,7 +114,7 @@ extension HubReader {
     ) -> [Ranked] {
         func isWanted(_ summary: EncounterSummary) -> Bool {
             if !gone.isEmpty, gone.contains(summary.other) { return false }
-            if page.least > 0, summary.minutes < page.least { return false }
+            if let least = page.least, summary.minutes < least { return false }
             guard page.isConnectedOnly || page.order == .suggested else { return true }
             // Nobody whom one knows is suggested.
             return acquaintances.people.contains(summary.other)
@@ -122,16 +130,24 @@ extension HubReader {
         return all.min(count: page.limit + 1) { $0.position < $1.position }
     }
 
-    /// Returns the encounters of a person within the kept time, in one place or all, without people
+    /// Returns the time that a page is about: all that is kept, or what of it is today.
+    private func time(of page: FeedPage, by settings: PersonSettings) -> Range<Instant> {
+        let kept = hub.keptTime(now: now)
+        guard page.isToday else { return kept }
+        let days = days(by: settings)
+        let start = min(days.start(of: days.day(of: now)), now)
+        return max(kept.lowerBound, start)..<now
+    }
+
+    /// Returns the encounters of a person within a time, in one place or all, without people
     /// hidden from them.
     ///
     /// - Complexity: O(presences in memory in the same places).
     private func peopleMet(
-        by viewer: AccountID, in place: Place.ID?
+        by viewer: AccountID, in place: Place.ID?, during time: Range<Instant>
     ) throws -> [EncounterSummary] {
         // While an answer is awaited, a block would end what is shown, and so reveal itself.
         let hidden = try blocks.hidden(from: viewer).union(conversations.awaited(by: viewer))
-        let time = hub.keptTime(now: now)
         let own = try encounters.presences(of: viewer).filter { presence in
             place.map { $0 == presence.place } ?? true
         }

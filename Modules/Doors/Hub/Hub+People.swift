@@ -76,7 +76,8 @@ extension HubReader {
             },
             conversation: conversation.map { ConversationSummary.State($0.state) },
             resembles: try acquaintances(of: viewer).name(
-                resembling: profile.displayName, of: person))
+                resembling: profile.displayName, of: person),
+            here: here(conversation?.whereabouts))
     }
 
     private func awaitedProfile(

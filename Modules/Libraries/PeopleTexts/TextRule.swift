@@ -10,6 +10,8 @@ package enum TextField: String, Hashable, Sendable {
     case message
     /// The context in which the sender and the receiver of a request met.
     case context
+    /// The words about where a person is.
+    case note
 
     /// The name of the field at the start of a sentence.
     package var words: String {
@@ -19,6 +21,7 @@ package enum TextField: String, Hashable, Sendable {
         case .picture: "the picture"
         case .message: "the message"
         case .context: "the context"
+        case .note: "the note"
         }
     }
 }
@@ -92,6 +95,9 @@ package struct TextRule: Sendable {
     /// The rule for the context of a request.
     package static let context = TextRule(
         field: .context, characters: 200, bytes: 1000, isLine: true)
+    /// The rule for the words about where a person is.
+    package static let note = TextRule(
+        field: .note, characters: 100, bytes: 800, isLine: true)
 
     /// Returns the text if it satisfies the rule.
     ///

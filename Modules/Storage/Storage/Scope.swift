@@ -14,6 +14,11 @@ public struct Scope: Hashable, Sendable {
         Scope(homes: Set(homes.map(\.value)).sorted())
     }
 
+    /// Returns the scope of the homes of a list.
+    public static func of(each homes: some Sequence<some ColumnValue>) -> Scope {
+        Scope(homes: Set(homes.map(\.value)).sorted())
+    }
+
     /// Whether a row of a table may be written.
     public func contains(_ row: Row, of table: TableSchema) -> Bool {
         guard let homes, let home = table.home else { return true }

@@ -8,6 +8,7 @@ struct AccountCommand: AsyncParsableCommand {
         discussion: "Alone it shows the account.",
         subcommands: [
             AccountRegister.self, AccountSignIn.self, AccountSignOut.self, AccountShow.self,
+            AccountSettingsList.self, AccountSet.self, AccountPause.self, AccountResume.self,
             AccountDevices.self, AccountRename.self, AccountRevoke.self, AccountPassword.self,
             AccountExport.self, AccountForget.self, AccountDelete.self,
         ],

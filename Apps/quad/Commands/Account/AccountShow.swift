@@ -13,7 +13,13 @@ struct AccountShow: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         guard let signIn = try await workspace.signIn() else { throw WorkspaceError.notSignedIn }
         try session.show(signIn.json, lines: [signIn.line])
-        if signIn.token == nil { session.hint("Sign in again: quad account sign-in") }
+        guard signIn.token != nil else {
+            session.hint("Sign in again: quad account sign-in")
+            return
+        }
+        // The account is shown without a server, too.
+        let settings = await soon(within: .seconds(1)) { try await workspace.accountSettings() }
+        if settings?.isPaused ?? false { session.noteThatPaused() }
     }
 }
 

@@ -51,6 +51,15 @@ extension Session {
         }
     }
 
+    /// Returns the next instant of a time of day that an option names, such as `--until 17:00`.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a time.
+    func comingInstant(_ option: String, _ text: String) throws(CommandError) -> Instant {
+        try read(option, text, as: "time", DateWords.comingForms) {
+            words throws(DateFault) in try words.coming(text)
+        }
+    }
+
     private func read<Value>(
         _ option: String?, _ text: String, as noun: String, _ forms: String,
         _ body: (DateWords) throws(DateFault) -> Value

@@ -35,7 +35,7 @@ struct MessageList: WorkspaceCommand {
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
                 .init(text),
                 .init(TimeWords.ago(conversation.lastAt, now: now, in: session.dayRule), .faint),
-                .init(conversation.state.words, .faint))
+                .init(conversation.words(at: now, in: session.dayRule), .faint))
         }
         try session.show(
             list: conversations.map(\.json), lines: table.lines(on: session.page))
@@ -61,6 +61,8 @@ extension ConversationSummary {
             "lastFromMe": .bool(lastFrom != person), "lastAt": .text(lastAt),
             "lastNumber": .integer(Int64(lastNumber)), "unread": .integer(Int64(unread)),
             "lastCrossedAt": .text(lastCrossedAt),
+            "delivered": delivered.map { .integer(Int64($0)) } ?? .null,
+            "read": read.map { .integer(Int64($0)) } ?? .null, "here": here?.json ?? .null,
         ]
     }
 }

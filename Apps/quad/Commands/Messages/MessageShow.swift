@@ -27,6 +27,7 @@ struct MessageShow: WorkspaceCommand {
             list: messages.map { $0.json(from: conversation) }
                 + unsent.map { $0.messageJSON(to: conversation) },
             lines: messages.flatMap { $0.lines(from: conversation, in: session) }
+                + conversation.markLines(after: messages, in: session)
                 + unsent.flatMap { $0.messageLines(in: session) })
         session.noteAge(of: kept)
         if conversation.unread > 0 {

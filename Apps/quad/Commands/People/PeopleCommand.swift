@@ -25,8 +25,14 @@ struct PeopleCommand: WorkspaceCommand {
     @Flag(help: "Only people with whom you are connected.")
     var connected = false
 
-    @Option(help: ArgumentHelp("Only people with so many minutes together.", valueName: "minutes"))
-    var min = 0
+    @Flag(help: "Only what happened today, by the day of your account.")
+    var today = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Only people with so many minutes together. (default: as your account says)",
+            valueName: "minutes"))
+    var min: Int?
 
     @Flag(help: "All of them, and not just the first two hundred.")
     var all = false
@@ -38,7 +44,7 @@ struct PeopleCommand: WorkspaceCommand {
         if connected, order == .suggested {
             throw ValidationError("people with whom you are connected are not suggested")
         }
-        guard (0...100_000).contains(min) else {
+        guard (0...100_000).contains(min ?? 0) else {
             throw ValidationError("--min is a number of minutes from 0 to 100000")
         }
     }
@@ -46,10 +52,10 @@ struct PeopleCommand: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         var here: Place.ID?
         if let place { here = try await workspace.place(named: place, in: session).id }
-        let kept = try await workspace.people(
-            FeedWish(
-                order: order, in: here, isConnectedOnly: connected, least: min, isWhole: all),
-            from: sources.source)
+        let wish = FeedWish(
+            order: order, in: here, isConnectedOnly: connected, least: min,
+            today: today ? session.dayRule.start(of: session.today) : nil, isWhole: all)
+        let kept = try await workspace.people(wish, from: sources.source)
         let people = kept.value.people
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)
@@ -63,7 +69,11 @@ struct PeopleCommand: WorkspaceCommand {
         try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
         session.noteAge(of: kept)
         if kept.value.isMore { session.hint("There are more: quad people --all") }
-        if people.isEmpty { session.hint(absence) }
+        if kept.value.isPaused {
+            session.noteThatPaused()
+        } else if people.isEmpty {
+            session.hint(absence)
+        }
     }
 
     /// Returns what is worth knowing of a person: the reason of a suggestion, among others.
@@ -79,7 +89,7 @@ struct PeopleCommand: WorkspaceCommand {
 
     /// The hint about an empty list.
     private var absence: String {
-        place != nil || connected || min > 0 || order == .suggested
+        place != nil || connected || today || min != nil || order == .suggested
             ? "Nobody like that. Everybody you met: quad people"
             : "Nobody yet. You see people here after sharing a place with them."
     }

@@ -51,6 +51,7 @@ struct PersonShow: WorkspaceCommand {
             .joined(separator: " ")
         var lines = [Style.strong.applied(to: name, with: session.color)]
         if profile.isConnected { lines[0] += "  connected" }
+        if let here = profile.here { lines.append("Says: " + here.words(in: session.dayRule)) }
         if let known = profile.resembles { lines.append(session.warning(ofLookalike: known)) }
         if !profile.bio.isEmpty {
             lines += StyledText(profile.bio).lines(on: session.page, margin: 2)
@@ -116,7 +117,7 @@ extension PersonProfile {
         [
             "person": .text(person), "name": .string(displayName), "bio": .string(bio),
             "picture": .text(picture), "connected": .bool(isConnected),
-            "resembles": .text(resembles),
+            "resembles": .text(resembles), "here": here?.json ?? .null,
             "shared": .array(
                 shared.map { place in
                     [

@@ -45,7 +45,9 @@ extension Visits {
         }
         guard !before.isEmpty else { return }
         if let tables, !before.contains(where: { $0.id == Remains.Extent.everything.rawValue }) {
-            let own = [GeofenceTables.visits.schema.name, GeofenceTables.presences.schema.name]
+            let own = [
+                GeofenceTables.visits.schema, GeofenceTables.presences.schema, Pause.table.schema,
+            ].map(\.name)
             try await store.erase(tables.union(own))
         } else {
             try await store.compact()

@@ -11,7 +11,7 @@ import Replica
 /// Reports of one visit may come in any order and repeatedly: a leave before its enter, an enter
 /// again, a late correction; all orders give the same result (``Visit/merged(with:)``).
 public final class VisitEditor: Visits {
-    private let transaction: Transaction
+    let transaction: Transaction
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
     public init(in transaction: Transaction) {
@@ -60,27 +60,32 @@ public final class VisitEditor: Visits {
         return (changed, refused)
     }
 
-    /// Writes what of a person's visits counts for meetings, as far as that has changed.
-    private func count(
+    /// Writes what of a person's visits counts for meetings, as far as that has changed; returns
+    /// the ids of what was decided.
+    @discardableResult
+    func count(
         visitsOf person: AccountID, in telling: Telling
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Set<Visit.ID> {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(telling.at - PresenceRules.reach)
         let visits = try transaction.all(query)
+        let pauses = try Pauses(in: transaction).all(of: person)
         let presences = Dictionary(
-            telling.presences(of: visits).map { ($0.visit, $0) },
+            telling.presences(of: visits).flatMap(pauses.parts(of:)).map { ($0.visit, $0) },
             uniquingKeysWith: { first, _ in first })
         let all = try transaction.all(Query(GeofenceTables.presences, equals: person))
         let known = Dictionary(
             all.map { ($0.visit, $0) }, uniquingKeysWith: { first, _ in first })
         let commit = try transaction.number()
-        for visit in visits {
-            let known = known[visit.id]
-            guard let presence = presences[visit.id] ?? known?.emptied,
+        let parts = visits.flatMap { pauses.parts(of: $0.id) }
+        for part in parts {
+            let known = known[part]
+            guard let presence = presences[part] ?? known?.emptied,
                 presence != known?.changed(by: 0)
             else { continue }
             try transaction.put(presence.changed(by: commit), in: GeofenceTables.presences)
         }
+        return Set(parts)
     }
 
     /// Records one report of a visit; returns `true` if it changed anything.

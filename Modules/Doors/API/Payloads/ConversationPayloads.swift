@@ -38,11 +38,20 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     /// The time of the last crossing of paths, within the server's retention period; `nil` while
     /// the caller's first message waits.
     public let lastCrossedAt: Instant?
+    /// The number of the last message that the other person's devices have; `nil` unless the
+    /// conversation is open.
+    public let delivered: Int?
+    /// The number of the last message that the other person has read; `nil` unless the conversation
+    /// is open and the caller shares what they read.
+    public let read: Int?
+    /// The place where the other person says to be; `nil` unless the conversation is open.
+    public package(set) var here: Here?
 
     /// Creates a conversation summary.
     public init(
         person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
-        lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?
+        lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?,
+        delivered: Int? = nil, read: Int? = nil, here: Here? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -54,6 +63,9 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
         self.lastNumber = lastNumber
         self.unread = unread
         self.lastCrossedAt = lastCrossedAt
+        self.delivered = delivered
+        self.read = read
+        self.here = here
     }
 }
 

@@ -63,21 +63,24 @@ package struct PeopleQuery: Sendable, Hashable, Codable {
     package var place: PlaceReference?
     /// Whether only people are listed with whom the caller is connected.
     package var connected: Bool?
-    /// The fewest minutes together; 0 if missing.
+    /// The fewest minutes together; as the caller's settings say if missing.
     package var least: Int?
+    /// Whether only what happened since the beginning of today counts, by the caller's day.
+    package var today: Bool?
     /// The position after which the list begins, as ``PeopleList/next`` gives it.
     package var after: String?
 
     /// Creates a query.
     package init(
         order: PeopleOrder? = nil, limit: Int? = nil, place: PlaceReference? = nil,
-        connected: Bool? = nil, least: Int? = nil, after: String? = nil
+        connected: Bool? = nil, least: Int? = nil, today: Bool? = nil, after: String? = nil
     ) {
         self.order = order
         self.limit = limit
         self.place = place
         self.connected = connected
         self.least = least
+        self.today = today
         self.after = after
     }
 }
@@ -131,11 +134,14 @@ package struct PeopleList: Sendable, Hashable, Codable {
     package let people: [PersonSummary]
     /// The position after the last one, for ``PeopleQuery/after``; `nil` if nobody follows.
     package let next: String?
+    /// Whether the caller's account is paused, so that nobody is listed; `nil` if not.
+    package let isPaused: Bool?
 
     /// Creates a list.
-    package init(people: [PersonSummary], next: String? = nil) {
+    package init(people: [PersonSummary], next: String? = nil, isPaused: Bool? = nil) {
         self.people = people
         self.next = next
+        self.isPaused = isPaused
     }
 }
 
@@ -201,12 +207,14 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     /// The name of somebody else, with whom the caller is connected, for which this person's can be
     /// taken.
     public let resembles: String?
+    /// The place where the person says to be; `nil` unless both have accepted each other.
+    public let here: Here?
 
     /// Creates a profile.
     public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
         isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?,
-        resembles: String? = nil
+        resembles: String? = nil, here: Here? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -216,5 +224,6 @@ public struct PersonProfile: Sendable, Hashable, Codable {
         self.shared = shared
         self.conversation = conversation
         self.resembles = resembles
+        self.here = here
     }
 }

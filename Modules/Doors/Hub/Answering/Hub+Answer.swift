@@ -5,8 +5,9 @@ import Replica
 extension Hub {
     /// The route table of the hub.
     static let table = RouteTable(
-        accountRoutes + leavingRoutes + campusRoutes + phoneRoutes + peopleRoutes
-            + conversationRoutes + blockRoutes + syncRoutes + descriptionRoutes)
+        accountRoutes + leavingRoutes + settingsRoutes + presenceRoutes + campusRoutes
+            + phoneRoutes + peopleRoutes + conversationRoutes + receiptRoutes + blockRoutes
+            + syncRoutes + descriptionRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
     package static var routes: [RouteDescription] { table.routes }

@@ -54,6 +54,7 @@ class HubReader {
     var blocks: Blocks { Blocks(in: reading) }
     var conversations: Conversations { Conversations(in: reading) }
     var visits: Visits { Visits(in: reading) }
+    var pauses: Pauses { Pauses(in: reading) }
     var encounters: Encounters {
         Encounters(in: reading, rules: hub.configuration.encounters)
     }
@@ -89,11 +90,16 @@ final class HubEditor: HubReader {
         _ transitions: [Transition], of person: AccountID
     ) throws -> (changed: Int, refused: Int) {
         guard !transitions.isEmpty else { return (0, 0) }
-        let telling = Telling(
+        return try visits.record(
+            transitions, of: person, keeping: hub.configuration.visitsPerPerson,
+            in: telling(of: person))
+    }
+
+    /// Returns the circumstances in which the server is told of a person's visits.
+    func telling(of person: AccountID) throws(AccountsError) -> Telling {
+        Telling(
             at: now, joinedAt: try accounts.account(person)?.createdAt ?? now,
             map: hub.map.index, rules: hub.configuration.presencesInForce)
-        return try visits.record(
-            transitions, of: person, keeping: hub.configuration.visitsPerPerson, in: telling)
     }
 
     /// Returns the value of an outcome; devices are told of its notices after the commit.

@@ -82,7 +82,7 @@ extension Problem {
         case .noSuchPerson: self = Refusal.noSuchPerson.problem
         case .profileExists, .waitingForAnswer, .idReused:
             self.init(.conflict, detail: "\(error)")
-        case .yourself, .invalidText: self.init(.invalid, detail: "\(error)")
+        case .yourself, .invalidText, .invalidWhereabouts: self.init(.invalid, detail: "\(error)")
         case .noConversation, .noRequest: self.init(.notFound, detail: "\(error)")
         case .closed: self.init(.conversationClosed, detail: "\(error)")
         case .rationed(let wait):

@@ -72,11 +72,13 @@ extension PayloadNotes {
             text: "Whether only people are listed with whom one is connected; `suggested` has "
                 + "none of them."),
         "least": Note(
-            text: "The fewest minutes together; 0 if missing.",
+            text: "The fewest minutes together; as in the caller's settings if missing.",
             limits: [
                 JSONMember("minimum", 0),
                 JSONMember("maximum", .integer(Int64(APILimits.leastMinutes))),
             ]),
+        "today": Note(
+            text: "Whether only what happened since the beginning of the caller's day counts."),
         "after": Note(
             text: "The position after which the list begins: `next` of the page before.",
             limits: [JSONMember("pattern", .string(position))]),
@@ -85,6 +87,8 @@ extension PayloadNotes {
     static let peopleList: [String: Note] = [
         "people": Note(text: "The people, in the order asked for."),
         "next": Note(text: "The position after the last one; missing if nobody follows."),
+        "isPaused": Note(
+            text: "True if the caller's account is paused, so that nobody is listed."),
     ]
 
     static let personSummary: [String: Note] = [
@@ -108,7 +112,7 @@ extension PayloadNotes {
     static let personProfile: [String: Note] = [
         "shared": Note(text: "The three latest shared places, latest first."),
         "conversation": Note(text: "The state of the conversation; missing if there is none."),
-        "resembles": resembles,
+        "resembles": resembles, "here": theirPlace,
     ]
 
     static let newMessage: [String: Note] = [
@@ -144,6 +148,13 @@ extension PayloadNotes {
         "lastNumber": Note(text: "The number of the last message."),
         "unread": Note(text: "The number of messages that the caller has not read."),
         "lastCrossedAt": Note(text: "The time of the last crossing of paths that is kept."),
+        "delivered": Note(
+            text: "The number of the last message that the other person's devices have; missing "
+                + "unless the conversation is open."),
+        "read": Note(
+            text: "The number of the last message that the other person is known to have read; "
+                + "missing unless the conversation is open and the caller shares what they read."),
+        "here": theirPlace,
     ]
 
     static let request: [String: Note] = [

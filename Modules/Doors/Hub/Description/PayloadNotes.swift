@@ -63,6 +63,15 @@ enum PayloadNotes {
         "VisitList": ["visits": Note(text: "The visits, earliest first.")],
         "OwnProfile": ["name": Note(text: "The name for signing in; nobody else sees it.")],
         "ProfileChange": profileChange,
+        "AccountSettings": settings, "SettingsChange": settingsChange,
+        "Here": here, "HereStatement": here,
+        "OwnPresence": ["here": Note(text: "Where the caller says to be; missing for nothing.")],
+        "Receipt": receipt,
+        "ReceiptBatch": [
+            "items": Note(
+                text: "The receipts; all are taken or none.",
+                limits: [JSONMember("maxItems", .integer(Int64(APILimits.receipts)))])
+        ],
         "PeopleQuery": peopleQuery,
         "PersonSummary": personSummary,
         "PeopleList": peopleList,

@@ -77,6 +77,15 @@ struct RouteNote {
             summary: "Deletes the caller's account with all that is its own.",
             description: "Messages stay with the people who have them, in a closed conversation.",
             problems: [.wrongCredentials]),
+        "settings": RouteNote(
+            area: .accounts, summary: "Returns the caller's settings."),
+        "changeSettings": RouteNote(
+            area: .accounts,
+            summary: "Changes the caller's settings; a missing one stays as it is.",
+            description: """
+                While `isPaused`, the caller is in nobody's list and meets nobody; nobody is told. \
+                What happens meanwhile is no meeting later either.
+                """),
     ]
 
     private static let campus: [String: RouteNote] = [
@@ -100,6 +109,14 @@ struct RouteNote {
             area: .people,
             summary: "Returns the profile of a person, as far as the caller may see it.",
             problems: [.notFound]),
+        "presence": RouteNote(
+            area: .people, summary: "Returns where the caller says to be."),
+        "statePresence": RouteNote(
+            area: .people, summary: "Says to connections where the caller is, until a time.",
+            description: "It ends by itself, and never comes from positions.",
+            problems: [.conflict]),
+        "endPresence": RouteNote(
+            area: .people, summary: "Takes back where the caller said to be."),
         "send": RouteNote(
             area: .messages,
             summary: "Sends a message; the first one to a person is a request.",
@@ -127,6 +144,10 @@ struct RouteNote {
         "read": RouteNote(
             area: .messages, summary: "Sets the position up to which the caller has read.",
             problems: [.notFound]),
+        "receipts": RouteNote(
+            area: .messages,
+            summary: "Tells how far the device has conversations and the caller has read them.",
+            description: "What is no conversation of the caller's changes nothing."),
         "block": RouteNote(
             area: .blocks, summary: "Blocks a person.", problems: [.notFound]),
         "unblock": RouteNote(area: .blocks, summary: "Unblocks a person."),

@@ -8,6 +8,8 @@ enum Chore: String, CaseIterable, ColumnValue {
     case phones
     /// Removes visits past their retention.
     case visits
+    /// Removes what people said of their presence once it is over.
+    case presence
     /// Removes expired sessions and invitations.
     case sessions
     /// Erases the remains of removed visits from the store's files.
@@ -18,7 +20,7 @@ enum Chore: String, CaseIterable, ColumnValue {
     /// The time from the start of a run to the next one.
     var interval: Duration {
         switch self {
-        case .phones, .visits, .sessions: .minutes(5)
+        case .phones, .visits, .presence, .sessions: .minutes(5)
         case .remains: .minutes(50)
         case .deletions: SyncLimits.sweeping
         }
@@ -27,7 +29,7 @@ enum Chore: String, CaseIterable, ColumnValue {
     /// Whether it removes something for good because of its age.
     var forgets: Bool {
         switch self {
-        case .phones, .visits, .sessions, .deletions: true
+        case .phones, .visits, .presence, .sessions, .deletions: true
         case .remains: false
         }
     }

@@ -1,6 +1,7 @@
 import Geofence
 import Logging
 import Replica
+import Social
 import Sync
 
 extension Hub {
@@ -89,7 +90,15 @@ extension Hub {
         case .phones: return try await advancePhones(now: now)
         case .visits:
             let oldest = now - configuration.retention
-            return try await write(evenOnFullDisk: true) { try $0.visits.purge(before: oldest) }
+            return try await write(evenOnFullDisk: true) {
+                try $0.visits.purge(before: oldest) + $0.visits.purgePauses(before: oldest)
+            }
+        case .presence:
+            return try await write(evenOnFullDisk: true) { editor in
+                let count = try editor.conversations.removePastWhereabouts()
+                if count > 0 { try editor.visits.leaveRemains() }
+                return count
+            }
         case .sessions:
             return try await write(evenOnFullDisk: true) { editor in
                 let ended = try editor.accounts.removeExpired()
@@ -97,7 +106,8 @@ extension Hub {
                 return try ended.count + editor.accounts.removeExpiredInvites()
             }
         case .remains:
-            try await Visits.eraseRemains(in: store, with: [PhoneTracker.table.schema.name])
+            try await Visits.eraseRemains(
+                in: store, with: [PhoneTracker.table.schema.name, Whereabouts.tableName])
             return 0
         case .deletions: return try await sync.sweep()
         }

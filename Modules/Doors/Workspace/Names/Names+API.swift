@@ -1,5 +1,7 @@
 import API
 
+/// The settings of the account, the same on all its devices.
+public typealias AccountSettings = API.AccountSettings
 /// A person whom the user has blocked.
 public typealias BlockedPerson = API.BlockedPerson
 /// The settings and the time of a server.
@@ -8,6 +10,8 @@ public typealias CampusInfo = API.CampusInfo
 public typealias ConversationSummary = API.ConversationSummary
 /// A device that is signed in to the account.
 public typealias DeviceSummary = API.DeviceSummary
+/// The place where a person says to be.
+public typealias Here = API.Here
 /// A change on the account.
 public typealias LiveEvent = API.LiveEvent
 /// A message of a conversation.
@@ -20,8 +24,12 @@ public typealias PeopleOrder = API.PeopleOrder
 public typealias PersonProfile = API.PersonProfile
 /// A person with whom the user shared a place.
 public typealias PersonSummary = API.PersonSummary
+/// The end of the part of a conversation that a device has, and of what the user has read.
+public typealias Receipt = API.Receipt
 /// A first message that waits for the user's decision.
 public typealias RequestSummary = API.RequestSummary
+/// A change of some settings of the account.
+public typealias SettingsChange = API.SettingsChange
 
 extension Workspace {
     /// The permitted length of a password in bytes of UTF-8; every server refuses others.

@@ -10,26 +10,31 @@ public struct FeedWish: Sendable, Hashable {
     public var place: Place.ID?
     /// Whether only people count with whom the user is connected.
     public var isConnectedOnly: Bool
-    /// The fewest minutes together.
-    public var least: Int
+    /// The fewest minutes together; as the account's settings say if `nil`.
+    public var least: Int?
+    /// The beginning of today on this device, if only what happened since counts; the server takes
+    /// the day of the account.
+    public var today: Instant?
     /// Whether all pages are asked for, and not just the first.
     public var isWhole: Bool
 
     /// Creates a choice, by default of everybody, the latest first.
     public init(
         order: PeopleOrder = .recent, in place: Place.ID? = nil, isConnectedOnly: Bool = false,
-        least: Int = 0, isWhole: Bool = false
+        least: Int? = nil, today: Instant? = nil, isWhole: Bool = false
     ) {
         self.order = order
         self.place = place
         self.isConnectedOnly = isConnectedOnly
         self.least = least
+        self.today = today
         self.isWhole = isWhole
     }
 
     /// Whether nobody is left out.
     var isEverybody: Bool {
-        order != .suggested && place == nil && !isConnectedOnly && least == 0
+        order != .suggested && place == nil && !isConnectedOnly && least ?? 0 == 0
+            && today == nil
     }
 
     /// Returns the chosen of the people whom the device keeps, in order. Of the places it knows
@@ -38,7 +43,8 @@ public struct FeedWish: Sendable, Hashable {
         from people: [PersonSummary], in place: String?, at now: Instant
     ) -> [PersonSummary] {
         let chosen = people.filter { person in
-            person.minutes >= least && (place.map { $0 == person.lastPlace } ?? true)
+            person.minutes >= least ?? 0 && today.map { person.lastAt >= $0 } ?? true
+                && (place.map { $0 == person.lastPlace } ?? true)
                 && (order == .suggested ? !person.isConnected : true)
                 && (isConnectedOnly ? person.isConnected : true)
         }
@@ -62,9 +68,13 @@ public struct Feed: Sendable {
     public let people: [PersonSummary]
     /// Whether there are more.
     public let isMore: Bool
+    /// Whether nobody is listed because the account is paused.
+    public var isPaused = false
 
     func without(_ others: Set<AccountID>) -> Feed {
-        Feed(people: people.filter { !others.contains($0.person) }, isMore: isMore)
+        Feed(
+            people: people.filter { !others.contains($0.person) }, isMore: isMore,
+            isPaused: isPaused)
     }
 }
 
@@ -81,13 +91,14 @@ extension APIClient {
         var query = PeopleQuery(
             order: wish.order, place: wish.place.map { PlaceReference(retagging: $0) },
             connected: wish.isConnectedOnly ? true : nil,
-            least: wish.least > 0 ? wish.least : nil)
+            least: wish.least, today: wish.today == nil ? nil : true)
         var people: [PersonSummary] = []
         while true {
             let page = try await call(Routes.people, query)
             people += page.people
             guard let next = page.next, wish.isWhole else {
-                return Feed(people: people, isMore: page.next != nil)
+                return Feed(
+                    people: people, isMore: page.next != nil, isPaused: page.isPaused ?? false)
             }
             query.after = next
         }

@@ -86,8 +86,17 @@ extension Workspace {
     public func conversations(
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[ConversationSummary]> {
-        try await answer(
+        let kept = try await answer(
             Self.list(Routes.conversations, on: .conversation) { $0.conversations }, from: source)
+        guard let at = kept.keptAt else { return kept }
+        let now = environment.now()
+        // What people say of their presence ends by itself, on the device, too.
+        let lasting = kept.value.map { conversation in
+            var conversation = conversation
+            conversation.here = conversation.here.flatMap { $0.until > now ? $0 : nil }
+            return conversation
+        }
+        return Kept(lasting, keptAt: at, trouble: kept.trouble)
     }
 
     /// Returns the conversation with a person; `nil` if there is none.

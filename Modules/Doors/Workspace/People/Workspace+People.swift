@@ -113,8 +113,9 @@ extension Workspace {
                 recall: { people throws(WorkspaceError) in
                     let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
                     guard let kept else { return try people.outline(of: id) }
-                    let since = now - Self.crossingsKept
-                    return (kept.profile.forgetting(before: since), kept.keptOrder)
+                    let profile = kept.profile.forgetting(
+                        before: now - Self.crossingsKept, at: now)
+                    return (profile, kept.keptOrder)
                 },
                 show: { profile, _ in profile }), from: source)
     }
@@ -183,11 +184,12 @@ extension KeptPeople {
 }
 
 extension PersonProfile {
-    /// The same profile without what was shared before an instant.
-    fileprivate func forgetting(before instant: Instant) -> PersonProfile {
+    /// The same profile without what was shared before an instant, and what is over now.
+    fileprivate func forgetting(before instant: Instant, at now: Instant) -> PersonProfile {
         PersonProfile(
             person: person, displayName: displayName, bio: bio, picture: picture,
             isConnected: isConnected, shared: shared.filter { $0.until >= instant },
-            conversation: conversation, resembles: resembles)
+            conversation: conversation, resembles: resembles,
+            here: here.flatMap { $0.until > now ? $0 : nil })
     }
 }

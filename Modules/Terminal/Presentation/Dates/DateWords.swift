@@ -19,6 +19,8 @@ package struct DateWords: Sendable {
         /// The next date from today on.
         case coming
     }
+    /// The accepted forms of a time that comes, for error messages.
+    package static let comingForms = "17:00, 5pm, midnight or 2026-03-01T17:00:00Z"
 
     private let rule: DayRule
     private let now: Instant
@@ -66,6 +68,17 @@ package struct DateWords: Sendable {
         guard clock.offset == nil else { throw .notUnderstood }
         let isEvening = rule.isAfterMidnight(now) && clock.second >= rule.startMinute * 60
         return instant(on: calendarToday - (isEvening ? 1 : 0), at: clock)
+    }
+
+    /// Returns the next instant of a time of day, today or tomorrow, or a whole instant.
+    package func coming(_ text: String) throws(DateFault) -> Instant {
+        if let instant = Instant(text.trimmed) { return instant }
+        var words = DateText(text).words
+        guard let clock = try TypedClock.take(from: &words), words.isEmpty else {
+            throw .notUnderstood
+        }
+        let today = instant(on: calendarToday, at: clock)
+        return today > now ? today : instant(on: calendarToday + 1, at: clock)
     }
 
     /// Returns the minutes after midnight of a time such as `21:00` or `9pm`; `nil` for other text.

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Device
+import Presentation
+import TextFormats
+
+/// A setting of the account, as people name it.
+enum AccountSetting: String, CaseIterable, ExpressibleByArgument {
+    case shareReading = "share-reading"
+    case minTogether = "min-together"
+    case dayStart = "day-start"
+    case zone
+
+    /// The word for the value of the campus.
+    static let campus = "campus"
+
+    /// The purpose of the setting.
+    var purpose: String {
+        switch self {
+        case .shareReading: "whether others see what you have read, and you what they have"
+        case .minTogether: "the fewest minutes together for quad people"
+        case .dayStart: "when a day starts for quad people --today"
+        case .zone: "your time zone for quad people --today"
+        }
+    }
+
+    /// The accepted values.
+    private var forms: String {
+        switch self {
+        case .shareReading: "on or off"
+        case .minTogether: "a number of minutes from 0 to 100000"
+        case .dayStart: "a time such as 04:00, or campus"
+        case .zone: "a name such as Europe/Berlin, or campus"
+        }
+    }
+
+    /// Returns the change to a value.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if the setting can't have it.
+    func change(to text: String) throws(CommandError) -> SettingsChange {
+        let isCampus = text == Self.campus
+        var change = SettingsChange()
+        switch self {
+        case .shareReading: change.sharesReading = ["on": true, "off": false][text]
+        case .minTogether:
+            change.leastMinutes = Int(text).flatMap { (0...100_000).contains($0) ? $0 : nil }
+        case .dayStart: change.dayStartMinute = isCampus ? -1 : DateWords.minute(text)
+        case .zone: change.zone = isCampus ? "" : text
+        }
+        guard change != SettingsChange() else {
+            throw .usage("\(rawValue) can't be \"\(text.brief)\"", hint: "it is \(forms)")
+        }
+        return change
+    }
+
+    /// Returns the value in settings.
+    func value(in settings: AccountSettings) -> String {
+        switch self {
+        case .shareReading: settings.sharesReading ? "on" : "off"
+        case .minTogether: "\(settings.leastMinutes)"
+        case .dayStart:
+            settings.dayStartMinute.map { minute in
+                let digits = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+                return digits.joined(separator: ":")
+            } ?? Self.campus
+        case .zone: settings.zone ?? Self.campus
+        }
+    }
+}
+
+/// Shows the settings of the account.
+struct AccountSettingsList: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings",
+        abstract: "Show the settings of the account, the same on all its devices.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let settings = try await workspace.accountSettings()
+        var table = TextTable(.left, .left, .cut)
+        for setting in AccountSetting.allCases {
+            table.add(
+                .init(setting.rawValue, .strong), .init(setting.value(in: settings).safe),
+                .init(setting.purpose, .faint))
+        }
+        try session.show(settings.json, lines: table.lines(on: session.page))
+        if settings.isPaused { session.noteThatPaused() }
+    }
+}
+
+/// Changes a setting of the account.
+struct AccountSet: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Change a setting of the account.",
+        discussion: AccountSetting.allCases.map { "\($0.rawValue): \($0.purpose)" }
+            .joined(separator: "; ") + ".")
+
+    @Argument(help: "The setting.")
+    var setting: AccountSetting
+
+    @Argument(help: "Its value: on, off, a number, a time, a zone, or campus.")
+    var value: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let settings = try await workspace.changeAccountSettings(setting.change(to: value))
+        let kept = setting.value(in: settings)
+        try await workspace.note("account set", about: "\(setting.rawValue) \(kept)")
+        try session.show(
+            settings.json, afterChange: true, lines: ["\(setting.rawValue) \(kept)".safe])
+    }
+}
+
+extension AccountSettings {
+    /// The settings as JSON, the same in every command.
+    var json: JSONValue {
+        [
+            "shareReading": .bool(sharesReading), "paused": .bool(isPaused),
+            "minTogether": .integer(Int64(leastMinutes)),
+            "dayStart": .text(
+                dayStartMinute == nil ? nil : AccountSetting.dayStart.value(in: self)),
+            "zone": .text(zone),
+        ]
+    }
+}

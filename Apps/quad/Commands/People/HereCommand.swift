@@ -1,0 +1,116 @@
+import ArgumentParser
+import Device
+import Looks
+import Presentation
+import TextFormats
+
+/// Says to connections where the person is, and shows what they say.
+struct HereCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "here",
+        abstract: "Say where you are, for a while, to people with whom you are connected.",
+        discussion: """
+            quad here Library --until 17:00 --note 'come by'. Alone it shows what you and they \
+            say. It ends by itself, after 24 hours at most. Nobody else sees it, and it never \
+            comes from positions.
+            """)
+
+    @Argument(help: "The place.", completion: NameCompletion.places)
+    var place: [String] = []
+
+    @Option(help: ArgumentHelp("The time at which it ends, such as 17:00.", valueName: "time"))
+    var until: String?
+
+    @Option(help: ArgumentHelp("A few words, on one line.", valueName: "text"))
+    var note: String?
+
+    @Flag(help: "Take it back.")
+    var end = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        let isStatement = !place.isEmpty || note != nil
+        if end, isStatement || until != nil {
+            throw ValidationError("--end takes back what you said, and says nothing else")
+        }
+        if isStatement, until == nil {
+            throw ValidationError("say until when: --until 17:00")
+        }
+        if until != nil, !isStatement {
+            throw ValidationError("say where you are: a place, --note, or both")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        if end {
+            try await workspace.endPresence()
+            try session.show(["mine": .null], afterChange: true, lines: [])
+            session.note("Taken back.")
+        } else if let until {
+            try await say(until: until, on: workspace, in: session)
+        } else {
+            try await show(on: workspace, in: session)
+        }
+    }
+
+    private func say(
+        until: String, on workspace: Workspace, in session: Session
+    ) async throws {
+        let end = try session.comingInstant("--until", until)
+        let there =
+            place.isEmpty
+            ? nil
+            : try await workspace.place(named: place.joined(separator: " "), in: session)
+        let here = try await workspace.statePresence(at: there?.id, note: note, until: end)
+        try session.show(
+            ["mine": here?.json ?? .null], afterChange: true,
+            lines: here.map { [$0.words(in: session.dayRule)] } ?? [])
+        session.hint("People with whom you are connected see it. Take it back: quad here --end")
+    }
+
+    private func show(on workspace: Workspace, in session: Session) async throws {
+        let mine = try await workspace.presence()
+        let others = try await workspace.conversations().value.filter { $0.here != nil }
+        var table = TextTable(.left, .cut, .cut)
+        if let mine {
+            table.add(.init(""), .init("you", .strong), .init(mine.words(in: session.dayRule)))
+        }
+        for other in others {
+            table.add(
+                LookBook.builtIn.cell(of: .person(other.person), session.page.charset),
+                .init(other.name, .strong),
+                .init(other.here?.words(in: session.dayRule) ?? ""))
+        }
+        try session.show(
+            [
+                "mine": mine?.json ?? .null,
+                "connections": .array(
+                    others.map { other in
+                        [
+                            "person": .text(other.person), "name": .string(other.displayName),
+                            "here": other.here?.json ?? .null,
+                        ]
+                    }),
+            ], lines: table.lines(on: session.page))
+        if mine == nil, others.isEmpty {
+            session.hint("Nobody says where they are. Say it: quad here PLACE --until 17:00")
+        }
+    }
+}
+
+extension Here {
+    /// The place, the note and the end, on one line.
+    func words(in rule: DayRule) -> String {
+        let place = [place, note].compactMap { $0?.safe }.joined(separator: ", ")
+        return "\(place), until \(TimeWords.clock(until, in: rule))"
+    }
+
+    /// The statement as JSON, the same in every command.
+    var json: JSONValue {
+        [
+            "place": .text(place), "note": .text(note), "until": .text(until),
+            "since": .text(since),
+        ]
+    }
+}

@@ -1,0 +1,43 @@
+import API
+import Counting
+import Geofence
+
+extension Workspace {
+    /// Returns the place where the user says to be; `nil` for nothing.
+    public func presence() async throws(WorkspaceError) -> Here? {
+        try await call(Routes.presence).here
+    }
+
+    /// Says to the user's connections where the user is, instead of what was said before.
+    ///
+    /// - Parameters:
+    ///   - place: The place; `nil` if the note says it.
+    ///   - note: A few words on one line.
+    ///   - until: The time at which it ends by itself, at most 24 hours ahead.
+    public func statePresence(
+        at place: Place.ID?, note: String? = nil, until: Instant
+    ) async throws(WorkspaceError) -> Here? {
+        try await call(
+            Routes.statePresence,
+            HereStatement(
+                place: place.map { PlaceReference(retagging: $0) }, note: note, until: until)
+        ).here
+    }
+
+    /// Takes back where the user said to be.
+    public func endPresence() async throws(WorkspaceError) {
+        _ = try await call(Routes.endPresence)
+    }
+}
+
+extension Workspace {
+    /// Tells the server how far this device has conversations, and how far the user has read them.
+    public func acknowledge(_ receipts: [Receipt]) async throws(WorkspaceError) {
+        var rest = receipts[...]
+        while !rest.isEmpty {
+            let page = rest.prefix(APILimits.receipts)
+            rest = rest.dropFirst(page.count)
+            _ = try await call(Routes.receipts, ReceiptBatch(items: Array(page)))
+        }
+    }
+}
