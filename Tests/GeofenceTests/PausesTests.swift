@@ -84,13 +84,14 @@ struct PausesTests {
     private struct Diary {
         let store: Store
 
-        func edit(
-            at minute: Int, _ body: @escaping @Sendable (VisitEditor, Telling) throws -> Void
-        ) async throws {
+        @discardableResult
+        func edit<Result: Sendable>(
+            at minute: Int, _ body: @escaping @Sendable (VisitEditor, Telling) throws -> Result
+        ) async throws -> Result {
             let telling = Telling(
                 at: PausesTests.at(minute), joinedAt: PausesTests.at(-100_000),
                 map: PlaceIndex([]), rules: .rehearsal)
-            try await store.write { try body(VisitEditor(in: $0), telling) }
+            return try await store.write { try body(VisitEditor(in: $0), telling) }
         }
 
         func tell(
@@ -102,7 +103,7 @@ struct PausesTests {
                 kind: kind, at: PausesTests.at(minute), entered: PausesTests.at(entered),
                 reason: .confirmed)
             try await edit(at: minute) {
-                try $0.record([transition], of: person, keeping: 100, in: $1)
+                try $0.record([transition], of: person, keeping: 100, in: $1).changed
             }
         }
 
@@ -140,8 +141,8 @@ struct PausesTests {
             try await diary.tell(ann, 1, .enter, at: 0, entered: 0)
             try await diary.tell(bob, 1, .enter, at: 0, entered: 0)
             #expect(try await diary.encounters(bob, ann, at: 20) == ["0-20"])
-            try await diary.edit(at: 20) { #expect(try $0.pause(ann, in: $1)) }
-            try await diary.edit(at: 21) { #expect(try !$0.pause(ann, in: $1)) }
+            #expect(try await diary.edit(at: 20) { try $0.pause(ann, in: $1) })
+            #expect(try await !diary.edit(at: 21) { try $0.pause(ann, in: $1) })
             for minute in [20, 40] {
                 #expect(try await diary.encounters(bob, ann, at: minute).isEmpty)
                 #expect(try await diary.encounters(ann, bob, at: minute).isEmpty)
@@ -149,17 +150,17 @@ struct PausesTests {
             // Another visit in the pause, and one that is told of again.
             try await diary.tell(ann, 1, .enter, at: 30, entered: 0)
             #expect(try await diary.encounters(bob, ann, at: 40).isEmpty)
-            try await diary.edit(at: 40) { #expect(try $0.resume(ann, in: $1)) }
-            try await diary.edit(at: 41) { #expect(try !$0.resume(ann, in: $1)) }
+            #expect(try await diary.edit(at: 40) { try $0.resume(ann, in: $1) })
+            #expect(try await !diary.edit(at: 41) { try $0.resume(ann, in: $1) })
             #expect(try await diary.encounters(bob, ann, at: 41) == ["0-20"])
             #expect(try await diary.encounters(bob, ann, at: 60) == ["40-60", "0-20"])
             try await diary.tell(ann, 1, .leave, at: 70, entered: 0)
             try await diary.tell(bob, 1, .leave, at: 80, entered: 0)
             #expect(try await diary.encounters(ann, bob, at: 90) == ["40-70", "0-20"])
             // Of old ones nothing is decided again, but they are hidden and shown, too.
-            try await diary.edit(at: 4000) { #expect(try $0.pause(ann, in: $1)) }
+            #expect(try await diary.edit(at: 4000) { try $0.pause(ann, in: $1) })
             #expect(try await diary.encounters(ann, bob, at: 4000).isEmpty)
-            try await diary.edit(at: 4100) { #expect(try $0.resume(ann, in: $1)) }
+            #expect(try await diary.edit(at: 4100) { try $0.resume(ann, in: $1) })
             #expect(try await diary.encounters(ann, bob, at: 4100) == ["40-70", "0-20"])
         }
     }

@@ -38,7 +38,7 @@ struct BlockLeakTests {
             _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
         case .renamed: break
         case .acknowledged:
-            let receipt = Receipt(person: ada.id, delivered: 1, read: 1)
+            let receipt = MessageReceipt(person: ada.id, delivered: 1, read: 1)
             _ = try await ben.client.call(Routes.receipts, ReceiptBatch(items: [receipt]))
         case .keepsReading:
             try await ben.set(SettingsChange(sharesReading: false))
@@ -164,7 +164,7 @@ struct BlockLeakTests {
             try Routes.takeBackDecline.request(person),
             try Routes.read.request(ReadMark(person: ben.id, through: 1)),
             try Routes.receipts.request(
-                ReceiptBatch(items: [Receipt(person: ben.id, delivered: 1, read: 1)])),
+                ReceiptBatch(items: [MessageReceipt(person: ben.id, delivered: 1, read: 1)])),
             try Routes.statePresence.request(
                 HereStatement(note: "here", until: world.clock.now + .hours(1))),
             try Routes.endPresence.request(Empty()),

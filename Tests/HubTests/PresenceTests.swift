@@ -1,4 +1,5 @@
 import API
+import Foundation
 import Hub
 import Primitives
 import Storage
@@ -146,7 +147,7 @@ struct PresenceTests {
         try await world.hub.tidy()
         await store.close()
         for (name, bytes) in try place.files() {
-            #expect(bytes.range(of: Array(Self.secret.utf8)) == nil, "\(name)")
+            #expect(bytes.range(of: Data(Self.secret.utf8)) == nil, "\(name)")
         }
     }
 

@@ -22,7 +22,7 @@ struct ReceiptTests {
         return "\(text(conversation.delivered)), \(text(conversation.read))"
     }
 
-    private func acknowledge(_ receipts: Receipt..., by person: Person) async throws {
+    private func acknowledge(_ receipts: MessageReceipt..., by person: Person) async throws {
         _ = try await person.client.call(Routes.receipts, ReceiptBatch(items: receipts))
     }
 
@@ -32,7 +32,7 @@ struct ReceiptTests {
         let events = try await ada.eventsFromNow()
         #expect(try await marks(of: ada, with: ben) == "0, 0")
         for _ in 0..<2 {
-            try await acknowledge(Receipt(person: ada.id, delivered: 2), by: ben)
+            try await acknowledge(MessageReceipt(person: ada.id, delivered: 2), by: ben)
         }
         #expect(try await events.next() == .conversation(with: ben.id))
         #expect(try await marks(of: ada, with: ben) == "2, 0")
@@ -56,13 +56,14 @@ struct ReceiptTests {
         try await world.connect(carl, ben)
         let stranger: AccountID = world.environment.newID()
         try await acknowledge(
-            Receipt(person: stranger, delivered: 9, read: 9),
-            Receipt(person: ada.id, delivered: 1), Receipt(person: ben.id, read: 1),
-            Receipt(person: carl.id, delivered: 1, read: 1),
-            Receipt(person: ada.id, delivered: 2), Receipt(person: ada.id), by: ben)
+            MessageReceipt(person: stranger, delivered: 9, read: 9),
+            MessageReceipt(person: ada.id, delivered: 1), MessageReceipt(person: ben.id, read: 1),
+            MessageReceipt(person: carl.id, delivered: 1, read: 1),
+            MessageReceipt(person: ada.id, delivered: 2), MessageReceipt(person: ada.id), by: ben)
         #expect(try await marks(of: ada, with: ben) == "2, 0")
         #expect(try await marks(of: carl, with: ben) == "1, 1")
-        let many = (0...APILimits.receipts).map { _ in Receipt(person: ada.id, delivered: 1) }
+        let many = (0...APILimits.receipts).map { _ in MessageReceipt(person: ada.id, delivered: 1)
+        }
         await #expect(throws: APIError.self) {
             try await ben.client.call(Routes.receipts, ReceiptBatch(items: many))
         }
@@ -76,7 +77,7 @@ struct ReceiptTests {
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         for person in [ada, ben] { try await world.visit(person, "Library", minutes: 30) }
         try await world.message("Hi", from: ada, to: ben)
-        let all = Receipt(person: ada.id, delivered: 1, read: 1)
+        let all = MessageReceipt(person: ada.id, delivered: 1, read: 1)
         try await acknowledge(all, by: ben)
         #expect(try await marks(of: ada, with: ben) == "-, -")
         _ = try await ben.client.call(Routes.decline, DeclinePath(person: ada.id))
@@ -111,7 +112,7 @@ struct ReceiptTests {
         // A pause changes nothing between people who know each other.
         try await ben.set(SettingsChange(isPaused: true))
         try await world.message("Four", from: ada, to: ben)
-        try await acknowledge(Receipt(person: ada.id, delivered: 4, read: 4), by: ben)
+        try await acknowledge(MessageReceipt(person: ada.id, delivered: 4, read: 4), by: ben)
         #expect(try await marks(of: ada, with: ben) == "4, 4")
     }
 
@@ -119,7 +120,7 @@ struct ReceiptTests {
     func long() async throws {
         let (world, ada, ben) = try await connected()
         for number in 3...1100 { try await world.message("\(number)", from: ada, to: ben) }
-        try await acknowledge(Receipt(person: ada.id, delivered: 1100, read: 550), by: ben)
+        try await acknowledge(MessageReceipt(person: ada.id, delivered: 1100, read: 550), by: ben)
         #expect(try await marks(of: ada, with: ben) == "1100, 550")
         #expect(try await ben.conversation(with: ada)?.unread == 550)
     }

@@ -191,7 +191,7 @@ enum RouteMatrix {
             },
             // Of a conversation that is not theirs, nothing is told or changed.
             row(Routes.receipts) { cast, _ in
-                ReceiptBatch(items: [Receipt(person: cast.friend.id, delivered: 1, read: 1)])
+                ReceiptBatch(items: [MessageReceipt(person: cast.friend.id, delivered: 1, read: 1)])
             },
             row(Routes.block, other: 404, blocked: 200) { cast, _ in
                 PersonPath(person: cast.suitor.id)

@@ -68,7 +68,13 @@ private struct Model {
                 note(
                     try await bench.conversations.takeBackDecline(of: other, by: me).notices, me,
                     other)
-            case 79..<87:
+            case 79..<82:
+                let number = Int.random(in: 0...4, using: &generator)
+                note(
+                    try await bench.conversations.markDelivered(
+                        through: number, with: other, by: me
+                    ).notices, me, other)
+            case 82..<87:
                 let number = Int.random(in: 0...4, using: &generator)
                 note(
                     try await bench.conversations.markRead(
@@ -168,10 +174,28 @@ private struct Model {
             $0.sender == other && $0.number > conversation.readThrough
         }
         if unread.count != conversation.unread { return "the unread are miscounted" }
+        if let problem = try await problem(with: other, of: me, marksOf: conversation) {
+            return problem
+        }
         let wroteBoth = Set(messages.map(\.sender)).count == 2
         if conversation.state == .waiting && (messages.count > 1 || wroteBoth) {
             return "more than one message while waiting"
         }
+        return nil
+    }
+
+    /// Returns a message about marks that tell too much; `nil` if they don't.
+    private func problem(
+        with other: AccountID, of me: AccountID, marksOf conversation: Conversation
+    ) async throws -> String? {
+        guard conversation.state == .open else {
+            return conversation.delivered ?? conversation.read == nil
+                ? nil : "marks of a conversation that is not open"
+        }
+        let theirs = try await bench.conversations.conversation(of: other, with: me)
+        guard let read = conversation.read, let theirs, read <= theirs.readThrough,
+            let delivered = conversation.delivered, delivered <= conversation.lastMessage.number
+        else { return "marks beyond what was read and sent" }
         return nil
     }
 }

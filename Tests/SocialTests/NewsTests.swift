@@ -193,7 +193,11 @@ private struct RandomActs {
                 case 65..<69: try await bench.conversations.decline(other, by: me).notices
                 case 69..<72:
                     try await bench.conversations.takeBackDecline(of: other, by: me).notices
-                case 72..<82:
+                case 72..<76:
+                    try await bench.conversations.markDelivered(
+                        through: number, with: other, by: me
+                    ).notices
+                case 76..<82:
                     try await bench.conversations.markRead(through: number, with: other, by: me)
                         .notices
                 case 82..<86: try await bench.blocks.block(other, by: me).notices

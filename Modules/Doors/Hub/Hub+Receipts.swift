@@ -17,7 +17,7 @@ extension Hub {
     ]
 
     /// Takes receipts of different people. What is not counted at once is counted first.
-    private func take(_ receipts: [Receipt], from me: AccountID) async throws {
+    private func take(_ receipts: [MessageReceipt], from me: AccountID) async throws {
         let scope = Scope.of(each: Set(receipts.map(\.person)).union([me]))
         var counts: [AccountID: UnreadCount] = [:]
         while true {
@@ -41,7 +41,7 @@ extension Hub {
 extension HubEditor {
     /// Takes one receipt; one for a conversation that is not there, or no longer, changes nothing.
     fileprivate func take(
-        _ receipt: Receipt, from me: AccountID, _ counted: UnreadCount?
+        _ receipt: MessageReceipt, from me: AccountID, _ counted: UnreadCount?
     ) throws {
         let other = receipt.person
         guard try conversations.conversation(of: me, with: other) != nil else { return }
@@ -56,11 +56,11 @@ extension HubEditor {
 
 extension ReceiptBatch {
     /// The receipts with one for each person, in the order in which they are named first.
-    fileprivate var joined: [Receipt] {
-        var all: [AccountID: Receipt] = [:]
+    fileprivate var joined: [MessageReceipt] {
+        var all: [AccountID: MessageReceipt] = [:]
         for item in items {
             let known = all[item.person]
-            all[item.person] = Receipt(
+            all[item.person] = MessageReceipt(
                 person: item.person,
                 delivered: [known?.delivered, item.delivered].compactMap(\.self).max(),
                 read: [known?.read, item.read].compactMap(\.self).max())

@@ -1,7 +1,7 @@
 import Replica
 
 /// The end of the part of a conversation that a device has, and of what the caller has read.
-public struct Receipt: Sendable, Hashable, Codable {
+public struct MessageReceipt: Sendable, Hashable, Codable {
     /// The other person of the conversation.
     public var person: AccountID
     /// The number of the last message that the device has.
@@ -20,8 +20,8 @@ public struct Receipt: Sendable, Hashable, Codable {
 /// Receipts of several conversations, which are taken all or none.
 package struct ReceiptBatch: Sendable, Hashable, Codable {
     /// The receipts, at most ``APILimits/receipts``.
-    package var items: [Receipt]
+    package var items: [MessageReceipt]
 
     /// Creates a batch.
-    package init(items: [Receipt]) { self.items = items }
+    package init(items: [MessageReceipt]) { self.items = items }
 }

@@ -66,7 +66,7 @@ enum PayloadNotes {
         "AccountSettings": settings, "SettingsChange": settingsChange,
         "Here": here, "HereStatement": here,
         "OwnPresence": ["here": Note(text: "Where the caller says to be; missing for nothing.")],
-        "Receipt": receipt,
+        "MessageReceipt": receipt,
         "ReceiptBatch": [
             "items": Note(
                 text: "The receipts; all are taken or none.",

@@ -25,7 +25,7 @@ public typealias PersonProfile = API.PersonProfile
 /// A person with whom the user shared a place.
 public typealias PersonSummary = API.PersonSummary
 /// The end of the part of a conversation that a device has, and of what the user has read.
-public typealias Receipt = API.Receipt
+public typealias MessageReceipt = API.MessageReceipt
 /// A first message that waits for the user's decision.
 public typealias RequestSummary = API.RequestSummary
 /// A change of some settings of the account.

@@ -32,7 +32,7 @@ extension Workspace {
 
 extension Workspace {
     /// Tells the server how far this device has conversations, and how far the user has read them.
-    public func acknowledge(_ receipts: [Receipt]) async throws(WorkspaceError) {
+    public func acknowledge(_ receipts: [MessageReceipt]) async throws(WorkspaceError) {
         var rest = receipts[...]
         while !rest.isEmpty {
             let page = rest.prefix(APILimits.receipts)
