@@ -3,6 +3,7 @@ import Geofence
 import Hub
 import Primitives
 import Storage
+import Sync
 import TestSupport
 import Testing
 
