@@ -79,9 +79,9 @@ struct PauseTests {
                 #expect(try await ben.feed().map(\.minutes) == [50])
                 try await world.leave(ada, visits.ada)
                 try await world.leave(ben, visits.ben)
-                // A visit within the pause that is told of later.
-                try await world.visit(ada, "Gym", minutes: 20, endedAgo: 40)
-                try await world.visit(ben, "Gym", minutes: 20, endedAgo: 40)
+                // Visits within the pause, by other devices, that are told of later.
+                try await world.visit(ada, "Library", minutes: 20, endedAgo: 40)
+                try await world.visit(ben, "Library", minutes: 20, endedAgo: 40)
                 let feed = try await ben.feed()
                 #expect(feed.map(\.minutes) == [50])
                 #expect(feed.map(\.times) == [2])

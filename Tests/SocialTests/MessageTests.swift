@@ -57,7 +57,7 @@ struct MessageTests {
         #expect(none.isEmpty)
     }
 
-    @Test("Reading counts down what is unread, never up, and only the reader is told")
+    @Test("Reading counts down what is unread, never up, and both are told")
     func reading() async throws {
         let (bench, ada, ben) = try await SocialBench.adaAndBen(connected: true)
         try await bench.say("One", from: ada, to: ben)
@@ -66,7 +66,10 @@ struct MessageTests {
         #expect(try await bench.conversations.conversation(of: ben, with: ada)?.unread == 3)
         let read = try await bench.conversations.markRead(through: 3, with: ada, by: ben)
         #expect(read.value.unread == 1)
-        #expect(read.notices == [Notice(ben, .conversation(with: ada))])
+        #expect(
+            read.notices == [
+                Notice(ben, .conversation(with: ada)), Notice(ada, .conversation(with: ben)),
+            ])
         let back = try await bench.conversations.markRead(through: 1, with: ada, by: ben)
         #expect(back.value.readThrough == 3)
         #expect(back.notices.isEmpty)
