@@ -1,3 +1,4 @@
+import PeopleTexts
 import Primitives
 import Social
 import Testing
@@ -84,8 +85,12 @@ struct WhereaboutsTests {
         #expect(try await refusal("x", nil, 24) == nil)
         #expect(try await refusal(nil, Self.library, 24) == nil)
         let long = String(repeating: "ö", count: 101)
-        #expect(try await refusal(long, nil, 1) == .invalidText(.note, .characters(limit: 100)))
-        #expect(try await refusal("a\nb", nil, 1) == .invalidText(.note, .controlCharacter))
+        for (text, problem) in [
+            (long, TextProblem.characters(limit: 100)), ("a\nb", .controlCharacter),
+        ] {
+            let fault = TextFault(field: .note, problem: problem)
+            #expect(try await refusal(text, nil, 1) == .invalidText(fault))
+        }
     }
 
     @Test("What is over is not told as taken back, and goes")

@@ -1,3 +1,4 @@
+import PeopleTexts
 import Replica
 
 /// A place at which a person says to be, and until when, for their connections.
@@ -66,12 +67,12 @@ extension ConversationEditor {
     /// Keeps where a person says to be, instead of what they said before.
     ///
     /// - Parameter others: The people who may be told; of them only connections are.
-    /// - Throws: ``SocialError/invalidWhereabouts(_:)``, ``SocialError/invalidText(_:_:)``.
+    /// - Throws: ``SocialError/invalidWhereabouts(_:)``, ``SocialError/invalidText(_:)``.
     package func stay(
         at place: Whereabouts.PlaceID?, note: String?, until: Instant, by me: AccountID,
         telling others: Set<AccountID>
     ) throws(SocialError) -> Outcome<Whereabouts> {
-        let note = try TextRule.note.checkTrimmed(note ?? "")
+        let note = try TextRule.note.checkedTrimmed(note ?? "")
         guard place != nil || !note.isEmpty else { throw .invalidWhereabouts(.empty) }
         guard until > now else { throw .invalidWhereabouts(.over) }
         guard until <= now + Whereabouts.longest else { throw .invalidWhereabouts(.tooLong) }
