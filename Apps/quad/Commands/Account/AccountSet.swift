@@ -4,11 +4,23 @@ import Presentation
 import TextFormats
 
 /// A setting of the account, as people name it.
-enum AccountSetting: String, CaseIterable, ExpressibleByArgument {
+enum AccountSetting: String, CaseIterable {
     case shareReading = "share-reading"
     case minTogether = "min-together"
     case dayStart = "day-start"
     case zone
+
+    /// Creates the setting of a name.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if there is none.
+    init(named name: String) throws(CommandError) {
+        guard let setting = Self(rawValue: name) else {
+            throw .usage(
+                "the account has no setting \"\(name.brief)\"",
+                hint: "it has \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        self = setting
+    }
 
     /// The word for the value of the campus.
     static let campus = "campus"
@@ -95,8 +107,9 @@ struct AccountSet: WorkspaceCommand {
         discussion: AccountSetting.allCases.map { "\($0.rawValue): \($0.purpose)" }
             .joined(separator: "; ") + ".")
 
-    @Argument(help: "The setting.")
-    var setting: AccountSetting
+    @Argument(
+        help: "The setting.", completion: .list(AccountSetting.allCases.map(\.rawValue)))
+    var setting: String
 
     @Argument(help: "Its value: on, off, a number, a time, a zone, or campus.")
     var value: String
@@ -104,6 +117,7 @@ struct AccountSet: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        let setting = try AccountSetting(named: setting)
         let settings = try await workspace.changeAccountSettings(setting.change(to: value))
         let kept = setting.value(in: settings)
         try await workspace.note("account set", about: "\(setting.rawValue) \(kept)")
