@@ -50,7 +50,7 @@ EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "journal edit": ["Other"], "palettes add": ["#102030"], "count add": ["New"],
          "count start": ["Still"], "count stop": ["Keeper"], "count toggle": ["Keeper"],
          "icons add": ["--replace"], "journal remind": ["--show"], "message send": ["Hello"]}
-SERVER = ("account", "profile", "people", "person", "here", "message", "sync")
+SERVER = ("account", "profile", "people", "person", "here", "message", "outbox", "sync")
 
 
 class Command:

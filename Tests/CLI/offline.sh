@@ -74,7 +74,7 @@ for engine in sqlite json; do
     says "says where it is" 'waits in the outbox'
     check "an empty message" 65 off ada message send ben ' '
     check "a message of 2,001 characters" 65 off ada message send ben "$(printf 'x%.0s' {1..2001})"
-    check "to nobody" 1 off ada message send nobody 'who?'
+    check "to whom the device does not know" 69 off ada message send nobody 'who?'
     check "a message for withdrawal" 0 off ada message send ben 'not this one'
     check "an answer" 0 off ada message accept cyn
     check "the conversation is open here" 0 off ada message list --json
@@ -138,8 +138,20 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     check "the block is sent first" 0 off ada people --json
     lacks "and the server knows it" 'Cyn'
     check "a message to who has blocked one" 1 off cyn message send ada 'are you there?'
-    check "is kept" 0 off cyn outbox
+    says "is refused" 'this conversation is closed'
+    check "and told at once" 0 off cyn outbox --json
+    prints "so it stays nowhere" '[]'
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+    check "the same, without the server" 0 off cyn message send ada 'are you there?'
+    offline_server
+    check "is refused later" 0 off cyn sync
+    check "and stays" 0 off cyn outbox
     has "with the reason" 'refused: this conversation is closed'
+    refused=$(off cyn outbox --json | python3 -c "import json, sys; print(json.load(sys.stdin)[0]['number'])")
+    check "tried again" 0 off cyn outbox send --retry "$refused"
+    check "it is refused again" 0 off cyn outbox
+    has "for the same reason" 'refused: this conversation is closed'
     check "withdrawn, too" 0 off cyn outbox withdraw --all
     kill "$server" && wait "$server" 2>/dev/null
     server=

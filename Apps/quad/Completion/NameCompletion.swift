@@ -47,7 +47,7 @@ enum NameCompletion {
             let kept = (try? await workspace.keptPeople()) ?? []
             if !kept.isEmpty { return kept.map(\.displayName) }
             return await soon(within: patience) {
-                try await workspace.knownPeople().map(\.displayName)
+                try await workspace.knownPeople().value.map(\.displayName)
             } ?? []
         }
     }

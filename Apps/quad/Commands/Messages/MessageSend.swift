@@ -30,7 +30,14 @@ struct MessageSend: QuadCommand {
             }
         try await session.withWorkspace { workspace in
             let person = try await workspace.person(named: name, in: session)
-            let delivery = try await workspace.send(text, to: person.person)
+            let delivery: Delivery<MessageSummary>
+            do {
+                delivery = try await workspace.send(text, to: person.person)
+            } catch {
+                // What was typed here is nowhere else.
+                if case .person = source { session.note("Not sent:\n\(text)") }
+                throw error
+            }
             try await workspace.note("message send", about: person.displayName)
             try show(delivery, of: text, to: person, in: session)
         }

@@ -88,13 +88,11 @@ struct OutboxWithdraw: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    func validate() throws {
-        guard all == numbers.isEmpty else {
-            throw ValidationError("say which by their numbers, or --all")
-        }
-    }
-
     func run(on workspace: Workspace, in session: Session) async throws {
+        guard all == numbers.isEmpty else {
+            throw CommandError.usage(
+                "say which by their numbers, or --all", hint: "quad outbox")
+        }
         let names = try await workspace.keptNames()
         let chosen = all ? try await workspace.outbox().map(\.number) : numbers
         var withdrawn: [OutboxItem] = []
@@ -141,6 +139,7 @@ extension OutboxItem.Kind {
         case .unblock: "unblock"
         case .profile: "profile"
         case .read: "read mark"
+        case .presence: "presence"
         }
     }
 }

@@ -44,9 +44,10 @@ struct HereCommand: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         if end {
-            try await workspace.endPresence()
+            let delivery = try await workspace.endPresence()
             try session.show(["mine": .null], afterChange: true, lines: [])
             session.note("Taken back.")
+            session.note(on: delivery)
         } else if let until {
             try await say(until: until, on: workspace, in: session)
         } else {
@@ -62,16 +63,22 @@ struct HereCommand: WorkspaceCommand {
             place.isEmpty
             ? nil
             : try await workspace.place(named: place.joined(separator: " "), in: session)
-        let here = try await workspace.statePresence(at: there?.id, note: note, until: end)
+        let delivery = try await workspace.statePresence(
+            at: there?.id, note: note, until: end)
+        var here: Here?
+        if case .done(let said) = delivery { here = said }
         try session.show(
             ["mine": here?.json ?? .null], afterChange: true,
             lines: here.map { [$0.words(in: session.dayRule)] } ?? [])
+        session.note(on: delivery)
         session.hint("People with whom you are connected see it. Take it back: quad here --end")
     }
 
     private func show(on workspace: Workspace, in session: Session) async throws {
-        let mine = try await workspace.presence()
-        let others = try await workspace.conversations().value.filter { $0.here != nil }
+        let kept = try await workspace.conversations(from: .either)
+        let others = kept.value.filter { $0.here != nil }
+        // Without the server, only what others say is known.
+        let mine = kept.trouble == nil ? try await workspace.presence() : nil
         var table = TextTable(.left, .cut, .cut)
         if let mine {
             table.add(.init(""), .init("you", .strong), .init(mine.words(in: session.dayRule)))
@@ -93,6 +100,7 @@ struct HereCommand: WorkspaceCommand {
                         ]
                     }),
             ], lines: table.lines(on: session.page))
+        session.noteAge(of: kept)
         if mine == nil, others.isEmpty {
             session.hint("Nobody says where they are. Say it: quad here PLACE --until 17:00")
         }

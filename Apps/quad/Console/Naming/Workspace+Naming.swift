@@ -72,7 +72,7 @@ extension Workspace {
     ) async throws -> KnownPerson {
         try await session.settle(
             name, lookupPerson(name, from: source), kind: "person",
-            among: { try await knownPeople(from: source) },
+            among: { try await knownPeople(from: source).value },
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }

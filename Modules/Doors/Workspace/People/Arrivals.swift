@@ -47,6 +47,7 @@ public struct Arrivals {
             {
                 numbers[person] = number
                 try await workspace.keepArrived(message, with: person)
+                try await acknowledge([message], with: person)
                 return [.message(message, in: conversation)]
             }
             guard let conversation = try await workspace.conversation(with: person) else {
@@ -85,7 +86,16 @@ public struct Arrivals {
             with: person, after: numbers[person] ?? 0
         ).value
         numbers[person] = messages.last?.number ?? numbers[person]
+        try await acknowledge(messages, with: person)
         return messages.map { .message($0, in: conversation) }
+    }
+
+    /// Tells the server that this device has messages of somebody else.
+    private func acknowledge(
+        _ messages: [MessageSummary], with person: AccountID
+    ) async throws(WorkspaceError) {
+        guard let last = messages.last(where: { $0.from == person }) else { return }
+        try await workspace.acknowledge([MessageReceipt(person: person, delivered: last.number)])
     }
 
     private mutating func requests() async throws(WorkspaceError) -> [Arrival] {

@@ -135,15 +135,22 @@ extension Workspace {
             ? Kept(messages, keptAt: at, trouble: trouble) : Kept(messages)
     }
 
-    /// Asks for the messages of a conversation that this device does not keep yet.
-    func fetchMessages(of conversation: ConversationSummary) async throws(WorkspaceError) {
-        let person = conversation.person
-        let last = try await readKept { people, _ throws(WorkspaceError) in
-            try people.lastNumber(with: person)
+    /// Asks for the messages of conversations that this device does not keep yet, and tells the
+    /// server that it has them.
+    func fetchMessages(of conversations: [ConversationSummary]) async throws(WorkspaceError) {
+        var receipts: [MessageReceipt] = []
+        for conversation in conversations {
+            let person = conversation.person
+            let last = try await readKept { people, _ throws(WorkspaceError) in
+                try people.lastNumber(with: person)
+            }
+            guard last < conversation.lastNumber,
+                try await fetchMessages(with: person, isHurried: false)
+            else { continue }
+            receipts.append(
+                MessageReceipt(person: person, delivered: conversation.lastNumber))
         }
-        if last < conversation.lastNumber {
-            _ = try await fetchMessages(with: person, isHurried: false)
-        }
+        if !receipts.isEmpty { try await acknowledge(receipts) }
     }
 
     /// Keeps a message that came with an event, if it follows on those that are kept.
@@ -209,7 +216,7 @@ extension Workspace {
     /// It is written into the outbox before it is sent, with an id of this device, so that it
     /// arrives once.
     /// - Parameter id: The id, as ``newMessageID()`` makes them; `nil` for any.
-    /// - Throws: The server's refusal; the text stays in the outbox then.
+    /// - Throws: The server's refusal, if it comes at once.
     public func send(
         _ text: String, to person: AccountID, id: MessageSummary.ID? = nil
     ) async throws(WorkspaceError) -> Delivery<MessageSummary> {

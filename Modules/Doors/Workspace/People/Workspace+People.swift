@@ -48,7 +48,7 @@ extension Workspace {
     /// Returns everybody in the feed, the conversations and the requests, by name.
     public func knownPeople(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> [KnownPerson] {
+    ) async throws(WorkspaceError) -> Kept<[KnownPerson]> {
         var known: [AccountID: KnownPerson] = [:]
         let asking = try await requests(from: source)
         for request in asking.value {
@@ -65,16 +65,17 @@ extension Workspace {
             known[person.person] = KnownPerson(
                 person: person.person, displayName: person.displayName, metAt: person.lastPlace)
         }
-        return known.values.sorted {
+        let people = known.values.sorted {
             ($0.displayName, $0.person) < ($1.displayName, $1.person)
         }
+        return Kept(people, keptAt: asking.keptAt, trouble: asking.trouble)
     }
 
     /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
     /// name; nobody if nothing is kept.
     public func keptPeople() async throws(WorkspaceError) -> [KnownPerson] {
         do throws(WorkspaceError) {
-            return try await knownPeople(from: .device)
+            return try await knownPeople(from: .device).value
         } catch .nothingKept {
             return []
         }
@@ -83,6 +84,8 @@ extension Workspace {
     /// Looks up a display name, a part of one, or an id among ``knownPeople(from:)``, as
     /// ``Primitives/NameLookup`` describes: among those whom this device keeps, and if that is
     /// none, among those whom the server knows.
+    ///
+    /// - Throws: The reason why the server could not be asked, if nobody is found.
     public func lookupPerson(
         _ name: String, from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
@@ -93,7 +96,11 @@ extension Workspace {
             return .one(KnownPerson(person: id, displayName: profile.displayName))
         }
         if case .one(let known) = Self.lookup(name, among: kept) { return .one(known) }
-        return Self.lookup(name, among: try await knownPeople(from: source))
+        let known = try await knownPeople(from: source)
+        let found = Self.lookup(name, among: known.value)
+        // Whom the device does not know, the server may.
+        if case .none = found, let trouble = known.trouble { throw trouble }
+        return found
     }
 
     /// Returns the profile of a person, as far as the user may see it.

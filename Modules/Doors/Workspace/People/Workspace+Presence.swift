@@ -16,17 +16,18 @@ extension Workspace {
     ///   - until: The time at which it ends by itself, at most 24 hours ahead.
     public func statePresence(
         at place: Place.ID?, note: String? = nil, until: Instant
-    ) async throws(WorkspaceError) -> Here? {
-        try await call(
-            Routes.statePresence,
-            HereStatement(
-                place: place.map { PlaceReference(retagging: $0) }, note: note, until: until)
-        ).here
+    ) async throws(WorkspaceError) -> Delivery<Here?> {
+        let statement = HereStatement(
+            place: place.map { PlaceReference(retagging: $0) }, note: note, until: until)
+        let (answer, report) = try await perform(.statePresence(statement))
+        guard case .presence(let here) = answer else { return .waiting(report) }
+        return .done(here)
     }
 
     /// Takes back where the user said to be.
-    public func endPresence() async throws(WorkspaceError) {
-        _ = try await call(Routes.endPresence)
+    @discardableResult
+    public func endPresence() async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.endPresence)
     }
 }
 

@@ -37,7 +37,7 @@ extension Workspace {
         if let told, seen?.state == told { return }
         let conversations = try await conversations().value
         try await keepInbox(conversations, try await requests().value)
-        for conversation in conversations { try await fetchMessages(of: conversation) }
+        try await fetchMessages(of: conversations)
         // Asked for only so that they are kept.
         _ = try await declined()
         _ = try await blocked()

@@ -37,6 +37,8 @@ extension Workspace {
             ("exportedAt", APICoder.encode(environment.now())),
             ("server", APICoder.encode(signIn.server)),
             ("profile", APICoder.encode(try await call(Routes.me))),
+            ("settings", APICoder.encode(try await call(Routes.settings))),
+            ("presence", APICoder.encode(try await call(Routes.presence))),
             ("devices", APICoder.encode(try await call(Routes.devices).devices)),
             ("requests", APICoder.encode(try await call(Routes.requests).requests)),
             ("declined", APICoder.encode(try await call(Routes.declined).requests)),

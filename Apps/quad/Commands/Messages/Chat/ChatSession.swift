@@ -148,7 +148,7 @@ struct ChatSession {
             state = "waits in the outbox\(reason)"
             if !isDrawn { session.noteWaiting(report) }
         case .failure(let error):
-            state = "not sent: \(ErrorSentence.of(error)); it stays in quad outbox"
+            state = "not sent: \(ErrorSentence.of(error))"
             if !isDrawn { session.note(state) }
         }
     }

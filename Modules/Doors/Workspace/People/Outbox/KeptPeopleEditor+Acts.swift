@@ -6,7 +6,7 @@ extension KeptPeopleEditor {
     /// Changes what is kept as an act will, as soon as the server knows of it.
     func foresee(_ act: OutboxAct) throws(WorkspaceError) {
         switch act {
-        case .send: break
+        case .send, .statePresence, .endPresence: break
         case .accept(let path): try foreseeAccepted(path.person)
         case .decline(let path):
             if path.block == true { return try foreseeBlocked(path.person) }
@@ -31,7 +31,7 @@ extension KeptPeopleEditor {
         case .conversation(let conversation): try keep(conversation, on: .conversation)
         case .profile(let profile):
             try keep(KeptProfile(profile, at: now), on: .own)
-        case .done: break
+        case .presence, .done: break
         }
     }
 

@@ -15,6 +15,8 @@ enum OutboxAct: Sendable, Hashable, Codable {
     case unblock(PersonPath)
     case changeProfile(ProfileChange)
     case read(ReadMark)
+    case statePresence(HereStatement)
+    case endPresence
 
     /// The other person; `nil` if it is only about the user.
     var person: AccountID? {
@@ -24,7 +26,7 @@ enum OutboxAct: Sendable, Hashable, Codable {
             path.person
         case .decline(let path): path.person
         case .read(let mark): mark.person
-        case .changeProfile: nil
+        case .changeProfile, .statePresence, .endPresence: nil
         }
     }
 
@@ -39,15 +41,7 @@ enum OutboxAct: Sendable, Hashable, Codable {
         case .unblock: .unblock
         case .changeProfile: .profile
         case .read: .read
-        }
-    }
-
-    /// Whether it must not be lost silently when the server refuses it at once: it has words that
-    /// the user wrote.
-    var hasWords: Bool {
-        switch self {
-        case .send, .changeProfile: true
-        default: false
+        case .statePresence, .endPresence: .presence
         }
     }
 }
@@ -62,6 +56,8 @@ extension OutboxAct {
                 _ = try change.displayName.map(TextRule.displayName.checkTrimmed)
                 _ = try change.bio.map(TextRule.bio.checkTrimmed)
                 _ = try change.picture.map(TextRule.picture.checkTrimmed)
+            case .statePresence(let statement):
+                _ = try statement.note.map(TextRule.note.check)
             default: break
             }
         } catch {
@@ -75,6 +71,7 @@ enum OutboxAnswer: Sendable {
     case message(MessageSummary)
     case conversation(ConversationSummary)
     case profile(OwnProfile)
+    case presence(Here?)
     case done
 }
 
@@ -93,6 +90,9 @@ extension OutboxAct {
         case .block(let path): _ = try await client.call(Routes.block, path)
         case .unblock(let path): _ = try await client.call(Routes.unblock, path)
         case .read(let mark): _ = try await client.call(Routes.read, mark)
+        case .statePresence(let statement):
+            return .presence(try await client.call(Routes.statePresence, statement).here)
+        case .endPresence: _ = try await client.call(Routes.endPresence)
         }
         return .done
     }

@@ -36,6 +36,8 @@ public struct OutboxItem: Sendable, Hashable {
         case profile
         /// A mark of what was read.
         case read
+        /// The place where the user says to be, or its end.
+        case presence
     }
 
     /// The states of an item.

@@ -95,7 +95,7 @@ extension Workspace {
     /// Does something about people: writes it into the outbox, and sends that.
     ///
     /// - Returns: The server's answer; `nil` if it waits, for a reason.
-    /// - Throws: The server's refusal; what the user wrote stays in the outbox then.
+    /// - Throws: The server's refusal; then it does not stay in the outbox.
     func perform(
         _ act: OutboxAct
     ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
@@ -130,7 +130,7 @@ extension Workspace {
             report = try await sendOutbox(by: client)
         }
         if let refusal = report.refusals[number] {
-            if !act.hasWords { _ = try await withdraw(number) }
+            _ = try await withdraw(number)
             throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
         }
         return (report.answers[number], report)
