@@ -83,6 +83,12 @@ struct HubOptions: ParsableArguments {
                 + "not given.", valueName: "number"))
     var quotaDocuments: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "To how many new people an account may write within a day; 20 if not given, a quarter "
+                + "of it in its first week.", valueName: "number"))
+    var newRecipients: Int?
+
     /// Returns the hub's configuration.
     func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
         var configuration = HubConfiguration(
@@ -101,6 +107,9 @@ struct HubOptions: ParsableArguments {
                 in: 0...1440, settings))
         configuration.rates = try rates(settings)
         configuration.quota = try quota(settings)
+        configuration.newRecipients = try number(
+            newRecipients, "QUAD_NEW_RECIPIENTS", "--new-recipients",
+            default: configuration.newRecipients, in: 1...1_000_000, settings)
         configuration.proxies = try proxies(settings)
         let isRehearsal = try isYes(
             rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)

@@ -20,8 +20,9 @@ struct QuadServer: AsyncParsableCommand {
             """,
         version: Release.line(of: "quad-server"),
         subcommands: [
-            Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self, AuditCommand.self,
-            BackupCommand.self, RestoreCommand.self, CheckCommand.self, APICommand.self,
+            Serve.self, ConfigCommand.self, PlacesCommand.self, UserCommand.self,
+            ReportCommand.self, AuditCommand.self, BackupCommand.self, RestoreCommand.self,
+            CheckCommand.self, APICommand.self,
         ])
 
     static func main() async {

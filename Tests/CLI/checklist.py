@@ -42,14 +42,15 @@ SAMPLES = {
 }
 OPTIONS = {"--from": "100 min ago", "--to": "90 min ago", "--circle": "49.26,-123.25,50",
            "--server": "http://127.0.0.1:1", "--points": None, "--parent": None, "--of": "Library",
-           "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago"}
+           "--hours": "24/7", "--rule": "doubt=5m", "--since": "2 h ago",
+           "--reason": "Insults"}
 EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "count intervals edit": ["--from", "170 min ago"], "place edit": ["--name", "Other"],
          "journal keep": ["1"], "completion": ["bash"], "profile edit": ["--bio", "Here"], "place at": ["-123.25,49.26"],
          "place watch": ["--gpsd", "127.0.0.1:1"], "journal add": ["New"],
          "journal edit": ["Other"], "palettes add": ["#102030"], "count add": ["New"],
          "count start": ["Still"], "count stop": ["Keeper"], "count toggle": ["Keeper"],
-         "icons add": ["--replace"], "journal remind": ["--show"], "message send": ["Hello"]}
+         "icons add": ["--replace"], "message delete": ["1"], "journal remind": ["--show"], "message send": ["Hello"]}
 SERVER = ("account", "profile", "people", "person", "here", "message", "outbox", "sync")
 
 

@@ -10,11 +10,13 @@ struct BlockLeakTests {
     enum Fate: String, CaseIterable {
         case unread, read, acknowledged, declined, blocked, blockedAndRenamed, renamed
         case blockedAndUnblocked, keepsReading, paused, pausedAndResumed, here
+        case reported, reportedAndBlocked, deleted, deletedAndBlocked
     }
 
     /// The reason for which Ada can't reach Ben before she has written.
     enum Absence: String, CaseIterable {
         case neverMet, blocked, blockedAndMetAgain, paused, pausedAndMetAgain, metInPause
+        case reportedAndBlocked
     }
 
     @Test(
@@ -28,7 +30,8 @@ struct BlockLeakTests {
 
     private func adasView(_ fate: Fate) async throws -> [String] {
         let (world, ada, ben) = try await meeting()
-        try await world.message("Hi", from: ada, to: ben)
+        _ = try await ada.client.call(
+            Routes.send, NewMessage(id: Self.firstID, to: ben.id, text: "Hi"))
         switch fate {
         case .unread: break
         case .read:
@@ -51,6 +54,15 @@ struct BlockLeakTests {
             let end = world.clock.now + .hours(1)
             _ = try await ben.client.call(
                 Routes.statePresence, HereStatement(note: "come by", until: end))
+        case .reported, .reportedAndBlocked:
+            _ = try await ben.client.call(
+                Routes.report, world.report(ada, block: fate == .reportedAndBlocked))
+        case .deleted, .deletedAndBlocked:
+            _ = try await ben.client.call(
+                Routes.deleteMessage, MessagePath(person: ada.id, number: 1))
+            if fate == .deletedAndBlocked {
+                _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+            }
         }
         if fate == .blockedAndUnblocked {
             _ = try await ben.client.call(Routes.unblock, PersonPath(person: ada.id))
@@ -77,6 +89,8 @@ struct BlockLeakTests {
         // Ben's visits are not Ada's to see; hers are the same in all courses.
         switch absence {
         case .neverMet: break
+        case .reportedAndBlocked:
+            _ = try await ben.client.call(Routes.report, world.report(ada, block: true))
         case .blocked, .blockedAndMetAgain:
             _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
         case .paused, .pausedAndMetAgain: try await ben.set(SettingsChange(isPaused: true))
@@ -127,6 +141,8 @@ struct BlockLeakTests {
         #expect(try await ada.feed().map(\.displayName) == ["Benjamin"])
     }
 
+    private static let firstID = MessageSummary.ID(high: 7, low: 7)
+
     /// Returns a world in which two people were in a place.
     private func meeting(
         in place: String = "Library"
@@ -144,6 +160,9 @@ struct BlockLeakTests {
     ) async throws -> [String] {
         let person = PersonPath(person: ben.id)
         let again = NewMessage(id: world.environment.newID(), to: ben.id, text: "Hello?")
+        // The message that Ada sent, and another one under its id, after she has deleted it.
+        let first = NewMessage(id: Self.firstID, to: ben.id, text: "Hi")
+        let changed = NewMessage(id: Self.firstID, to: ben.id, text: "Hi there")
         let requests = [
             try Routes.people.request(PeopleQuery()),
             try Routes.people.request(PeopleQuery(order: .time)),
@@ -156,6 +175,9 @@ struct BlockLeakTests {
             try Routes.requests.request(Empty()),
             try Routes.conversations.request(Empty()),
             try Routes.messages.request(MessageQuery(person: ben.id)),
+            try Routes.messages.request(MessageQuery(person: ben.id, before: 9)),
+            try Routes.deletions.request(person),
+            try Routes.report.request(world.report(ben)),
             try Routes.blocks.request(Empty()),
             try Routes.send.request(again),
             try Routes.accept.request(person),
@@ -168,6 +190,15 @@ struct BlockLeakTests {
             try Routes.statePresence.request(
                 HereStatement(note: "here", until: world.clock.now + .hours(1))),
             try Routes.endPresence.request(Empty()),
+            try Routes.deleteMessage.request(MessagePath(person: ben.id, number: 1)),
+            try Routes.deleteMessage.request(MessagePath(person: ben.id, number: 2)),
+            try Routes.clearMessages.request(HistoryClearing(person: ben.id, through: 9)),
+            try Routes.deletions.request(person),
+            try Routes.messages.request(MessageQuery(person: ben.id)),
+            try Routes.send.request(again),
+            try Routes.send.request(first),
+            try Routes.send.request(changed),
+            try Routes.conversations.request(Empty()),
             try Routes.unblock.request(person),
             try Routes.block.request(person),
             try Routes.blocks.request(Empty()),

@@ -14,7 +14,7 @@ struct ConversationRoutesTests {
         let requests = try await ben.client.call(Routes.requests).requests
         #expect(requests.map(\.text) == ["Hi Ben"])
         #expect(requests.map(\.displayName) == ["Ada"])
-        #expect(requests.map(\.context) == ["Library"])
+        #expect(requests.map(\.context) == ["Library · 30 min"])
         #expect(try await ada.conversations().map(\.state) == [.waiting])
         let accepted = try await ben.client.call(Routes.accept, PersonPath(person: ada.id))
         #expect(accepted.state == .open)

@@ -114,6 +114,13 @@ struct HubWorld {
             Routes.send, NewMessage(id: environment.newID(), to: recipient.id, text: text))
     }
 
+    /// Returns a new report about a person.
+    func report(_ person: Person, block: Bool? = nil) -> NewReport {
+        NewReport(
+            id: environment.newID(), person: person.id, reason: "Insults", messages: 5,
+            block: block)
+    }
+
     /// Connects two people: they meet in the library, and one accepts the other's message.
     func connect(_ one: Person, _ other: Person) async throws {
         try await visit(one, "Library", minutes: 30)

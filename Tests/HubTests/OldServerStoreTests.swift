@@ -11,6 +11,8 @@ import Testing
 struct OldServerStoreTests {
     private static let newTables = [
         "change_marks", "latest_pushes", "stream_keys", "pauses", "person_settings", "whereabouts",
+        "cleared_conversations", "deleted_messages", "unneeded_texts", "request_contexts",
+        "ration_uses", "reports", "reported_messages",
     ]
 
     /// The tables of version 9: those of now without what later versions added.
@@ -23,7 +25,10 @@ struct OldServerStoreTests {
         ]
         if table.name == "presences" { return presences(from: table) }
         guard let names = added[table.name] else { return table }
-        let columns = table.columns.filter { !names.contains($0.name) }
+        var columns = table.columns.filter { !names.contains($0.name) }
+        if table.name == "conversation_sides" {
+            columns.append(ColumnSchema(name: "context", type: .text, isNullable: true))
+        }
         return TableSchema(
             name: table.name, columns: columns, key: table.key,
             indexes: table.indexes.filter { $0.columns.allSatisfy { $0 < columns.count } },
@@ -55,7 +60,11 @@ struct OldServerStoreTests {
             let rows = try await new.read { try $0.scan(Scan(table: whole)) }
             try await engine.write { writer in
                 for row in rows {
-                    try writer.put(table, row: Row(row.prefix(table.columns.count)))
+                    let kept = table.columns.map { column in
+                        whole.columns.firstIndex { $0.name == column.name }.map { row[$0] }
+                            ?? .text("Library")
+                    }
+                    try writer.put(table, row: Row(kept))
                 }
             }
         }

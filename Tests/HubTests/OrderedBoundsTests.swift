@@ -21,11 +21,12 @@ struct OrderedBoundsTests {
         case ("sessions", "token_hash"), ("invites", "digest"): 64
         // Words of closed lists.
         case ("conversation_sides", "shelf"), ("conversation_sides", "standing"),
-            ("server_chores", "chore"):
+            ("ration_uses", "kind"), ("server_chores", "chore"):
             16
         // Identifiers are 32 hexadecimal digits.
         case (_, "owner"), (_, "id"), (_, "device"), (_, "account"), (_, "other"), (_, "low"),
-            (_, "high"), (_, "sender"), (_, "place"), ("presences", "visit"):
+            (_, "high"), (_, "sender"), (_, "place"), ("presences", "visit"),
+            ("reported_messages", "report"):
             32
         default: nil
         }

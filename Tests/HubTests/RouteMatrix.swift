@@ -186,6 +186,16 @@ enum RouteMatrix {
             row(Routes.messages, other: 404) { cast, _ in
                 MessageQuery(person: cast.friend.id)
             },
+            row(Routes.deletions, other: 404) { cast, _ in PersonPath(person: cast.friend.id) },
+            row(Routes.deleteMessage, other: 404) { cast, _ in
+                MessagePath(person: cast.friend.id, number: 1)
+            },
+            row(Routes.clearMessages, other: 404) { cast, _ in
+                HistoryClearing(person: cast.friend.id, through: 1)
+            },
+            row(Routes.report, other: 404) { cast, actor in
+                cast.world.report(actor == .owner ? cast.friend : cast.owner)
+            },
             row(Routes.read, other: 404) { cast, _ in
                 ReadMark(person: cast.friend.id, through: 1)
             },

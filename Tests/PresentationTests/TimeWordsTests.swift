@@ -47,6 +47,20 @@ struct TimeWordsTests {
         }
     }
 
+    @Test("A moment is minutes ago, then a time of today or yesterday, then days ago")
+    func moments() throws {
+        let now = try instant("2026-11-22", 15, 0, .utc)
+        for (date, hour, words) in [
+            ("2026-11-22", 15, "just now"), ("2026-11-22", 14, "55 min ago"),
+            ("2026-11-22", 13, "today at 13:05"), ("2026-11-22", 0, "today at 00:05"),
+            ("2026-11-21", 23, "yesterday at 23:05"), ("2026-11-20", 23, "2 days ago"),
+        ] {
+            let at = try instant(date, hour, 5, .utc)
+            #expect(TimeWords.moment(at, now: now, in: .utc) == words)
+        }
+        #expect(TimeWords.moment(now - .minutes(59), now: now, in: .utc) == "59 min ago")
+    }
+
     @Test("Today and yesterday are hours ago")
     func hours() throws {
         let now = try instant("2026-11-22", 22, 0, .utc)

@@ -44,6 +44,8 @@ private struct Model {
     /// All accepted messages, in order.
     var sent: [Message] = []
     var blocks: Set<Pair> = []
+    /// The numbers of the messages that each person has deleted, by conversation.
+    var deleted: [Pair: Set<Int>] = [:]
     /// Notices that went to somebody with a block between them and the sender.
     var leaks: [String] = []
 
@@ -58,7 +60,8 @@ private struct Model {
         let (me, other) = (two[0], two[1])
         do {
             switch Int.random(in: 0..<100, using: &generator) {
-            case 0..<50: try await send(from: me, to: other)
+            case 0..<40: try await send(from: me, to: other)
+            case 40..<50: try await delete(by: me, with: other)
             case 50..<62: try await sendAgain()
             case 62..<72:
                 note(try await bench.conversations.accept(other, by: me).notices, me, other)
@@ -98,6 +101,29 @@ private struct Model {
         note(outcome.notices, me, other)
     }
 
+    /// Deletes a message, or all up to one; no other person is told.
+    private mutating func delete(by me: AccountID, with other: AccountID) async throws {
+        let count = sent.count { Set([$0.sender, $0.recipient]) == [me, other] }
+        let number = Int.random(in: 0...(count + 1), using: &generator)
+        let isOne = Bool.random(using: &generator)
+        let conversations = bench.conversations
+        let outcome =
+            isOne
+            ? try await conversations.delete(number, with: other, by: me)
+            : try await conversations.clear(through: number, with: other, by: me)
+        let numbers = isOne ? number...number : 1...max(min(number, count), 1)
+        let known = deleted[Pair(owner: me, other: other)] ?? []
+        let isNews = number > 0 && !known.isSuperset(of: numbers)
+        if outcome.value != isNews { leaks.append("deleted \(numbers) again, or not") }
+        if isNews { deleted[Pair(owner: me, other: other), default: []].formUnion(numbers) }
+        if outcome.notices.contains(where: { $0.recipient != me }) {
+            leaks.append("a deletion was told to the other person")
+        }
+        if Int.random(in: 0..<4, using: &generator) == 0 {
+            _ = try await conversations.emptyTexts(atMost: 2)
+        }
+    }
+
     private mutating func sendAgain() async throws {
         guard let old = sent.randomElement(using: &generator) else { return }
         let again = try await bench.conversations.send(
@@ -118,14 +144,45 @@ private struct Model {
             || blocks.contains(Pair(owner: other, other: one))
     }
 
+    /// Returns a message about pages of two, forwards and backwards, that are not all messages.
+    private func problem(
+        ofPages expected: [Message], _ me: AccountID, _ other: AccountID
+    ) async throws -> String? {
+        let conversations = bench.conversations
+        var (forwards, backwards) = ([Message](), [Message]())
+        while true {
+            let page = try await conversations.messages(
+                of: me, with: other, after: forwards.last?.number ?? 0, limit: 2)
+            forwards += page
+            if page.count < 2 { break }
+        }
+        while true {
+            let page = try await conversations.messages(
+                of: me, with: other, before: backwards.first?.number ?? .max, limit: 2)
+            backwards = page + backwards
+            if page.count < 2 { break }
+        }
+        if forwards != expected { return "pages forwards are \(forwards)" }
+        if backwards != expected { return "pages backwards are \(backwards)" }
+        let list = try await conversations.deletions(of: me, with: other)
+        let gone = Set((1..<(list.through + 1)).map { $0 } + list.numbers)
+        if gone != deleted[Pair(owner: me, other: other)] ?? [] { return "deleted are \(list)" }
+        return nil
+    }
+
     /// Returns a message about the first violation; `nil` if there is none.
     func problem() async throws -> String? {
         if let leak = leaks.first { return leak }
+        if let wrong = try await bench.conversations.contradictions().first { return wrong }
         for me in bench.people {
             let listed = try await bench.conversations.conversations(of: me)
             let requests = try await bench.conversations.requests(for: me)
             let open = listed.filter { $0.state == .open }.map(\.other)
-            if try await bench.conversations.connections(of: me) != Set(open) {
+            let unlisted = bench.people.filter { other in
+                deleted[Pair(owner: me, other: other)] != nil
+            }
+            let connections = try await bench.conversations.connections(of: me)
+            if connections.subtracting(unlisted) != Set(open).subtracting(unlisted) {
                 return "connections differ from open conversations"
             }
             if !Set(listed.map(\.other)).isDisjoint(with: requests.map(\.other)) {
@@ -146,10 +203,12 @@ private struct Model {
         of me: AccountID, with other: AccountID, _ listed: [Conversation],
         _ requests: [Conversation]
     ) async throws -> String? {
-        let expected = sent.filter { Set([$0.sender, $0.recipient]) == [me, other] }
-        if expected.map(\.number) != Array(1..<(expected.count + 1)) {
-            return "numbers have gaps: \(expected.map(\.number))"
+        let whole = sent.filter { Set([$0.sender, $0.recipient]) == [me, other] }
+        if whole.map(\.number) != Array(1..<(whole.count + 1)) {
+            return "numbers have gaps: \(whole.map(\.number))"
         }
+        let gone = deleted[Pair(owner: me, other: other)] ?? []
+        let expected = whole.filter { !gone.contains($0.number) }
         let conversation = try await bench.conversations.conversation(of: me, with: other)
         if isBlocked(me, other) {
             if requests.contains(where: { $0.other == other }) { return "a blocked request shows" }
@@ -165,8 +224,9 @@ private struct Model {
         }
         guard let conversation else {
             // Nothing was sent, or only first messages from blocked senders.
-            return expected.contains { $0.sender == me } ? "a sender can't see their own" : nil
+            return whole.contains { $0.sender == me } ? "a sender can't see their own" : nil
         }
+        if let problem = try await problem(ofPages: expected, me, other) { return problem }
         let messages = try await bench.conversations.messages(of: me, with: other)
         if messages != expected { return "\(messages) instead of \(expected)" }
         if messages.last != conversation.lastMessage { return "the last message is another" }
@@ -177,8 +237,8 @@ private struct Model {
         if let problem = try await problem(with: other, of: me, marksOf: conversation) {
             return problem
         }
-        let wroteBoth = Set(messages.map(\.sender)).count == 2
-        if conversation.state == .waiting && (messages.count > 1 || wroteBoth) {
+        let wroteBoth = Set(whole.map(\.sender)).count == 2
+        if conversation.state == .waiting && (whole.count > 1 || wroteBoth) {
             return "more than one message while waiting"
         }
         return nil
@@ -193,8 +253,9 @@ private struct Model {
                 ? nil : "marks of a conversation that is not open"
         }
         let theirs = try await bench.conversations.conversation(of: other, with: me)
+        let count = sent.count { Set([$0.sender, $0.recipient]) == [me, other] }
         guard let read = conversation.read, let theirs, read <= theirs.readThrough,
-            let delivered = conversation.delivered, delivered <= conversation.lastMessage.number
+            let delivered = conversation.delivered, delivered <= count
         else { return "marks beyond what was read and sent" }
         return nil
     }

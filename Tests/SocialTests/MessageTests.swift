@@ -93,8 +93,8 @@ struct MessageTests {
         let expected = [others[0], others[6], others[4], others[2], others[1]]
         let all = try await bench.conversations.conversations(of: ada)
         #expect(all.map(\.other) == expected)
-        #expect(all.first?.lastMessage.text == "Hello")
-        #expect(all.first?.lastMessage.sender == ada)
+        #expect(all.first?.lastMessage?.text == "Hello")
+        #expect(all.first?.lastMessage?.sender == ada)
         var paged: [AccountID] = []
         var cursor: Conversation.Cursor?
         while true {

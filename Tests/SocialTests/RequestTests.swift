@@ -186,24 +186,30 @@ struct RequestTests {
         }
     }
 
-    @Test("Only so many first messages may wait; an accepted one makes room, a declined doesn't")
+    @Test("Only so many first messages within a day, whatever becomes of them")
     func ration() async throws {
         let names = (0...5).map { "Person \($0)" }
         let bench = try await SocialBench(
             names, ration: Ration(requests: 3, in: .hours(24)))
         let (ada, others) = (bench.people[0], Array(bench.people.dropFirst()))
         for other in others.prefix(3) { try await bench.say("Hi", from: ada, to: other) }
-        let refusal = SocialError.rationed(retryAfter: .hours(24) - .seconds(3))
+        let refusal = SocialError.rationed(
+            .firstMessages, retryAfter: .hours(24) - .seconds(3))
         await #expect(throws: refusal) { try await bench.say("Hi", from: ada, to: others[3]) }
         _ = try await bench.conversations.decline(ada, by: others[1])
+        _ = try await bench.blocks.block(ada, by: others[2])
+        _ = try await bench.conversations.accept(ada, by: others[0])
         bench.clock.advance(by: .seconds(-1))
         await #expect(throws: refusal) { try await bench.say("Hi", from: ada, to: others[3]) }
-        _ = try await bench.conversations.accept(ada, by: others[0])
-        try await bench.say("Hi", from: ada, to: others[3])
         // Connected people may write without limit, and other senders are not affected.
         try await bench.say("Hi again", from: ada, to: others[0])
         try await bench.say("Hi", from: others[4], to: others[0])
-        bench.clock.advance(by: .hours(24))
-        try await bench.say("Hi", from: ada, to: others[4])
+        // One day after the first of them, exactly one more goes.
+        bench.clock.advance(by: .hours(24) - .seconds(6))
+        try await bench.say("Hi", from: ada, to: others[3])
+        bench.clock.advance(by: .seconds(-1))
+        await #expect(throws: SocialError.rationed(.firstMessages, retryAfter: .seconds(1))) {
+            try await bench.say("Hi", from: ada, to: others[4])
+        }
     }
 }

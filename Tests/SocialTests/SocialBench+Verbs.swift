@@ -120,6 +120,41 @@ struct TestConversations {
         try await write(me, other) { try $0.markDelivered(through: number, with: other, by: me) }
     }
 
+    func delete(
+        _ number: Int, with other: AccountID, by me: AccountID
+    ) async throws -> Outcome<Bool> {
+        try await write(me, other) { try $0.delete(number, with: other, by: me) }
+    }
+
+    func clear(
+        through number: Int, with other: AccountID, by me: AccountID
+    ) async throws -> Outcome<Bool> {
+        try await write(me, other) { try $0.clear(through: number, with: other, by: me) }
+    }
+
+    func deletions(of me: AccountID, with other: AccountID) async throws -> Deletions {
+        try await read { try $0.deletions(of: me, with: other) }
+    }
+
+    func messages(
+        of me: AccountID, with other: AccountID, before number: Int, limit: Int = 100
+    ) async throws -> [Message] {
+        try await read { try $0.messages(of: me, with: other, before: number, limit: limit) }
+    }
+
+    /// Empties all texts that are not needed any more; returns how many.
+    func emptyTexts(atMost limit: Int = 500) async throws -> Int {
+        let now = environment.now()
+        var sum = 0
+        while let count = try await store.write({
+            try ConversationEditor(in: $0, at: now).emptyTexts(atMost: limit)
+        }) { sum += count }
+        return sum
+    }
+
+    /// Returns the sentences about contradictions.
+    func contradictions() async throws -> [String] { try await read { try $0.contradictions() } }
+
     func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
     ) async throws -> [Conversation] {

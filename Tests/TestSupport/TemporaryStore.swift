@@ -74,6 +74,11 @@ package struct TemporaryStore {
         return files
     }
 
+    /// Whether any file of the store has the bytes of a text.
+    package func contains(_ text: String) throws -> Bool {
+        try files().values.contains { $0.range(of: Data(text.utf8)) != nil }
+    }
+
     package func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 

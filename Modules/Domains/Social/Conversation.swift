@@ -6,15 +6,15 @@ package struct Conversation: Hashable, Sendable {
     package let other: AccountID
     /// The state for this person.
     package let state: State
-    /// The newest message.
-    package let lastMessage: Message
+    /// The newest message; `nil` if this person has deleted all.
+    package let lastMessage: Message?
     /// The time of the newest message; never earlier than that of the message before.
     package let lastActivity: Instant
     /// The number of the last message that this person has read.
     package let readThrough: Int
     /// The number of later messages from the other person.
     package let unread: Int
-    /// The context in which the two met; `nil` if the request had none.
+    /// The context in which the two met, for who is asked; `nil` if there is none any more.
     package let context: String?
     /// The number of the last message that the other person's devices have; `nil` if the
     /// conversation is not open.
@@ -25,6 +25,8 @@ package struct Conversation: Hashable, Sendable {
     /// The place where the other person says to be, also if that is over; `nil` if the conversation
     /// is not open.
     package let whereabouts: Whereabouts?
+    /// The number of deletions by this person; `nil` for none.
+    package let deletions: Int?
 
     /// The state of a conversation for one of its people.
     package enum State: String, Hashable, Sendable {
@@ -64,19 +66,24 @@ extension Conversation {
     init?(
         _ side: Side, _ relation: Relation, in transaction: ReadTransaction
     ) throws(StorageError) {
-        guard let state = side.state(relation),
-            let last = try transaction.first(
-                StoredMessage.query(side.owner, side.other).reversed())?.message
-        else { return nil }
+        guard let state = side.state(relation) else { return nil }
+        let shown = try ShownMessages(of: side.owner, with: side.other, in: transaction)
+        let context =
+            switch side.standing {
+            case .requested, .declined:
+                try transaction.get(RequestContext.table, side.owner, side.other)?.text
+            case .waiting, .withheld, .open: String?.none
+            }
         let isOpen = state == .open
         // What was told stays, but who keeps their own reading to themself is not shown others'.
         let settings = isOpen ? try PersonSettings.of(side.owner, in: transaction) : nil
         let isShared = settings?.sharesReading ?? false
         self.init(
-            other: side.other, state: state, lastMessage: last, lastActivity: side.lastAt,
-            readThrough: side.readThrough, unread: side.unread, context: side.context,
-            delivered: isOpen ? side.theirsDelivered : nil,
+            other: side.other, state: state, lastMessage: try shown.last(),
+            lastActivity: side.lastAt, readThrough: side.readThrough, unread: side.unread,
+            context: context, delivered: isOpen ? side.theirsDelivered : nil,
             read: isShared ? side.theirsRead : nil,
-            whereabouts: isOpen ? try transaction.get(Whereabouts.table, side.other) : nil)
+            whereabouts: isOpen ? try transaction.get(Whereabouts.table, side.other) : nil,
+            deletions: shown.deletions)
     }
 }

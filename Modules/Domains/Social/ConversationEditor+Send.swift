@@ -9,7 +9,7 @@ extension ConversationEditor {
     /// - context: The context in which the two met, one line shown with a request; up to 200
     ///   characters.
     /// - Throws: ``SocialError/invalidText(_:)``, ``SocialError/waitingForAnswer(from:)``,
-    ///   ``SocialError/closed(with:)``, ``SocialError/rationed(retryAfter:)``,
+    ///   ``SocialError/closed(with:)``, ``SocialError/rationed(_:retryAfter:)``,
     ///   ``SocialError/idReused(_:)``, ``SocialError/noSuchPerson(_:)``, ``SocialError/yourself``.
     @discardableResult
     package func send(
@@ -38,10 +38,7 @@ private struct Delivery {
     ) throws(SocialError) -> Outcome<Message> {
         let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
         if let stored = try transaction.first(sameID)?.message {
-            guard stored.recipient == recipient, stored.text == text else {
-                throw .idReused(id)
-            }
-            return Outcome(stored)
+            return Outcome(try again(stored, in: transaction))
         }
         let relation = try transaction { base throws(StorageError) in
             try Relation(of: sender, to: recipient, in: base)
@@ -81,6 +78,26 @@ private struct Delivery {
         return Outcome(message, notices: notices)
     }
 
+    /// Returns the message that is stored already under the id.
+    ///
+    /// One that its sender has deleted is not compared: whether its text is still there tells
+    /// whether the other person has deleted it, too, or has left.
+    private func again(
+        _ stored: Message, in transaction: TypedTransaction<Transaction, SocialError>
+    ) throws(SocialError) -> Message {
+        guard stored.recipient == recipient else { throw .idReused(id) }
+        let isShown = try transaction { base throws(StorageError) in
+            try ShownMessages(of: sender, with: recipient, in: base).contains(stored.number)
+        }
+        if isShown {
+            guard stored.text == text else { throw .idReused(id) }
+            return stored
+        }
+        return Message(
+            number: stored.number, id: id, sender: sender, recipient: recipient, text: text,
+            sentAt: stored.sentAt)
+    }
+
     /// Creates the conversation with its first message.
     private func begin(
         _ relation: Relation, _ ration: Ration,
@@ -88,14 +105,18 @@ private struct Delivery {
     ) throws(SocialError) -> Outcome<Message> {
         if relation.isGone { throw .noSuchPerson(recipient) }
         try transaction.remember(recipient, by: sender)
-        try ration.check(sender, at: now, in: transaction.reading)
+        try transaction.use(
+            .request, of: sender, at: now, atMost: ration.requests, in: ration.window)
         var own = Side(
-            owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0,
-            context: context)
+            owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0)
         var theirs = Side(
             owner: recipient, other: sender,
-            standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0,
-            context: context)
+            standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0)
+        if let context, !relation.isBlocked {
+            try transaction.put(
+                RequestContext(owner: recipient, other: sender, text: context, at: now),
+                in: RequestContext.table)
+        }
         let message = try transaction { base throws(StorageError) in
             let commit = try base.number()
             own.turn(in: commit)
@@ -117,9 +138,8 @@ private struct Delivery {
         try transaction.insert(
             StoredMessage(message: message, change: commit), in: StoredMessage.table)
         // If the clock goes back, the order of lists must not.
-        let lastAt = max(now, own.lastAt)
-        own.lastAt = lastAt
-        theirs.lastAt = lastAt
+        own.lastAt = max(now, own.lastAt)
+        theirs.lastAt = max(now, theirs.lastAt)
         own.lastNumber = message.number
         theirs.lastNumber = message.number
         theirs.unread += 1

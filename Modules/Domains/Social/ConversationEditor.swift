@@ -41,15 +41,6 @@ package final class ConversationEditor: Conversations {
             + count(in: side, after: counted.through, through: side.lastNumber)
     }
 
-    private func count(
-        in side: Side, after first: Int, through last: Int
-    ) throws(SocialError) -> Int {
-        guard first < last else { return 0 }
-        return try transaction.all(
-            StoredMessage.query(side.owner, side.other).after(first).through(last)
-        ).count { $0.message.sender == side.other }
-    }
-
     /// Closes the conversations of a person who leaves, whose profile is gone, and removes those
     /// with people who have left already: nobody can read them any more. The others keep theirs,
     /// and are told of the end as they would be of a block.
@@ -64,6 +55,10 @@ package final class ConversationEditor: Conversations {
                 if try tellEnd(of: other, with: person) {
                     notices.append(Notice(other, .conversation(with: person)))
                 }
+                try transaction.delete(RequestContext.table, other, person)
+                if try transaction.get(Clearing.table, other, person) != nil {
+                    try transaction.noteUnneeded(1, side.lastNumber, of: person, with: other)
+                }
                 continue
             }
             for row in try transaction.all(StoredMessage.query(person, other)) {
@@ -71,6 +66,7 @@ package final class ConversationEditor: Conversations {
                     StoredMessage.table, min(person, other), max(person, other),
                     row.message.number)
             }
+            try transaction.forgetUnneededTexts(person, other)
             try transaction.delete(Side.table, person, other)
             try transaction.delete(Side.table, other, person)
         }

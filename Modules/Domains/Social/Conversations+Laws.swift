@@ -52,7 +52,48 @@ extension Side {
         guard count == lastNumber, last == lastNumber else {
             return "ends at message \(lastNumber), but has \(count), the last with number \(last)"
         }
+        let shown = try ShownMessages(of: owner, with: other, in: transaction)
+        let new = try shown.count(from: other, after: readThrough, through: lastNumber)
+        guard unread == new else { return "counts \(unread) unread messages, but has \(new)" }
+        if let wrong = try contradictionOfDeletions(in: transaction) { return wrong }
+        return try contradictionOfTexts(shown, in: transaction)
+    }
+
+    /// Returns the end of a sentence about deletions that contradict each other.
+    private func contradictionOfDeletions(
+        in transaction: ReadTransaction
+    ) throws(StorageError) -> String? {
+        let clearing =
+            try transaction.get(Clearing.table, owner, other)
+            ?? Clearing(owner: owner, other: other)
+        var (before, singles) = (clearing.through, 0)
+        for run in try transaction.all(DeletedRun.query(of: owner, with: other)) {
+            guard before + 1 < run.first, run.first <= run.last else {
+                return "has deleted \(run.first) to \(run.last) besides all to \(before)"
+            }
+            singles += run.count
+            before = run.last
+        }
+        guard before <= lastNumber else {
+            return "ends at message \(lastNumber), and \(before) is deleted"
+        }
+        guard singles == clearing.singles else {
+            return "counts \(clearing.singles) deleted messages, but has \(singles)"
+        }
         return nil
+    }
+
+    /// Returns the end of a sentence about a message without a text that somebody can read.
+    private func contradictionOfTexts(
+        _ shown: ShownMessages, in transaction: ReadTransaction
+    ) throws(StorageError) -> String? {
+        guard try transaction.get(Profile.table, owner) != nil else { return nil }
+        var empty: Int?
+        try transaction.forEach(StoredMessage.query(owner, other)) { row throws(StorageError) in
+            guard row.message.text.isEmpty, empty == nil else { return }
+            if try shown.contains(row.message.number) { empty = row.message.number }
+        }
+        return empty.map { "shows message \($0), which has no text" }
     }
 }
 

@@ -85,6 +85,7 @@ extension Conversations {
         of side: Side, since first: Int64, _ limit: Int
     ) throws(SocialError) -> [NumberedNotice] {
         var news: [NumberedNotice] = []
+        let shown = try shown(to: side.owner, with: side.other)
         // Mostly one message is new, and the one before tells so.
         var query = StoredMessage.query(side.owner, side.other).reversed().limited(to: 2)
         while news.count <= limit {
@@ -92,7 +93,11 @@ extension Conversations {
             for row in page {
                 guard row.change >= first else { return news }
                 // A first message is a request, and one that opened the conversation its turn.
-                guard row.message.number > 1, row.change != side.turn else { continue }
+                guard row.message.number > 1, row.change != side.turn,
+                    try reading({ _ throws(StorageError) in
+                        try shown.contains(row.message.number)
+                    })
+                else { continue }
                 let kind = Notice.Kind.message(with: side.other, number: row.message.number)
                 news.append(
                     NumberedNotice(kind: kind, commit: row.change, message: row.message))

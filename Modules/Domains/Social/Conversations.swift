@@ -12,6 +12,9 @@ import Replica
 ///
 /// A conversation is identified by its people, and always seen from one of them, `me`.
 ///
+/// Each may delete messages for themself. A conversation of which somebody has deleted all messages
+/// is in none of their lists until there is a new one.
+///
 /// A ``ConversationEditor`` writes; its caller decides who may write to whom.
 package class Conversations {
     /// The maximum number of conversations or messages on one page.
@@ -82,39 +85,6 @@ package class Conversations {
         return try conversation(side, relation(of: side))
     }
 
-    /// Returns messages in order, starting after a number.
-    ///
-    /// Numbers have no gaps: the last fifty begin after the number of ``Conversation/lastMessage``
-    /// minus fifty.
-    /// - Throws: ``SocialError/noConversation(with:)``.
-    package func messages(
-        of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
-    ) throws(SocialError) -> [Message] {
-        _ = try visibleSide(of: me, with: other)
-        return try reading.all(
-            StoredMessage.query(me, other).after(number)
-                .limited(to: min(max(limit, 0), Self.pageLimit))
-        ).map(\.message)
-    }
-
-    /// Counts the messages of another person after a number, which may take long.
-    ///
-    /// - Throws: ``SocialError/noConversation(with:)``.
-    /// - Complexity: O(messages after the number).
-    package func unread(
-        after number: Int, with other: AccountID, by me: AccountID
-    ) throws(SocialError) -> UnreadCount {
-        let side = try visibleSide(of: me, with: other)
-        return try reading { base throws(StorageError) in
-            var count = UnreadCount(after: number, through: side.lastNumber, unread: 0)
-            try base.forEach(StoredMessage.query(me, other).after(number)) {
-                row throws(StorageError) in
-                if row.message.sender == other { count.unread += 1 }
-            }
-            return count
-        }
-    }
-
     /// Returns the side of a conversation that its owner may see.
     func visibleSide(
         of me: AccountID, with other: AccountID
@@ -155,13 +125,15 @@ package class Conversations {
             reading.base.expect(PersonSettings.table, me)
             for side in page {
                 reading.base.expect(Whereabouts.table, side.other)
-                reading.base.expect(
-                    StoredMessage.query(side.owner, side.other).reversed().limited(to: 1))
+                ShownMessages.expectLast(of: side.owner, with: side.other, in: reading.base)
+                if shelf != .messages {
+                    reading.base.expect(RequestContext.table, side.owner, side.other)
+                }
             }
             for side in page {
                 let relation = try relation(of: side)
                 guard let conversation = try conversation(side, relation),
-                    isShown(relation, conversation)
+                    conversation.lastMessage != nil, isShown(relation, conversation)
                 else { continue }
                 if shown.count == limit { return shown }
                 shown.append(conversation)
@@ -190,14 +162,4 @@ extension Side {
             owner: owner, other: cursor.other, standing: standing, lastAt: cursor.lastActivity,
             lastNumber: 0)
     }
-}
-
-/// The number of messages from the other person in a part of a conversation.
-package struct UnreadCount: Sendable {
-    /// The number of the message before the first one.
-    let after: Int
-    /// The number of the last message.
-    let through: Int
-    /// The number of those from the other person.
-    fileprivate(set) var unread: Int
 }

@@ -7,8 +7,10 @@ extension Domain {
         tables: [
             Profile.table.schema, RememberedPerson.table.schema, Block.table.schema,
             Side.table.schema, StoredMessage.table.schema, ChangeMark.table.schema,
-            PersonSettings.table.schema, Whereabouts.table.schema,
-        ], migrations: [changes, marksAndWhereabouts])
+            PersonSettings.table.schema, Whereabouts.table.schema, Clearing.table.schema,
+            DeletedRun.table.schema, UnneededTexts.table.schema, RequestContext.table.schema,
+            RationUse.table.schema, Report.table.schema, ReportedMessage.table.schema,
+        ], migrations: [changes, marksAndWhereabouts, deletions])
 
     /// The migration that adds the numbers of commits by which live events are resumed. Older
     /// programs are refused after it: what they write would have none.
@@ -30,13 +32,31 @@ extension Domain {
         .addColumn(number("theirs_read"), to: "conversation_sides", filledWith: .integer(0)),
         .addTable(PersonSettings.table.schema), .addTable(Whereabouts.table.schema))
 
+    /// The migration that adds deletions of messages, reports and rations, and a table of contexts
+    /// of requests from which they are forgotten; those of before are gone. Older programs are
+    /// refused after it: they would show what was deleted.
+    private static let deletions = Migration(
+        16,
+        .addTable(Clearing.table.schema), .addTable(DeletedRun.table.schema),
+        .addTable(UnneededTexts.table.schema), .addTable(RequestContext.table.schema),
+        .addTable(RationUse.table.schema), .addTable(Report.table.schema),
+        .addTable(ReportedMessage.table.schema),
+        .dropColumn("conversation_sides", "context"))
+
     private static func number(_ name: String) -> ColumnSchema {
         ColumnSchema(name: name, type: .integer, isNullable: false)
     }
 
+    /// The tables from which something is forgotten that must be erased from the files soon: the
+    /// contexts of requests, and reports.
+    package static let forgottenSocially: Set<String> = [
+        RequestContext.table.schema.name, Report.table.schema.name,
+        ReportedMessage.table.schema.name,
+    ]
+
     /// The tables of which both people of a pair have a share, so that neither's leaving empties
     /// them; see ``ConversationEditor/close(with:)``.
     package static let sharedByPairs: Set<String> = [
-        Side.table.schema.name, StoredMessage.table.schema.name,
+        Side.table.schema.name, StoredMessage.table.schema.name, UnneededTexts.table.schema.name,
     ]
 }

@@ -16,8 +16,6 @@ struct Side: Sendable, Equatable {
     var readThrough = 0
     /// The number of later messages from the other person.
     var unread = 0
-    /// The context in which the two met; `nil` if the request had none.
-    var context: String?
     /// The number of the last message that the other person's devices have, as far as the owner is
     /// told; it is the other person who writes it.
     var theirsDelivered = 0
@@ -72,20 +70,19 @@ extension Side {
         ],
         home: "owner",
         make: {
-            owner, other, standing, _, lastAt, lastNumber, readThrough, unread, context, change,
-            turn, theirsDelivered, theirsRead in
+            owner, other, standing, _, lastAt, lastNumber, readThrough, unread, change, turn,
+            theirsDelivered, theirsRead in
             Side(
                 owner: owner, other: other, standing: standing, lastAt: lastAt,
                 lastNumber: lastNumber, readThrough: readThrough, unread: unread,
-                context: context, theirsDelivered: theirsDelivered, theirsRead: theirsRead,
+                theirsDelivered: theirsDelivered, theirsRead: theirsRead,
                 change: change, turn: turn)
         },
         columns: Column("owner", \.owner), Column("other", \.other),
         Column("standing", \.standing), Column("shelf", \.shelf), Column("last_at", \.lastAt),
         Column("last_number", \.lastNumber), Column("read_through", \.readThrough),
-        Column("unread", \.unread), Column("context", \.context), Column("change", \.change),
-        Column("turn", \.turn), Column("theirs_delivered", \.theirsDelivered),
-        Column("theirs_read", \.theirsRead))
+        Column("unread", \.unread), Column("change", \.change), Column("turn", \.turn),
+        Column("theirs_delivered", \.theirsDelivered), Column("theirs_read", \.theirsRead))
 
     /// Returns the state that the owner sees; `nil` if they see no conversation.
     ///

@@ -19,14 +19,20 @@ package enum SocialError: Error, Hashable, Sendable {
     case waitingForAnswer(from: AccountID)
     /// The conversation is closed; which side closed it and the reason are never revealed.
     case closed(with: AccountID)
-    /// Too many first messages wait for an answer.
-    case rationed(retryAfter: Duration)
+    /// Too much of something was done within a day.
+    case rationed(RationedAct, retryAfter: Duration)
     /// The sender already used the id for another message.
     case idReused(MessageID)
     /// So many messages are unread that they must be counted before the mark is set.
     case uncounted(with: AccountID)
     /// Nobody can say to be somewhere in this way.
     case invalidWhereabouts(WhereaboutsProblem)
+    /// The conversation has no message with that number.
+    case noSuchMessage(Int)
+    /// As many messages of the conversation as possible were deleted one by one.
+    case tooManyDeletions(with: AccountID)
+    /// As many reports of the person as possible wait for the operator.
+    case tooManyReports
     /// The store failed.
     case storage(StorageError)
 }
@@ -48,13 +54,35 @@ extension SocialError: CustomStringConvertible {
         case .noRequest(let id): "there is no request from \(id) to answer"
         case .waitingForAnswer: "your first message has not been answered: wait for the answer"
         case .closed: "this conversation is closed"
-        case .rationed(let wait):
-            "too many of your first messages wait for an answer: "
-                + "try again in \(wait.wholeMilliseconds.addingSaturated(59_999) / 60_000) minutes"
+        case .rationed(let act, let wait):
+            "\(act.words): try again in "
+                + "\(wait.wholeMilliseconds.addingSaturated(59_999) / 60_000) minutes"
         case .idReused(let id): "you sent another message with the id \(id): use a new one"
         case .uncounted: "too many messages are unread to count them at once: try again"
         case .invalidWhereabouts(let problem): "\(problem)"
+        case .noSuchMessage(let number):
+            "this conversation has no message \(number): see its numbers"
+        case .tooManyDeletions:
+            "you deleted \(Clearing.mostSingles) single messages here: delete all up to one"
+        case .tooManyReports:
+            "\(ReportEditor.mostOpen) of your reports wait for the operator: wait for an answer"
         case .storage(let error): error.description
+        }
+    }
+}
+
+/// An act of which a person may do only so many a day.
+package enum RationedAct: Hashable, Sendable {
+    /// First messages to people to whom one has never written.
+    case firstMessages
+    /// Reports about people.
+    case reports
+
+    /// The refusal as the beginning of a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .firstMessages: "you wrote to as many new people as you may within a day"
+        case .reports: "you reported as much as you may within a day"
         }
     }
 }

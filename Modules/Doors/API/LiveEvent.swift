@@ -17,6 +17,8 @@ public struct LiveEvent: Sendable, Hashable {
         case blocks
         /// The caller's profile, settings or presence changed.
         case profile
+        /// Paths were crossed: the list of people has somebody new, or a later crossing.
+        case people
         /// The earlier events are not available: ask for everything. A stream that is not resumed
         /// begins with it.
         case reset
@@ -24,7 +26,7 @@ public struct LiveEvent: Sendable, Hashable {
         case stopping(retryMilliseconds: Int)
     }
 
-    /// The id at which the stream can be resumed; `nil` for
+    /// The id at which the stream can be resumed; `nil` for ``Change/people`` and
     /// ``Change/stopping(retryMilliseconds:)``.
     public let id: String?
     /// The change.
@@ -93,6 +95,7 @@ extension LiveEvent {
             facts.person = person
         case .blocks: event.kind = "blocks"
         case .profile: event.kind = "profile"
+        case .people: event.kind = "people"
         case .reset: event.kind = "reset"
         case .stopping(let milliseconds):
             event.kind = "stopping"
@@ -103,7 +106,8 @@ extension LiveEvent {
     }
 
     private static let kinds: Set = [
-        "sync", "message", "request", "conversation", "blocks", "profile", "reset", "stopping",
+        "sync", "message", "request", "conversation", "blocks", "profile", "people", "reset",
+        "stopping",
     ]
 
     /// Decodes an event; `nil` for a kind that this program does not know.
@@ -126,6 +130,7 @@ extension LiveEvent {
         case ("conversation", let person?): change = .conversation(with: person)
         case ("blocks", _): change = .blocks
         case ("profile", _): change = .profile
+        case ("people", _): change = .people
         case ("reset", _): change = .reset
         case ("stopping", _):
             change = .stopping(retryMilliseconds: event.retryMilliseconds ?? 1000)

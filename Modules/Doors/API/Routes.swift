@@ -86,6 +86,15 @@ package enum Routes {
     /// Lists the messages of a conversation.
     package static let messages = Route<MessageQuery, MessageList>(
         "messages", .get, "/v1/conversations/{person}/messages")
+    /// Deletes a message for the caller alone.
+    package static let deleteMessage = Route<MessagePath, Empty>(
+        "deleteMessage", .delete, "/v1/conversations/{person}/messages/{number}")
+    /// Deletes the messages of a conversation up to a number for the caller alone.
+    package static let clearMessages = Route<HistoryClearing, Empty>(
+        "clearMessages", .delete, "/v1/conversations/{person}/messages")
+    /// Lists the messages of a conversation that the caller has deleted.
+    package static let deletions = Route<PersonPath, DeletionList>(
+        "deletions", .get, "/v1/conversations/{person}/deletions")
     /// Sets the position up to which the caller has read.
     package static let read = Route<ReadMark, Empty>(
         "read", .post, "/v1/conversations/{person}/read")
@@ -99,6 +108,8 @@ package enum Routes {
         "unblock", .delete, "/v1/blocks/{person}")
     /// Lists the people whom the caller has blocked.
     package static let blocks = Route<Empty, BlockList>("blocks", .get, "/v1/blocks")
+    /// Reports a person to the operator.
+    package static let report = Route<NewReport, Empty>("report", .post, "/v1/reports")
 
     /// Joins documents that changed on a device.
     package static let push = Route<PushRequest, PushAnswer>("push", .post, "/v1/sync/push")
@@ -130,9 +141,10 @@ package enum Routes {
         reportVisits.description, ownTracks.description, visits.description, people.description,
         person.description, send.description, requests.description, accept.description,
         decline.description, takeBackDecline.description, declined.description,
-        conversations.description, messages.description, read.description, receipts.description,
-        block.description,
-        unblock.description, blocks.description, push.description, pull.description,
+        conversations.description, messages.description, deleteMessage.description,
+        clearMessages.description, deletions.description, read.description,
+        receipts.description, block.description, unblock.description, blocks.description,
+        report.description, push.description, pull.description,
         versions.description, events.description, health.description, readiness.description,
         apiDocument.description,
     ]

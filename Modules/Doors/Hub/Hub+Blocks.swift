@@ -42,7 +42,7 @@ extension Hub {
 extension HubReader {
     /// Whether a person met somebody, wrote with them or blocked them. Somebody who blocks the
     /// person counts only if they wrote, as somebody who has left.
-    fileprivate func knows(_ other: AccountID, from me: AccountID) throws -> Bool {
+    func knows(_ other: AccountID, from me: AccountID) throws -> Bool {
         if try conversations.conversation(of: me, with: other) != nil { return true }
         if try blocks.isBlocked(other, by: me) { return true }
         return try isMeeting(other, seenBy: me)

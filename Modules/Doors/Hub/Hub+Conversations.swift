@@ -54,17 +54,6 @@ extension Hub {
                     conversations: try reader.summaries(of: list, for: session.account))
             }
         },
-        .signedIn(Routes.messages) { hub, session, query in
-            let limit = try Hub.pageLimit(query.limit)
-            let messages = try await hub.read {
-                try $0.conversations.messages(
-                    of: session.account, with: query.person, after: max(query.after ?? 0, 0),
-                    limit: limit + 1)
-            }
-            return MessageList(
-                messages: messages.prefix(limit).map(MessageSummary.init),
-                isComplete: messages.count <= limit)
-        },
         .signedIn(Routes.read) { hub, session, mark in
             do {
                 try await hub.markRead(mark, by: session.account)
@@ -93,7 +82,10 @@ extension Hub {
     private func send(_ new: NewMessage, from sender: AccountID) async throws -> MessageSummary {
         try await write(for: .of(sender, new.to)) { editor in
             let context = try editor.context(of: new, from: sender)
-            let outcome = try editor.conversations.send(
+            let conversations =
+                context == nil
+                ? editor.conversations : try editor.conversations(beginningAs: sender)
+            let outcome = try conversations.send(
                 new.text, id: MessageID(retagging: new.id), from: sender, to: new.to,
                 context: context)
             // A message that was there already has no notices.
@@ -126,18 +118,23 @@ extension HubReader {
         return context(of: shared)
     }
 
-    /// Returns the latest shared places in one line, as many as fit.
+    /// Returns the latest shared places in one line, as many as fit, and the minutes together.
     private func context(of shared: [Encounter]) -> String {
         let map = hub.map
+        guard let latest = shared.first else { return "" }
+        var whole = EncounterSummary(latest)
+        for encounter in shared.dropFirst() { whole.add(encounter) }
+        let end = " · \(whole.minutes) min"
         var line = ""
         for place in shared.map(\.place).uniqued().prefix(Self.placesShown) {
             let next = line.isEmpty ? "" : line + ", "
             let name = map.name(of: place).filter { !$0.isNewline }
-            guard next.count + name.count <= 200, next.utf8.count + name.utf8.count <= 1000
+            guard next.count + name.count + end.count <= 200,
+                next.utf8.count + name.utf8.count + end.utf8.count <= 1000
             else { break }
             line = next + name
         }
-        return line
+        return line + end
     }
 
     /// Returns requests as the person who is asked sees them.
@@ -151,8 +148,10 @@ extension HubReader {
                 let name = people[request.other]?.displayName ?? ""
                 return RequestSummary(
                     person: request.other, displayName: name,
-                    picture: people[request.other]?.picture, text: request.lastMessage.text,
-                    sentAt: request.lastMessage.sentAt, context: request.context,
+                    picture: people[request.other]?.picture,
+                    text: request.lastMessage?.text ?? "",
+                    sentAt: request.lastMessage?.sentAt ?? request.lastActivity,
+                    context: request.context,
                     resembles: acquaintances.name(resembling: name, of: request.other))
             })
     }
@@ -172,17 +171,18 @@ extension HubReader {
         let crossed = try lastCrossings(of: account, with: present)
         return list.map { conversation in
             let (profile, face) = (people[conversation.other], faces[conversation.other])
+            let last = conversation.lastMessage
             return ConversationSummary(
                 person: conversation.other,
                 displayName: profile?.displayName ?? face?.displayName ?? "",
                 picture: profile?.picture ?? face?.picture,
                 state: ConversationSummary.State(conversation.state),
-                lastText: conversation.lastMessage.text,
-                lastFrom: conversation.lastMessage.sender,
-                lastAt: conversation.lastActivity, lastNumber: conversation.lastMessage.number,
+                lastText: last?.text ?? "", lastFrom: last?.sender ?? conversation.other,
+                lastAt: conversation.lastActivity, lastNumber: last?.number ?? 0,
                 unread: conversation.unread,
                 lastCrossedAt: crossed[conversation.other], delivered: conversation.delivered,
-                read: conversation.read, here: here(conversation.whereabouts))
+                read: conversation.read, here: here(conversation.whereabouts),
+                deletions: conversation.deletions)
         }
     }
 
@@ -216,14 +216,5 @@ extension ConversationSummary.State {
             case .open: .open
             case .closed: .closed
             }
-    }
-}
-
-extension MessageSummary {
-    /// Creates the wire form of a message.
-    init(_ message: Message) {
-        self.init(
-            id: ID(retagging: message.id), number: message.number, from: message.sender,
-            to: message.recipient, text: message.text, sentAt: message.sentAt)
     }
 }

@@ -41,6 +41,8 @@ package final class Hub: Sendable {
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
+    /// The places where people with open streams may have met somebody.
+    let meetings = Mutex(MeetingWatch())
 
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
@@ -221,6 +223,7 @@ package final class Hub: Sendable {
         }) {
             hintAll()
         }
+        try await tellMeetings()
         var sessions = live.sessions[...]
         while !sessions.isEmpty {
             let page = sessions.prefix(Self.sessionsPerRead)

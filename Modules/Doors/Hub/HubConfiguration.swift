@@ -15,6 +15,9 @@ package struct HubConfiguration: Sendable, Hashable {
     package var registration: Registration
     /// The number of visits per person that are kept for each hour of ``retention``; 100.
     package var visitsPerHour = 100
+    /// The number of people to whom one account may write first within a day; 20, and a quarter of
+    /// it while the account is new, as ``Geofence/PresenceRules/probation`` says.
+    package var newRecipients = 20
     /// The number of event streams that one account may have open; 16.
     package var streamsPerAccount: Int
     /// The number of event streams that may be open in all; 15,000.

@@ -12,6 +12,8 @@ package enum TextField: String, Hashable, Sendable {
     case context
     /// The words about where a person is.
     case note
+    /// The reason of a report.
+    case reason
 
     /// The name of the field at the start of a sentence.
     package var words: String {
@@ -22,6 +24,7 @@ package enum TextField: String, Hashable, Sendable {
         case .message: "the message"
         case .context: "the context"
         case .note: "the note"
+        case .reason: "the reason"
         }
     }
 }
@@ -98,6 +101,9 @@ package struct TextRule: Sendable {
     /// The rule for the words about where a person is.
     package static let note = TextRule(
         field: .note, characters: 100, bytes: 800, isLine: true)
+    /// The rule for the reason of a report.
+    package static let reason = TextRule(
+        field: .reason, characters: 1000, bytes: 4000, isRequired: true)
 
     /// Returns the text if it satisfies the rule.
     ///

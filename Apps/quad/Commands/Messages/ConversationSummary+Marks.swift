@@ -10,10 +10,11 @@ extension ConversationSummary {
     }
 
     /// The state of the conversation as a row shows it, or what has become of one's own last
-    /// message, and where the other person says to be.
+    /// message, and where the other person says to be, or when paths last crossed.
     func words(at now: Instant, in rule: DayRule) -> String {
         let mark = lastFrom == person ? nil : mark(ofOwn: lastNumber)
-        return [mark ?? state.words, here?.words(in: rule) ?? ""].filter { !$0.isEmpty }
+        let met = lastCrossedAt.map { "met \(TimeWords.moment($0, now: now, in: rule))" }
+        return [mark ?? state.words, here?.words(in: rule) ?? met ?? ""].filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 

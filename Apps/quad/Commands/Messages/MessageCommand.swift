@@ -10,6 +10,7 @@ struct MessageCommand: AsyncParsableCommand {
             MessageList.self, MessageRequests.self, MessageShow.self, MessageSend.self,
             MessageChat.self,
             MessageAccept.self, MessageDecline.self, MessageWatch.self, MessageSearch.self,
+            MessageDelete.self,
         ],
         defaultSubcommand: MessageList.self)
 }

@@ -12,16 +12,18 @@ struct MessageShow: WorkspaceCommand {
     @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String
 
+    @OptionGroup var part: HistoryOptions
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let conversation = try await conversation(on: workspace, in: session)
+        let conversation = try await workspace.conversation(
+            named: name, from: sources.source, in: session)
         let kept = try await workspace.messages(
             with: conversation.person, from: sources.source)
-        let messages = kept.value
+        let (messages, isMore) = part.part(of: kept.value)
         let unsent = try await workspace.outbox().filter {
-            $0.person == conversation.person && $0.kind == .message
+            part.showsEnd && $0.person == conversation.person && $0.kind == .message
         }
         try session.show(
             list: messages.map { $0.json(from: conversation) }
@@ -30,7 +32,12 @@ struct MessageShow: WorkspaceCommand {
                 + conversation.markLines(after: messages, in: session)
                 + unsent.flatMap { $0.messageLines(in: session) })
         session.noteAge(of: kept)
-        if conversation.unread > 0 {
+        if isMore, let first = messages.first {
+            session.hint(
+                "Earlier: quad message show \(conversation.name.shellWord) --before "
+                    + "\(first.number), or --all")
+        }
+        if conversation.unread > 0, part.showsEnd {
             try await workspace.markRead(
                 conversation.person, through: conversation.lastNumber)
         }
@@ -42,23 +49,6 @@ struct MessageShow: WorkspaceCommand {
         case .open, .declined:
             session.hint("Answer: quad message send \(conversation.name.shellWord) TEXT")
         }
-    }
-
-    /// Finds the conversation by name; a closed one has only the id of the other person.
-    private func conversation(
-        on workspace: Workspace, in session: Session
-    ) async throws -> ConversationSummary {
-        let closed = try await workspace.conversations(from: sources.source).value
-            .filter { $0.displayName.isEmpty && "\($0.person)".hasPrefix(name) }
-        if name.count >= 4, closed.count == 1 { return closed[0] }
-        let person = try await workspace.person(named: name, from: sources.source, in: session)
-        guard
-            let conversation = try await workspace.conversation(
-                with: person.person, from: sources.source)
-        else {
-            throw CommandError.noConversation(with: person.displayName)
-        }
-        return conversation
     }
 }
 

@@ -37,12 +37,18 @@ struct PeopleCommand: WorkspaceCommand {
     @Flag(help: "All of them, and not just the first two hundred.")
     var all = false
 
+    @Flag(help: "Go on: show whom you meet as it happens, until Ctrl-C.")
+    var watch = false
+
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
         if connected, order == .suggested {
             throw ValidationError("people with whom you are connected are not suggested")
+        }
+        if watch, sources.offline {
+            throw ValidationError("--watch and --offline don't go together")
         }
         guard (0...100_000).contains(min ?? 0) else {
             throw ValidationError("--min is a number of minutes from 0 to 100000")
@@ -55,18 +61,10 @@ struct PeopleCommand: WorkspaceCommand {
         let wish = FeedWish(
             order: order, in: here, isConnectedOnly: connected, least: min,
             today: today ? session.dayRule.start(of: session.today) : nil, isWhole: all)
+        if watch { return try await follow(wish, on: workspace, in: session) }
         let kept = try await workspace.people(wish, from: sources.source)
         let people = kept.value.people
-        let now = session.environment.now()
-        var table = TextTable(.left, .cut, .cut, .left, .right, .left)
-        for person in people {
-            table.add(
-                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
-                .init(person.displayName, .strong), .init(person.lastPlace),
-                .init(TimeWords.ago(person.lastAt, now: now, in: session.dayRule)),
-                .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))
-        }
-        try session.show(list: people.map(\.json), lines: table.lines(on: session.page))
+        try session.show(list: people.map(\.json), lines: lines(of: people, in: session))
         session.noteAge(of: kept)
         if kept.value.isMore { session.hint("There are more: quad people --all") }
         if kept.value.isPaused {
@@ -74,6 +72,20 @@ struct PeopleCommand: WorkspaceCommand {
         } else if people.isEmpty {
             session.hint(absence)
         }
+    }
+
+    /// Returns a line for each person.
+    func lines(of people: [PersonSummary], in session: Session) -> [String] {
+        let now = session.environment.now()
+        var table = TextTable(.left, .cut, .cut, .left, .right, .left)
+        for person in people {
+            table.add(
+                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
+                .init(person.displayName, .strong), .init(person.lastPlace),
+                .init(TimeWords.moment(person.lastAt, now: now, in: session.dayRule)),
+                .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))
+        }
+        return table.lines(on: session.page)
     }
 
     /// Returns what is worth knowing of a person: the reason of a suggestion, among others.

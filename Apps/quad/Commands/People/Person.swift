@@ -9,10 +9,10 @@ import TextFormats
 struct Person: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "person",
-        abstract: "Show or find a person; block and unblock.",
+        abstract: "Show or find a person; block, unblock and report.",
         subcommands: [
             PersonShow.self, PersonSearch.self, PersonBlock.self, PersonUnblock.self,
-            PersonBlocked.self,
+            PersonBlocked.self, PersonReport.self,
         ],
         defaultSubcommand: PersonShow.self)
 }

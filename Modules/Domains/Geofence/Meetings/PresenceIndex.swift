@@ -10,6 +10,8 @@ package struct PresenceIndex: Sendable {
     private var places: [Place.ID: [Presence]] = [:]
     /// The last commit that it knows; `nil` before the first.
     private var commit: Int64?
+    /// The places in which presences changed since they were taken.
+    private var changed: Set<Place.ID> = []
 
     /// The number of changes in one place from which on they are sorted in together.
     private static let manyChanges = 16
@@ -32,7 +34,26 @@ package struct PresenceIndex: Sendable {
             changes[presence.place, default: []].append(presence)
         }
         for (place, changes) in changes { Self.put(changes, into: &places[place, default: []]) }
+        // What was there before anybody asked is no change.
+        if commit != nil { changed.formUnion(changes.keys) }
         commit = last
+    }
+
+    /// Returns the places in which presences changed since the last call.
+    package mutating func takeChangedPlaces() -> Set<Place.ID> {
+        defer { changed = [] }
+        return changed
+    }
+
+    /// Returns the people with a presence in a place that lasts or ended after an instant.
+    ///
+    /// - Complexity: O(presences in the place).
+    package func people(in place: Place.ID, since instant: Instant) -> Set<AccountID> {
+        var people: Set<AccountID> = []
+        for presence in places[place] ?? [] where presence.until.map({ $0 > instant }) ?? true {
+            people.insert(presence.person)
+        }
+        return people
     }
 
     /// Removes presences that were over before an instant.

@@ -25,13 +25,13 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     public let picture: String?
     /// The state of the conversation.
     public let state: State
-    /// The text of the last message.
+    /// The text of the last message that the caller has not deleted; empty if all are deleted.
     public let lastText: String
-    /// The author of the last message.
+    /// The author of that message; the other person if all are deleted.
     public let lastFrom: AccountID
     /// The time of the last message.
     public let lastAt: Instant
-    /// The number of the last message.
+    /// The number of that message; 0 if all are deleted.
     public let lastNumber: Int
     /// The number of messages that the caller has not read.
     public package(set) var unread: Int
@@ -46,12 +46,14 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     public let read: Int?
     /// The place where the other person says to be; `nil` unless the conversation is open.
     public package(set) var here: Here?
+    /// The number of the caller's deletions, which grows with each; `nil` for none.
+    public let deletions: Int?
 
     /// Creates a conversation summary.
     public init(
         person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
         lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?,
-        delivered: Int? = nil, read: Int? = nil, here: Here? = nil
+        delivered: Int? = nil, read: Int? = nil, here: Here? = nil, deletions: Int? = nil
     ) {
         self.person = person
         self.displayName = displayName
@@ -66,6 +68,7 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
         self.delivered = delivered
         self.read = read
         self.here = here
+        self.deletions = deletions
     }
 }
 
@@ -90,7 +93,8 @@ public struct RequestSummary: Sendable, Hashable, Codable {
     public let text: String
     /// The time of sending.
     public let sentAt: Instant
-    /// The place where both had met at the time of sending, in one line.
+    /// The places where both had met at the time of sending and the minutes together, in one line;
+    /// `nil` once that is forgotten.
     public let context: String?
     /// The name of somebody else, with whom the caller is connected, for which this person's can be
     /// taken.

@@ -54,13 +54,19 @@ package struct MessageQuery: Sendable, Hashable, Codable {
     package var person: AccountID
     /// The number after which the messages begin.
     package var after: Int?
+    /// The number before which the messages end, which are the last ones then; not together with
+    /// ``after``.
+    package var before: Int?
     /// The most messages to list; ``APILimits/page`` if missing.
     package var limit: Int?
 
     /// Creates a query.
-    package init(person: AccountID, after: Int? = nil, limit: Int? = nil) {
+    package init(
+        person: AccountID, after: Int? = nil, before: Int? = nil, limit: Int? = nil
+    ) {
         self.person = person
         self.after = after
+        self.before = before
         self.limit = limit
     }
 }
@@ -69,7 +75,8 @@ package struct MessageQuery: Sendable, Hashable, Codable {
 package struct MessageList: Sendable, Hashable, Codable {
     /// The messages.
     package let messages: [MessageSummary]
-    /// Whether no message follows the last one.
+    /// Whether no message follows the last one, or none precedes the first one of the messages
+    /// before a number.
     package let isComplete: Bool
 
     /// Creates a list.

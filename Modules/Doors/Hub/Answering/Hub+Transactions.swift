@@ -76,7 +76,19 @@ final class HubEditor: HubReader {
     override var conversations: ConversationEditor {
         ConversationEditor(in: transaction, at: now)
     }
+    var reports: ReportEditor { ReportEditor(in: transaction, at: now) }
     override var visits: VisitEditor { VisitEditor(in: transaction) }
+
+    /// Returns an editor of conversations with the ration of a person who begins one.
+    func conversations(beginningAs sender: AccountID) throws -> ConversationEditor {
+        let configuration = hub.configuration
+        let joinedAt = try accounts.account(sender)?.createdAt ?? now
+        let isNew = now - joinedAt < configuration.presences.probation
+        let whole = configuration.newRecipients
+        return ConversationEditor(
+            in: transaction, at: now,
+            ration: Ration(requests: isNew ? max(whole / 4, 1) : whole))
+    }
 
     /// Forgets how far the device of a session that has ended is in the exchange of documents.
     func forgetDevice(of session: Session) throws(StorageError) {

@@ -80,12 +80,14 @@ extension Problem {
     private init(describing error: SocialError) {
         switch error {
         case .noSuchPerson: self = Refusal.noSuchPerson.problem
-        case .profileExists, .waitingForAnswer, .idReused:
+        case .profileExists, .waitingForAnswer, .idReused, .tooManyDeletions:
             self.init(.conflict, detail: "\(error)")
         case .yourself, .invalidText, .invalidWhereabouts: self.init(.invalid, detail: "\(error)")
-        case .noConversation, .noRequest: self.init(.notFound, detail: "\(error)")
+        case .noConversation, .noRequest, .noSuchMessage: self.init(.notFound, detail: "\(error)")
         case .closed: self.init(.conversationClosed, detail: "\(error)")
-        case .rationed(let wait):
+        case .tooManyReports:
+            self.init(.tooMany, detail: "\(error)", retryAfterSeconds: 24 * 3600)
+        case .rationed(_, let wait):
             self.init(.tooMany, detail: "\(error)", retryAfterSeconds: wait.secondsToWait)
         case .uncounted: self.init(.unavailable, detail: "\(error)", retryAfterSeconds: 1)
         case .storage(let error): self.init(describing: error)

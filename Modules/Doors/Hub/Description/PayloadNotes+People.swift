@@ -133,19 +133,53 @@ extension PayloadNotes {
         "to": Note(text: "The recipient."),
     ]
 
+    static let messageQuery: [String: Note] = [
+        "after": Note(text: "The number after which the messages begin; not with `before`."),
+        "before": Note(
+            text: "The number before which the messages end; a large one for the newest ones."),
+    ]
+
     static let messageList: [String: Note] = [
         "messages": Note(text: "The messages in the order of their numbers."),
-        "isComplete": Note(text: "Whether no message follows the last one."),
+        "isComplete": Note(
+            text: "Whether no message follows the last one; of messages `before` a number, whether "
+                + "none precedes the first one."),
+    ]
+
+    static let messagePath: [String: Note] = [
+        "number": Note(text: "The number of the message.")
+    ]
+
+    static let deletionList: [String: Note] = [
+        "through": Note(text: "The number up to which all messages are deleted; 0 for none."),
+        "numbers": Note(text: "The numbers of later messages that are deleted, in order."),
+    ]
+
+    static let newReport: [String: Note] = [
+        "id": Note(text: "The id of the report, chosen by the device; the same id reports once."),
+        "person": Note(text: "The person whom it is about, who is not told."),
+        "reason": Note(
+            text: "The reason, of at most 1,000 characters and 4,000 bytes.",
+            limits: [
+                JSONMember("minLength", 1), JSONMember("maxLength", 1000),
+                JSONMember("pattern", "\\S"),
+            ]),
+        "messages": Note(
+            text: "The number of the last messages to attach; 20 if missing.",
+            limits: [JSONMember("minimum", 0), JSONMember("maximum", 50)]),
+        "block": Note(text: "Whether the person is blocked in the same step."),
     ]
 
     static let conversation: [String: Note] = [
         "displayName": Note(
             text: "The other person's name; of a closed conversation, the one that it had."),
         "state": Note(text: "The state from the caller's side."),
-        "lastText": Note(text: "The text of the last message."),
-        "lastFrom": Note(text: "The author of the last message."),
-        "lastAt": Note(text: "The time of the last message."),
-        "lastNumber": Note(text: "The number of the last message."),
+        "lastText": Note(text: "The text of the last message that the caller has not deleted."),
+        "lastFrom": Note(text: "The author of that message."),
+        "lastAt": Note(text: "The time of that message."),
+        "lastNumber": Note(text: "The number of that message; 0 if all are deleted."),
+        "deletions": Note(
+            text: "The number of the caller's deletions, which grows with each; missing for none."),
         "unread": Note(text: "The number of messages that the caller has not read."),
         "lastCrossedAt": Note(text: "The time of the last crossing of paths that is kept."),
         "delivered": Note(
@@ -158,7 +192,9 @@ extension PayloadNotes {
     ]
 
     static let request: [String: Note] = [
-        "context": Note(text: "The places where both had met, in one line."),
+        "context": Note(
+            text: "The places where both had met, and the minutes together, in one line; missing "
+                + "once that is forgotten."),
         "resembles": resembles,
     ]
 

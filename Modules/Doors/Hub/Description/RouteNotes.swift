@@ -19,7 +19,7 @@ struct RouteNote {
             case .campus: "The campus, its places, and visits to them."
             case .people: "The people with whom one crossed paths."
             case .messages: "Requests, conversations and messages."
-            case .blocks: "The people whom one has blocked."
+            case .blocks: "The people whom one has blocked, or reports."
             case .sync: "Documents of one's own devices, and live events."
             case .server: "The server itself."
             }
@@ -140,6 +140,20 @@ struct RouteNote {
             area: .messages, summary: "Lists the caller's conversations."),
         "messages": RouteNote(
             area: .messages, summary: "Lists the messages of a conversation.",
+            description: "After a number, or the last ones before a number; oldest first.",
+            problems: [.notFound]),
+        "deleteMessage": RouteNote(
+            area: .messages, summary: "Deletes a message for the caller alone.",
+            description: "On all of their devices; the other person keeps it and is not told.",
+            problems: [.notFound, .conflict]),
+        "clearMessages": RouteNote(
+            area: .messages,
+            summary: "Deletes the messages of a conversation up to a number for the caller alone.",
+            description: "The other person keeps them and is not told.", problems: [.notFound]),
+        "deletions": RouteNote(
+            area: .messages,
+            summary: "Lists the messages of a conversation that the caller has deleted.",
+            description: "`deletions` of a conversation says whether there are new ones.",
             problems: [.notFound]),
         "read": RouteNote(
             area: .messages, summary: "Sets the position up to which the caller has read.",
@@ -153,6 +167,12 @@ struct RouteNote {
         "unblock": RouteNote(area: .blocks, summary: "Unblocks a person."),
         "blocks": RouteNote(
             area: .blocks, summary: "Lists the people whom the caller has blocked."),
+        "report": RouteNote(
+            area: .blocks, summary: "Reports a person to the operator.",
+            description: """
+                With copies of the last messages between the two. The person is not told. Sending \
+                the same id again reports nothing more.
+                """, problems: [.notFound]),
     ]
 
     private static let sync: [String: RouteNote] = [
@@ -169,7 +189,9 @@ struct RouteNote {
                 Server-sent events. Each has an `event`, and `data` that is a LiveEventData. \
                 `sync` has `revision`; `message` has `person` and `number`, and the message itself \
                 as `message` if its text has at most 1000 bytes; `request` and \
-                `conversation` have `person`; `blocks` and `profile` have nothing more. `reset` \
+                `conversation` have `person`; `blocks`, `profile` and `people` have nothing more. \
+                `people` says that the list of people changed, once in five minutes at most, and \
+                has no id. `reset` \
                 means that earlier events are not available: ask for everything. `stopping` means \
                 that the server stops: come again after `retry` milliseconds. A comment comes \
                 every 15 s. A stream is resumed with `Last-Event-ID`.

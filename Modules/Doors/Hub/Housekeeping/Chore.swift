@@ -12,7 +12,11 @@ enum Chore: String, CaseIterable, ColumnValue {
     case presence
     /// Removes expired sessions and invitations.
     case sessions
-    /// Erases the remains of removed visits from the store's files.
+    /// Forgets the contexts of requests, uses of rations, and old reports.
+    case social
+    /// Empties the texts of messages that nobody can read any more.
+    case texts
+    /// Erases the remains of what was removed from the store's files; after all that removes.
     case remains
     /// Drops documents whose deletion has reached all devices of an account.
     case deletions
@@ -20,8 +24,10 @@ enum Chore: String, CaseIterable, ColumnValue {
     /// The time from the start of a run to the next one.
     var interval: Duration {
         switch self {
-        case .phones, .visits, .presence, .sessions: .minutes(5)
+        case .phones, .visits, .presence, .sessions, .social: .minutes(5)
         case .remains: .minutes(50)
+        // What it leaves in the files is erased with the whole store: once a day is enough.
+        case .texts: .hours(24)
         case .deletions: SyncLimits.sweeping
         }
     }
@@ -29,8 +35,8 @@ enum Chore: String, CaseIterable, ColumnValue {
     /// Whether it removes something for good because of its age.
     var forgets: Bool {
         switch self {
-        case .phones, .visits, .presence, .sessions, .deletions: true
-        case .remains: false
+        case .phones, .visits, .presence, .sessions, .social, .deletions: true
+        case .remains, .texts: false
         }
     }
 

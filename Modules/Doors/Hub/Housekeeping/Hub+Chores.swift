@@ -107,8 +107,13 @@ extension Hub {
             }
         case .remains:
             try await Visits.eraseRemains(
-                in: store, with: [PhoneTracker.table.schema.name, Whereabouts.tableName])
+                in: store,
+                with: Domain.forgottenSocially.union([
+                    PhoneTracker.table.schema.name, Whereabouts.tableName,
+                ]))
             return 0
+        case .social: return try await forgetSocial(now: now)
+        case .texts: return try await emptyTexts()
         case .deletions: return try await sync.sweep()
         }
     }

@@ -268,6 +268,19 @@ extension LiveChannels {
         }
     }
 
+    /// The accounts with streams.
+    var accounts: Set<AccountID> { state.withLock { Set($0.channels.keys) } }
+
+    /// Tells all streams of some accounts a change that is not in the store, so that no stream is
+    /// resumed after it.
+    func tell(_ change: LiveEvent.Change, to accounts: some Sequence<AccountID>) {
+        let event = LiveEvent(id: nil, change: change).event
+        for account in accounts {
+            // A stream that has not begun asks for everything.
+            finish(in: account) { $0.told != nil && !$0.take(event) }
+        }
+    }
+
     /// Ends every stream with a notice to reconnect after a time; no new ones begin.
     func stop(retryMilliseconds: Int) {
         let accounts = state.withLock { state in

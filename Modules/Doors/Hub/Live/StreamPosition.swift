@@ -19,7 +19,7 @@ struct StreamPosition: Comparable, Sendable {
             case .sync: 2
             case .request, .conversation: 3
             case .message: 4
-            case .reset, .stopping: 7
+            case .people, .reset, .stopping: 7
             }
         self.init(rawValue: commit << Self.placeBits | place)
     }

@@ -25,6 +25,12 @@ package struct OperatorAct: Sendable, Hashable {
         case invites
         /// Withdrew an invitation.
         case withdraw
+        /// Saw the list of reports.
+        case reports
+        /// Saw a report with its messages.
+        case report
+        /// Closed a report, which removed it.
+        case close
         /// Copied the whole store.
         case backup
         /// Put a copy in the place of the store.

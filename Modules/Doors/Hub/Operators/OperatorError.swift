@@ -7,6 +7,8 @@ package enum OperatorError: Error, Hashable, Sendable {
     case noSuchName(String)
     /// No invitation that can be used has these digits.
     case noSuchInvite(String)
+    /// No report, or more than one, begins with these digits.
+    case noSuchReport(String)
     /// The name that others would see is not allowed.
     case displayName(String)
 }
@@ -18,6 +20,7 @@ extension OperatorError: CustomStringConvertible {
         case .noSuchName(let name): "no account is called \"\(name)\""
         case .noSuchInvite(let digits):
             "no invitation that can be used is called \"\(digits)\""
+        case .noSuchReport(let digits): "no single report is called \"\(digits)\""
         case .displayName(let reason): reason
         }
     }
@@ -27,7 +30,7 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName, .noSuchInvite: .failed
+        case .noSuchName, .noSuchInvite, .noSuchReport: .failed
         case .displayName: .badData
         }
     }

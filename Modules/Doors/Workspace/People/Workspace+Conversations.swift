@@ -182,8 +182,33 @@ extension Workspace {
             try await keep { people throws(WorkspaceError) in
                 try people.keep(page.messages, with: person)
             }
-            guard !page.isComplete, let end = page.messages.last?.number else { return true }
+            guard !page.isComplete, let end = page.messages.last?.number else { break }
             next = end
+        }
+        try await followDeletions(with: person, by: client)
+        return true
+    }
+
+    /// Drops kept messages that the user has deleted, on this device or another one.
+    private func followDeletions(
+        with person: AccountID, by client: APIClient
+    ) async throws(WorkspaceError) {
+        let conversation = try await readKept { people, _ throws(WorkspaceError) in
+            try people.element(.conversation, of: person, as: ConversationSummary.self)
+        }
+        // Who can't tell, because all is deleted or nothing was asked for yet, asks, too.
+        if let conversation, conversation.deletions == nil { return }
+        let list: DeletionList
+        do throws(WorkspaceError) {
+            list = try await answered { () async throws(APIError) in
+                try await client.call(Routes.deletions, PersonPath(person: person))
+            }
+        } catch {
+            if case .server(.notFound) = error { return }
+            throw error
+        }
+        try await keep { people throws(WorkspaceError) in
+            try people.dropMessages(with: person, through: list.through, list.numbers)
         }
     }
 

@@ -17,6 +17,20 @@ package enum TimeWords {
         }
     }
 
+    /// Returns when something was: the minutes since within an hour, today and yesterday with the
+    /// time of day, and else the days since: `5 min ago`, `today at 14:05`, `3 days ago`.
+    package static func moment(
+        _ instant: Instant, now: Instant, in rule: DayRule
+    ) -> String {
+        let since = ago(instant, now: now, in: rule)
+        guard (now - instant).wholeMinutes >= 60 else { return since }
+        return switch dates(from: instant, to: now, in: rule) {
+        case ...0: "today at \(clock(instant, in: rule))"
+        case 1: "yesterday at \(clock(instant, in: rule))"
+        default: since
+        }
+    }
+
     /// Returns the number of calendar days from one instant to another: 1 from a date to the next.
     package static func dates(from first: Instant, to last: Instant, in rule: DayRule) -> Int {
         rule.zone.wallTime(at: last).date - rule.zone.wallTime(at: first).date

@@ -92,6 +92,16 @@ final class KeptPeopleEditor: KeptPeople {
         }
     }
 
+    /// Drops the kept messages with a person up to a number, and some later ones.
+    func dropMessages(
+        with person: AccountID, through last: Int, _ numbers: [Int] = []
+    ) throws(WorkspaceError) {
+        let query = KeptMessage.query(of: owner, with: person).through(last)
+        for number in try reading.all(query).map(\.number) + numbers {
+            try transaction.delete(KeptMessage.table, owner, person, number)
+        }
+    }
+
     /// Forgets all that is kept about a person.
     func forget(_ person: AccountID) throws(WorkspaceError) {
         for shelf in KeptCard.Shelf.allCases where shelf != .blocked {

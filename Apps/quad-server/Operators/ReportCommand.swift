@@ -1,0 +1,125 @@
+import ArgumentParser
+import Hub
+import Presentation
+import TextFormats
+
+/// The commands about reports that people made.
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "See and close what people reported.",
+        discussion: """
+            A report has a reason and copies of the last messages between two people. It goes when \
+            it is closed, when the account that made it is deleted, and after 90 days.
+            """,
+        subcommands: [ReportList.self, ReportShow.self, ReportClose.self],
+        defaultSubcommand: ReportList.self)
+}
+
+/// The command that lists the reports.
+struct ReportList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the reports that wait, the oldest first.")
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let reports = try await op.reports()
+            var table = TextTable(.left, .left, .left, .left, .left)
+            for report in reports {
+                table.add(
+                    .init(report.digits), .init("\(report.at)"),
+                    .init("by \(report.reporter)"),
+                    .init("about \(report.about ?? "an account that is gone")"),
+                    .init(report.messages.count.of("message")))
+            }
+            options.show(
+                list: reports.map { .object($0.facts) },
+                lines: reports.isEmpty ? ["no reports"] : table.lines(on: .unlimited()))
+        }
+    }
+}
+
+/// The command that shows one report.
+struct ReportShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show a report with its reason and its messages.")
+
+    @Argument(help: "The first digits of its id, as quad-server report list shows them.")
+    var digits: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let report = try await op.report(digits)
+            options.show(report.json, lines: report.lines)
+        }
+    }
+}
+
+/// The command that closes a report.
+struct ReportClose: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "close", abstract: "Close a report: it is removed with its messages.")
+
+    @Argument(help: "The first digits of its id, as quad-server report list shows them.")
+    var digits: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let report = try await op.closeReport(digits)
+            options.show(.object(report.facts), lines: ["closed \(report.digits)"])
+        }
+    }
+}
+
+extension ReportCase {
+    /// The report as members of JSON, without texts of anybody.
+    fileprivate var facts: [JSONMember] {
+        [
+            JSONMember("report", .string(digits)), JSONMember("at", .string("\(at)")),
+            JSONMember("reporter", .string(reporter)),
+            JSONMember("about", about.map { .string($0) } ?? .null),
+            JSONMember("displayName", .string(displayName)),
+            JSONMember("messageCount", .integer(Int64(messages.count))),
+        ]
+    }
+
+    /// The whole report as JSON.
+    fileprivate var json: JSONValue {
+        .object(
+            facts + [
+                JSONMember("reason", .string(reason)),
+                JSONMember(
+                    "messages",
+                    .array(
+                        messages.map { message in
+                            .object([
+                                JSONMember("number", .integer(Int64(message.number))),
+                                JSONMember("isTheirs", .bool(message.isTheirs)),
+                                JSONMember("sentAt", .string("\(message.sentAt)")),
+                                JSONMember("text", .string(message.text)),
+                            ])
+                        })),
+            ])
+    }
+
+    /// The whole report as lines.
+    fileprivate var lines: [String] {
+        let person = about ?? "an account that is gone"
+        let head = [
+            "\(digits)  \(at)", "by     \(reporter)",
+            "about  \(person)\(displayName.isEmpty ? "" : ", shown as \(displayName.safe)")",
+            "reason:",
+        ]
+        let words = SafeText.lines(reason).map { "  " + $0 }
+        return head + words
+            + messages.flatMap { message in
+                ["\(message.number)  \(message.sentAt)  \(message.isTheirs ? person : reporter)"]
+                    + SafeText.lines(message.text).map { "  " + $0 }
+            }
+    }
+}
