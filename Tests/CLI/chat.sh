@@ -71,7 +71,7 @@ else
     seen "for both" ben 'Ada Chat, live'
     types ada 'hello, Ben'
     seen "what one types" ben 'hello, Ben'
-    seen "is told as sent" ada '^sent '
+    seen "is told as read" ada '^read'
     types ben 'hello, Ada'
     seen "the answer" ada 'hello, Ada'
     mux send-keys -t ada -l 'abc' && mux send-keys -t ada Left Left BSpace && types ada X

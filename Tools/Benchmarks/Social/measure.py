@@ -206,7 +206,7 @@ def typed(quad, home, home2, table):
         one.type("\r")
         other.wait(text)
         times.append(time.perf_counter() - begin)
-        one.wait("sent")
+        one.wait("read")
         time.sleep(0.02)
     one.close()
     other.close()

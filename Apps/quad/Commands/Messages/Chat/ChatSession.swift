@@ -16,9 +16,10 @@ struct ChatSession {
     private var screen = InlineScreen()
     /// The state of the conversation or of the last message, in words.
     private var state = ""
-    private var isConnected = false
     /// The number of the last message that was shown.
     private var shown = 0
+    /// The last message that was sent from here; `nil` before the first.
+    private var lastSent: MessageSummary?
     /// The messages written here that are not known to have reached the server.
     private var carried: Set<MessageSummary.ID> = []
     /// The messages written here, which are not shown again when they come back.
@@ -71,13 +72,11 @@ struct ChatSession {
             if let word = ChatWord(line) { return try await take(word) }
         case .line(nil): isEnding = true
         case .connected(let isAgain):
-            isConnected = true
             state = words
             if isAgain { try await catchUp() }
         case .event(let event): try await take(event)
         case .disconnected(let error):
             if let error, error == .notSignedIn { throw error }
-            isConnected = false
             state = "The server is gone; what you write waits. Trying again."
         case .carried(let id, let result): try settle(id, result)
         }
@@ -140,8 +139,8 @@ struct ChatSession {
         switch result {
         case .success(.done(let message)):
             shown = max(shown, message.number)
-            let time = TimeWords.clock(message.sentAt, in: session.dayRule)
-            state = carried.isEmpty ? "sent \(time)" : "sending…"
+            lastSent = message
+            state = carried.isEmpty ? words : "sending…"
             if !isDrawn { try show(message) }
         case .success(.waiting(let report)):
             let reason = report.trouble.map { ": \(ErrorSentence.of($0))" } ?? ""
@@ -227,7 +226,16 @@ struct ChatSession {
         case .requested: "Their request waits for your decision: writing back accepts it."
         case .declined: "You declined their request: writing back accepts it."
         case .closed: "This conversation is closed."
-        case .open: isConnected ? "\(conversation.name), live  /help" : "\(conversation.name)"
+        case .open: lastSent.map(words) ?? "\(conversation.name), live  /help"
         }
+    }
+
+    /// The state of a message, in words.
+    private func words(about message: MessageSummary) -> String {
+        if let read = conversation.read, read >= message.number { return "read" }
+        if let delivered = conversation.delivered, delivered >= message.number {
+            return "delivered"
+        }
+        return "sent \(TimeWords.clock(message.sentAt, in: session.dayRule))"
     }
 }
