@@ -41,6 +41,49 @@ struct KeptPeopleTests {
         }
     }
 
+    @Test("A silent server is waited for once, and asked again after ten seconds")
+    func silence() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await ada.workspace.refreshInbox()
+        ada.transport.mode = .down
+        #expect(try await ada.workspace.people(from: .either).trouble != nil)
+        ada.transport.mode = .up
+        _ = ada.transport.requests()
+        #expect(try await ada.workspace.conversations(from: .either).trouble != nil)
+        #expect(try await ada.workspace.messages(with: ben.account(), from: .either).trouble != nil)
+        #expect(ada.transport.requests().isEmpty)
+        #expect(try await ada.workspace.people(from: .server).trouble == nil)
+        #expect(try await ada.workspace.conversations(from: .either).trouble == nil)
+        ada.transport.mode = .down
+        #expect(try await ada.workspace.people(from: .either).trouble != nil)
+        ada.transport.mode = .up
+        world.clock.advance(by: .seconds(10))
+        #expect(try await ada.workspace.people(from: .either).trouble == nil)
+    }
+
+    @Test("What is deleted on another device goes from this one, too, and is not found any more")
+    func deletedElsewhere() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        for text in ["keep this", "drop this"] {
+            _ = try await ben.workspace.send(text, to: ada.account())
+        }
+        try await ada.workspace.refreshInbox()
+        let second = try await world.open(PeopleWorld.memory())
+        try await second.workspace.signIn(
+            name: "ada", password: PeopleWorld.password,
+            server: ServerAddress(PeopleWorld.server))
+        try await second.workspace.deleteMessage(3, with: ben.account())
+        try await ada.workspace.sync()
+        try await ada.workspace.refreshInbox()
+        expect(
+            try await ada.workspace.searchMessages("this").map(\.message.text) == ["keep this"])
+        expect(try await ben.texts(with: ada).last == "drop this")
+    }
+
     @Test("Who crossed paths is forgotten after a day, also on the device")
     func retention() async throws {
         let world = try await PeopleWorld()
@@ -121,6 +164,7 @@ struct KeptPeopleTests {
         for device in try await second.workspace.devices() where !device.isCurrent {
             try await second.workspace.revoke(device.device)
         }
+        world.clock.advance(by: .seconds(10))
         await expect(throws: WorkspaceError.self) {
             try await ada.workspace.people(from: .either)
         }

@@ -38,6 +38,8 @@ public struct Workspace: Sendable {
     let connect: Connect
     /// The agreement with the server on the version of the protocol.
     let agreement: ProtocolAgreement
+    /// The last silence of the server.
+    let silence = Silence()
 
     /// Opens the workspace of a store; the first time, the store becomes a new installation.
     ///

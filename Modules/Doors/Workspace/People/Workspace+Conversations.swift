@@ -112,8 +112,8 @@ extension Workspace {
     public func messages(
         with person: AccountID, after number: Int = 0, from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[MessageSummary]> {
-        var trouble: WorkspaceError?
-        if source != .device {
+        var trouble = source == .either ? silence.trouble(at: environment.now()) : nil
+        if source != .device, trouble == nil {
             do throws(WorkspaceError) {
                 guard try await fetchMessages(with: person, isHurried: source == .either) else {
                     // What can't be kept is only shown.
@@ -122,6 +122,7 @@ extension Workspace {
                 }
             } catch {
                 guard source == .either, error.isSilence else { throw error }
+                silence.begin(error, at: environment.now())
                 trouble = error
             }
         }
@@ -144,11 +145,14 @@ extension Workspace {
             let last = try await readKept { people, _ throws(WorkspaceError) in
                 try people.lastNumber(with: person)
             }
-            guard last < conversation.lastNumber,
+            // What was deleted on another device goes here, too.
+            guard last < conversation.lastNumber || (conversation.deletions ?? 0) > 0,
                 try await fetchMessages(with: person, isHurried: false)
             else { continue }
-            receipts.append(
-                MessageReceipt(person: person, delivered: conversation.lastNumber))
+            if last < conversation.lastNumber {
+                receipts.append(
+                    MessageReceipt(person: person, delivered: conversation.lastNumber))
+            }
         }
         if !receipts.isEmpty { try await acknowledge(receipts) }
     }
@@ -175,7 +179,8 @@ extension Workspace {
         guard let last, !store.isReadOnly else { return false }
         var client = try await server()
         if isHurried, last > 0 { client.patience = Self.patience }
-        _ = try await sendOutbox(by: client)
+        let report = try await sendOutbox(by: client)
+        if let trouble = report.trouble, trouble.isSilence { throw trouble }
         var next = last
         while true {
             let page = try await page(of: person, after: next, by: client)

@@ -2,27 +2,6 @@ import API
 import Counting
 
 extension Workspace {
-    /// Returns the last messages exchanged with a person, oldest first: of all, or of those before
-    /// a number.
-    ///
-    /// - Returns: The messages, and whether there are earlier ones.
-    public func messages(
-        with person: AccountID, before number: Int? = nil, limit: Int
-    ) async throws(WorkspaceError) -> (messages: [MessageSummary], isMore: Bool) {
-        precondition(limit > 0, "some messages are asked for")
-        var (messages, isMore) = ([MessageSummary](), true)
-        while isMore, messages.count < limit {
-            let page = try await call(
-                Routes.messages,
-                MessageQuery(
-                    person: person, before: messages.first?.number ?? number ?? Int.max,
-                    limit: min(limit - messages.count, APILimits.page)))
-            messages = page.messages + messages
-            isMore = !page.isComplete && !page.messages.isEmpty
-        }
-        return (messages, isMore)
-    }
-
     /// Deletes a message for the user, on all of their devices; the other person keeps it.
     public func deleteMessage(
         _ number: Int, with person: AccountID
@@ -63,5 +42,9 @@ extension Workspace {
             NewReport(
                 id: environment.newID(), person: person, reason: reason, messages: messages,
                 block: blocking ? true : nil))
+        guard blocking else { return }
+        try await keep { people throws(WorkspaceError) in
+            try people.foresee(.block(PersonPath(person: person)))
+        }
     }
 }

@@ -106,10 +106,16 @@ extension Workspace {
             guard let kept else { throw .nothingKept }
             return Kept(kept.value, keptAt: kept.at)
         }
+        if let kept, let trouble = silence.trouble(at: environment.now()) {
+            return Kept(kept.value, keptAt: kept.at, trouble: trouble)
+        }
         do throws(WorkspaceError) {
-            return Kept(try await ask(question, isPatient: kept == nil))
+            let value = try await ask(question, isPatient: kept == nil)
+            silence.end()
+            return Kept(value)
         } catch {
             guard error.isSilence, let kept else { throw error }
+            silence.begin(error, at: environment.now())
             return Kept(kept.value, keptAt: kept.at, trouble: error)
         }
     }

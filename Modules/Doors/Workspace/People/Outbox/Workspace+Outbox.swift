@@ -123,6 +123,9 @@ extension Workspace {
         }
         var run = OutboxRun(self, client, holder: holder)
         var report = try await run.finish(beginningWith: first)
+        if let trouble = report.trouble, trouble.isSilence {
+            silence.begin(trouble, at: environment.now())
+        }
         var tries = 0
         while report.isElsewhere, tries < 40 {
             tries += 1
