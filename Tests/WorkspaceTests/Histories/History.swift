@@ -32,6 +32,8 @@ struct History {
         case unreadOffByOne
         /// Two messages change places.
         case outOfOrder
+        /// Everybody is told where people say to be.
+        case presenceShown
         /// Messages of somebody who is blocked are found.
         case foundThoughBlocked
     }
@@ -75,7 +77,9 @@ struct History {
 
     /// Takes some random steps, each followed by a look at what somebody sees.
     mutating func run(steps: Int) async throws {
-        try await meet(0, 1)
+        for (one, other) in [(0, 1), (0, 2), (1, 2), (2, 3), (4, 5)] {
+            try await meet(one, other)
+        }
         while step < steps {
             step += 1
             try await takeStep()
@@ -99,10 +103,20 @@ struct History {
         return (person, Int.random(in: 0..<Self.devices, using: &random))
     }
 
+    /// Returns somebody else, mostly one of those whom a person met or wrote with.
+    private mutating func somebody(near person: Int) -> Int {
+        let near = model.feed(of: person).union(model.conversations(of: person).keys)
+            .union(model.askers(of: person, declined: false)).sorted()
+        if !near.isEmpty, Int.random(in: 0..<5, using: &random) > 0 {
+            return near[Int.random(in: near.indices, using: &random)]
+        }
+        let others = (0..<Self.people).filter { $0 != person }
+        return others[Int.random(in: others.indices, using: &random)]
+    }
+
     private mutating func takeStep() async throws {
         let (person, machine) = anybody()
-        let others = (0..<Self.people).filter { $0 != person }
-        let other = others[Int.random(in: others.indices, using: &random)]
+        let other = somebody(near: person)
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<10:
             if !model.left.contains(other) { try await meet(person, other) }
@@ -110,7 +124,14 @@ struct History {
         case 18..<24: machines[person][machine].transport.mode = .losingAnswers
         case 24..<36: try await come(person, machine)
         case 36..<42: try await restart(person, machine)
-        case 42..<44:
+        case 42..<45:
+            guard machines[person][machine].transport.mode == .up else { return }
+            let isPaused = !model.paused.contains(person)
+            trace.append("\(step): \(person) \(isPaused ? "pauses" : "resumes")")
+            _ = try await machines[person][machine].workspace.changeAccountSettings(
+                SettingsChange(isPaused: isPaused))
+            model.pause(person, isPaused)
+        case 45..<47:
             if model.left.count < 2, person > 1 { try await leave(person) }
         default: try await act(on: other, by: person, machine)
         }
@@ -159,9 +180,11 @@ struct History {
         said += 1
         let count = model.conversations(of: person)[other]?.lines.count ?? 0
         let acts: [HistoryModel.Act] = [
+            .send("line \(said)", to: other), .send("line \(said)", to: other),
             .send("line \(said)", to: other), .send("line \(said)", to: other), .accept(other),
-            .accept(other), .decline(other), .takeBack(other), .block(other), .unblock(other),
-            .read(other, through: max(1, count)),
+            .accept(other), .accept(other), .decline(other), .takeBack(other), .block(other),
+            .unblock(other),
+            .read(other, through: max(1, count)), .stay("note \(said)"), .go,
         ]
         let act = acts[Int.random(in: acts.indices, using: &random)]
         if case .read = act, count == 0 { return }
@@ -205,6 +228,10 @@ struct History {
         case .unblock(let other): try await workspace.unblock(accounts[other])
         case .read(let other, let number):
             try await workspace.markRead(accounts[other], through: number)
+        case .stay(let note):
+            _ = try await workspace.statePresence(
+                at: nil, note: note, until: world.clock.now + .hours(20))
+        case .go: try await workspace.endPresence()
         }
     }
 }
@@ -232,6 +259,8 @@ extension History {
             let title = "conversation of \(person) with \(other)"
             try compare("\(title): state", shown.state.rawValue, sight.state)
             try compare("\(title): name", shown.displayName, "Person\(other)")
+            let note = mistake == .presenceShown ? "note" : shown.here?.note
+            try compare("\(title): presence", note, sight.note)
             let unread = mistake == .unreadOffByOne ? max(0, shown.unread - 1) : shown.unread
             try compare("\(title): unread", unread, sight.unread)
             var lines = try await workspace.messages(with: shown.person).value.map(line)

@@ -40,6 +40,10 @@ struct HistoryModel: Hashable {
     private(set) var met: Set<Way> = []
     private(set) var blocks: Set<Way> = []
     private(set) var left: Set<Int> = []
+    /// The people who pause.
+    private(set) var paused: Set<Int> = []
+    /// The notes about where people say to be.
+    private(set) var notes: [Int: String] = [:]
     private(set) var talks: [Way: Talk] = [:]
 
     init(people: Int) { self.people = people }
@@ -53,16 +57,30 @@ struct HistoryModel: Hashable {
         case block(Int)
         case unblock(Int)
         case read(Int, through: Int)
+        case stay(String)
+        case go
     }
 
-    /// Has people be in one place together.
+    /// Has people be in one place together, which counts unless one of them pauses.
     mutating func meet(_ one: Int, _ other: Int) {
+        guard !paused.contains(one), !paused.contains(other) else { return }
         met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
+    }
+
+    /// Has somebody pause, or end that.
+    mutating func pause(_ person: Int, _ isPaused: Bool) {
+        if isPaused {
+            paused.insert(person)
+            notes[person] = nil
+        } else {
+            paused.remove(person)
+        }
     }
 
     /// Has somebody leave for good.
     mutating func leave(_ person: Int) {
         left.insert(person)
+        notes[person] = nil
         blocks = blocks.filter { $0.from != person }
         // Nobody can read what both have left.
         talks = talks.filter { way, _ in !(left.contains(way.from) && left.contains(way.to)) }
@@ -79,12 +97,20 @@ struct HistoryModel: Hashable {
         case .takeBack(let other):
             return decide(other, by: me, to: .asked)
         case .block(let other):
-            let isKnown = met.contains(Way(from: me, to: other)) && !isCut(me, other)
-            guard isKnown || talk(me, other) != nil || blocks(me, other) else { return false }
+            guard isMet(other, by: me) || talk(me, other) != nil || blocks(me, other) else {
+                return false
+            }
             blocks.insert(Way(from: me, to: other))
             return true
         case .unblock(let other):
             blocks.remove(Way(from: me, to: other))
+            return true
+        case .stay(let note):
+            if paused.contains(me) { return false }
+            notes[me] = note
+            return true
+        case .go:
+            notes[me] = nil
             return true
         case .read(let other, let number):
             guard let way = talk(me, other), let talk = talks[way] else { return false }
@@ -95,6 +121,12 @@ struct HistoryModel: Hashable {
 
     private func blocks(_ one: Int, _ other: Int) -> Bool {
         blocks.contains(Way(from: one, to: other))
+    }
+
+    /// Whether somebody sees that they met another one.
+    private func isMet(_ other: Int, by me: Int) -> Bool {
+        met.contains(Way(from: me, to: other)) && !isCut(me, other) && !paused.contains(me)
+            && !paused.contains(other)
     }
 
     /// Whether either can't reach the other.
@@ -112,7 +144,7 @@ struct HistoryModel: Hashable {
         // Each text is said once; a further time it is the same message again.
         if let way = talk(me, other), talks[way]?.lines.contains(line) == true { return true }
         guard let way = talk(me, other) else {
-            guard met.contains(Way(from: me, to: other)), !isCut(me, other) else { return false }
+            guard isMet(other, by: me) else { return false }
             talks[Way(from: me, to: other)] = Talk(lines: [line])
             return true
         }
@@ -144,14 +176,15 @@ extension HistoryModel {
         let state: String
         let lines: [Line]
         let unread: Int
+        /// What the other says of their presence; `nil` for nothing.
+        let note: String?
     }
 
     /// The people in the feed of a person.
     func feed(of me: Int) -> Set<Int> {
         Set(
             (0..<people).filter { other in
-                met.contains(Way(from: me, to: other)) && !isCut(me, other)
-                    && !isAwaited(other, by: me)
+                isMet(other, by: me) && !isAwaited(other, by: me)
             })
     }
 
@@ -189,7 +222,9 @@ extension HistoryModel {
             }
             guard isShown(state) else { continue }
             let unread = talk.lines.dropFirst(talk.read[me] ?? 0).count { $0.by == other }
-            sights[other] = Sight(state: state, lines: talk.lines, unread: unread)
+            sights[other] = Sight(
+                state: state, lines: talk.lines, unread: unread,
+                note: state == "open" ? notes[other] : nil)
         }
         return sights
     }
