@@ -148,6 +148,35 @@ struct KeptPeopleTests {
         expect(try await workspace.people().value.people.map(\.displayName) == ["Ben"])
     }
 
+    @Test(
+        "Of who is blocked no byte stays in the files of the device",
+        arguments: [Engine.json, .sqlite])
+    func erased(engine: Engine) async throws {
+        let world = try await PeopleWorld()
+        let place = try TemporaryStore(engine)
+        let store = try await place.open(Workspace.schema)
+        let ada = try await world.join("ada", on: store)
+        let ben = try await world.join("benedict")
+        try await world.connect(ada, ben)
+        _ = try await ben.workspace.send("about \(Self.secret)", to: ada.account())
+        try await ada.workspace.refreshInbox()
+        func isThere(_ word: String) throws -> Bool {
+            try place.files().values.contains {
+                String(decoding: $0, as: UTF8.self).contains(word)
+            }
+        }
+        #expect(try isThere(Self.secret))
+        _ = try await ada.workspace.block(ben.account())
+        #expect(try !isThere(Self.secret))
+        _ = try await ada.workspace.unblock(ben.account())
+        try await ada.workspace.sync()
+        try await ada.workspace.refreshInbox()
+        #expect(try isThere(Self.secret) && isThere("Benedict"))
+        _ = try await ada.workspace.signOut()
+        #expect(try !isThere(Self.secret) && !isThere("Benedict"))
+        await store.close()
+    }
+
     @Test("An ended session leaves nothing of others on the device, and keeps what waits")
     func lostAccess() async throws {
         let world = try await PeopleWorld()

@@ -29,6 +29,7 @@ extension Workspace {
     /// Asks the server for the numbers, and for what this device keeps of people and messages,
     /// unless its latest answer told that nothing came since the last look.
     public func refreshInbox() async throws(WorkspaceError) {
+        await eraseRemains()
         try await refreshFeed()
         let told = agreement.news?.messages
         let seen = try await store.read(as: WorkspaceError.self) {

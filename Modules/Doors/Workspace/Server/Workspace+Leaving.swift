@@ -1,5 +1,6 @@
 import API
 import Counting
+import Geofence
 import Replica
 
 extension Workspace {
@@ -46,8 +47,10 @@ extension Workspace {
             ] {
                 try transaction.deleteAll(of: owner, in: table)
             }
+            try VisitEditor(in: transaction).leaveRemainsEverywhere()
             try replica.startOver(in: transaction)
         }
+        await eraseRemains()
         // The next account may be on a server that reads fewer forms.
         agreement.forget()
     }

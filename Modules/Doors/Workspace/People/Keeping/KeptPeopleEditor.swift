@@ -1,5 +1,6 @@
 import API
 import Counting
+import Geofence
 import Journal
 import Replica
 
@@ -102,18 +103,20 @@ final class KeptPeopleEditor: KeptPeople {
         }
     }
 
-    /// Forgets all that is kept about a person.
+    /// Forgets all that is kept about a person; the bytes are to be erased.
     func forget(_ person: AccountID) throws(WorkspaceError) {
+        try leaveRemains()
         for shelf in KeptCard.Shelf.allCases where shelf != .blocked {
             try drop(person, from: shelf)
         }
         try dropMessages(with: person)
     }
 
-    /// Forgets everything that is kept; returns whether there was anything.
+    /// Forgets everything that is kept, whose bytes are to be erased; returns whether there was
+    /// anything.
     @discardableResult
     func forgetAll() throws(WorkspaceError) -> Bool {
-        try transaction { base throws(StorageError) in
+        let isForgotten = try transaction { base throws(StorageError) in
             let tables = [
                 KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
                 SeenMessages.table.schema,
@@ -121,6 +124,14 @@ final class KeptPeopleEditor: KeptPeople {
             var count = 0
             for table in tables { count += try base.deleteAll(of: owner, in: table) }
             return count > 0
+        }
+        if isForgotten { try leaveRemains() }
+        return isForgotten
+    }
+
+    private func leaveRemains() throws(WorkspaceError) {
+        try transaction { base throws(StorageError) in
+            try VisitEditor(in: base).leaveRemainsEverywhere()
         }
     }
 

@@ -1,5 +1,6 @@
 import API
 import Counting
+import Geofence
 import Journal
 import Replica
 
@@ -146,6 +147,17 @@ extension Workspace {
     func forgetKept() async throws(WorkspaceError) {
         guard !store.isReadOnly else { return }
         try await editKept { people, _ throws(WorkspaceError) in _ = try people.forgetAll() }
+        await eraseRemains()
+    }
+
+    /// Erases the bytes of what was forgotten from the files of the store, if there are any. If
+    /// another program reads the store, the next call does it.
+    func eraseRemains() async {
+        do throws(StorageError) {
+            try await Visits.eraseRemains(in: store)
+        } catch {
+            // The mark stays.
+        }
     }
 }
 

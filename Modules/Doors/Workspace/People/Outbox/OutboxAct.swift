@@ -30,6 +30,15 @@ enum OutboxAct: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether the device forgets somebody by it.
+    var hides: Bool {
+        switch self {
+        case .block: true
+        case .decline(let path): path.block == true
+        default: false
+        }
+    }
+
     /// The kind, for people and programs.
     var kind: OutboxItem.Kind {
         switch self {

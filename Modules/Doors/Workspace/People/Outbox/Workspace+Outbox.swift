@@ -132,6 +132,7 @@ extension Workspace {
             try? await Task.sleep(for: .milliseconds(50))
             report = try await sendOutbox(by: client)
         }
+        if act.hides { await eraseRemains() }
         if let refusal = report.refusals[number] {
             _ = try await withdraw(number)
             throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
