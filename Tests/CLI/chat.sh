@@ -44,6 +44,16 @@ check "they arrived" 0 chat ben message show ada --json
 expect "in order" "$(python3 -c "import json; print(' | '.join(m['text'] for m in json.load(open('$out'))))")" \
     'Hi there | first line | second line | third line'
 
+chat ben message show ada >/dev/null 2>&1
+chat ada message send ben 'while nobody watched' >/dev/null 2>&1
+check "a watch that resumes" 124 timeout 4 env QUAD_HOME="$work/chat-ben" QUAD_STORE="sqlite:$work/chat-ben/store" \
+    quad message watch --resume --json
+has "begins with what came meanwhile" 'while nobody watched'
+lacks "and not with what was known" 'third line'
+check "the next one" 124 timeout 3 env QUAD_HOME="$work/chat-ben" QUAD_STORE="sqlite:$work/chat-ben/store" \
+    quad message watch --resume --json
+silent "shows it no more" "$out"
+
 socket=quadchat-$$
 mux() { tmux -u -L $socket -f /dev/null "$@"; }
 # seen NAME PERSON PATTERN: within ten seconds the terminal of a person shows that.
@@ -64,7 +74,7 @@ else
     for name in ada ben; do
         other=$([ $name = ada ] && echo ben || echo ada)
         mux new-session -d -s $name -x 80 -y 24 -e "QUAD_STORE=sqlite:$work/chat-$name/store" \
-            -e "QUAD_HOME=$work/chat-$name" "quad message chat $other --number 2; echo \"(ended \$?)\"; sleep 60"
+            -e "QUAD_HOME=$work/chat-$name" "quad message chat $other --number 3; echo \"(ended \$?)\"; sleep 60"
     done
     seen "the last messages" ada 'second line'
     seen "it is live" ada 'Ben Chat, live'

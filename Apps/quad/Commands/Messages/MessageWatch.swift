@@ -9,15 +9,18 @@ struct MessageWatch: WorkspaceCommand {
         commandName: "watch", abstract: "Show messages and requests as they come, until Ctrl-C.",
         discussion: "With --json each is one line of its own.")
 
+    @Flag(help: "Begin with what came since this device asked last.")
+    var resume = false
+
     @OptionGroup var options: GlobalOptions
 
     /// The pause before a new connection.
     private static let pause: Duration = .seconds(2)
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        var arrivals = try await workspace.arrivals()
+        var arrivals = try await workspace.arrivals(sinceKept: resume)
         var watch = try await workspace.eventWatch()
-        var isBehind = false
+        var isBehind = resume
         while true {
             switch await watch.next() {
             case .connected where !isBehind: break

@@ -27,8 +27,14 @@ public struct Arrivals {
     /// The conversations that were asked for.
     private var conversations: [AccountID: ConversationSummary] = [:]
 
-    fileprivate init(_ workspace: Workspace) async throws(WorkspaceError) {
+    fileprivate init(
+        _ workspace: Workspace, sinceKept: Bool
+    ) async throws(WorkspaceError) {
         self.workspace = workspace
+        if sinceKept {
+            (numbers, asking) = try await workspace.keptArrivals()
+            return
+        }
         numbers = Dictionary(
             try await workspace.conversations().value.map { ($0.person, $0.lastNumber) }
         ) { max($0, $1) }
@@ -111,7 +117,27 @@ public struct Arrivals {
 extension Workspace {
     /// Returns what comes from now on, in answer to the events of the account. To leave nothing
     /// out, call it before the events are asked for.
-    public func arrivals() async throws(WorkspaceError) -> Arrivals {
-        try await Arrivals(self)
+    ///
+    /// - Parameter sinceKept: Whether it begins with what this device does not keep yet;
+    ///   ``Arrivals/missed()`` returns that first.
+    public func arrivals(
+        sinceKept: Bool = false
+    ) async throws(WorkspaceError) -> Arrivals {
+        try await Arrivals(self, sinceKept: sinceKept)
+    }
+
+    /// Returns the number of the last message that this device keeps of each conversation, and the
+    /// people whose requests it keeps.
+    fileprivate func keptArrivals() async throws(WorkspaceError) -> (
+        numbers: [AccountID: Int], asking: Set<AccountID>
+    ) {
+        try await readKept { people, _ throws(WorkspaceError) in
+            var numbers: [AccountID: Int] = [:]
+            for conversation in try people.list(.conversation, of: ConversationSummary.self) {
+                numbers[conversation.person] = try people.lastNumber(with: conversation.person)
+            }
+            let requests = try people.list(.request, of: RequestSummary.self)
+            return (numbers, Set(requests.map(\.person)))
+        }
     }
 }
