@@ -127,12 +127,21 @@ db.commit()" ;;
     expect "another program's: $engine: it stays as it is" \
         "$(find "$work/other.$engine" -type f -exec cksum {} +)" "$before"
 done
-cp "$work/doctor.sqlite" "$work/newer.sqlite"
-python3 -c "
+# A newer one says from which version on programs may use it.
+for store in newer newer-usable; do
+    cp "$work/doctor.sqlite" "$work/$store.sqlite"
+    python3 -c "
 import sqlite3
-db = sqlite3.connect('$work/newer.sqlite')
+db = sqlite3.connect('$work/$store.sqlite')
+version = db.execute('PRAGMA user_version').fetchone()
 db.execute('PRAGMA user_version = 99')
+db.execute('DELETE FROM \"quad-store\" WHERE name = \'worksFrom\'')
+if '$store' == 'newer-usable':
+    db.execute('INSERT INTO \"quad-store\" VALUES (\'worksFrom\', ?)', version)
 db.commit()"
+done
+check "a newer store that may be used" 0 quad --store "sqlite:$work/newer-usable.sqlite" count
+has "a newer store that may be used: counters" 'Counter 1$'
 check "a newer store" 65 quad --store "sqlite:$work/newer.sqlite" count
 says "a newer store: update" 'has format 99.*update Quad'
 check "a newer store: doctor" 1 quad --store "sqlite:$work/newer.sqlite" doctor --json

@@ -176,7 +176,7 @@ extension HistoryModel {
         let state: String
         let lines: [Line]
         let unread: Int
-        /// What the other says of their presence; `nil` for nothing.
+        /// Presence as the other tells it; `nil` for nothing.
         let note: String?
     }
 
