@@ -16,14 +16,15 @@ server=$!
 for _ in {1..200}; do [ -s "$work/past.port" ] && break; sleep 0.05; done
 printf 'correct horse\n' >"$work/password"
 for name in anna ben; do
-    past "$name" account register "$name" --server "http://127.0.0.1:$(cat "$work/past.port")" \
-        --display-name "${name^}" --password-file "$work/password" >/dev/null 2>&1
-    past "$name" sync >/dev/null 2>&1
+    check "$name: register" 0 past "$name" account register "$name" \
+        --server "http://127.0.0.1:$(cat "$work/past.port")" \
+        --display-name "${name^}" --password-file "$work/password"
+    check "$name: sync" 0 past "$name" sync
     place=$(past "$name" place list --json |
         python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["name"])')
-    past "$name" place checkin "$place" --at '2 h ago' >/dev/null 2>&1
-    past "$name" place leave --at '45 min ago' >/dev/null 2>&1
-    past "$name" sync >/dev/null 2>&1
+    check "$name: check in" 0 past "$name" place checkin "$place" --at '2 h ago'
+    check "$name: leave" 0 past "$name" place leave --at '45 min ago'
+    check "$name: tell" 0 past "$name" sync
 done
 
 check "a first message" 0 past anna message send Ben One
@@ -46,7 +47,7 @@ check "all before is no choice" 64 past anna message show Ben --all --before 3
 # Whom one meets while one looks: those who are there first, then the later crossing.
 QUAD_HOME=$work/past-anna quad people --watch --json >"$work/past.watch" 2>/dev/null &
 watch=$!
-for _ in {1..50}; do [ -s "$work/past.watch" ] && break; sleep 0.1; done
+for _ in {1..200}; do [ -s "$work/past.watch" ] && break; sleep 0.1; done
 for name in anna ben; do
     past "$name" place checkin "$place" --at '10 min ago' >/dev/null 2>&1
     past "$name" place leave >/dev/null 2>&1
