@@ -178,7 +178,9 @@ let package = Package(
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Presentation",
                 "Device", "Campus", "CMalloc", argumentParser,
             ]),
-        app("quad-tui", ["Presentation", "TerminalUI", "Device", argumentParser]),
+        app(
+            "quad-tui",
+            ["TextFormats", "Vault", "Presentation", "TerminalUI", "Device", argumentParser]),
         app(
             "quad-server",
             [
@@ -338,8 +340,8 @@ let package = Package(
         tests(
             "QuadTUITests",
             [
-                "Primitives", "TimeZones", "Backends", "Counting", "Journal", "TerminalUI",
-                "Workspace", "quad-tui",
+                "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal",
+                "TerminalUI", "Workspace", "quad-tui",
             ]),
         tests(
             "CampusSimulationTests",

@@ -7,25 +7,29 @@ enum Event: Sendable {
     case input(InputEvent)
     /// All counters, oldest first, and the one used last.
     case counters([Counter], lastUsed: Counter.ID?)
-    /// A tap has been stored durably.
-    case tapped(Counter)
+    /// A tap has been stored durably: the counter, its sum of today, and the limits it crossed.
+    case tapped(Counter, Today, [Crossing])
     /// A counter was created in the list.
     case added(Counter)
-    /// A counter's settings or value changed, or its deletion was taken back.
+    /// A counter's settings or value changed.
     case changed(Counter)
+    /// A counter was set to its reset value.
+    case wasReset(Counter)
     /// A counter was deleted.
     case deleted(Counter.ID)
-    /// The current state of a counter, whichever program changed it.
-    case seen(Counter)
+    /// The current state of a counter, whichever program changed it, and its sum of today.
+    case seen(Counter, Today)
     /// A counter that a command needed no longer exists.
     case gone(Counter.ID)
     /// The newest entries, newest first.
     case entries([Entry])
+    /// The journal is locked, so nothing of it can be read or written.
+    case journalLocked
     /// The unsaved draft.
     case draft(String)
     /// An entry has been stored durably; with the newest entries.
     case saved([Entry])
-    /// It is time to check the store for changes.
+    /// The store may have changed, or a second is over while something ticks.
     case lookAround
     /// The check of the store is complete.
     case looked
@@ -43,6 +47,8 @@ enum Effect: Hashable, Sendable {
     case perform(Command)
     /// Send ``Event/flashEnded(_:)`` with this number after the duration of a flash.
     case endFlash(Int)
+    /// Light the whole screen, or end that.
+    case light(Bool)
     /// Ring the bell.
     case bell
     /// Suspend the program, as Ctrl-Z does.
@@ -55,18 +61,25 @@ enum Effect: Hashable, Sendable {
 enum Command: Hashable, Sendable {
     /// Read the counters.
     case loadCounters
-    /// Add multiples to a counter; `nil` is the blank counter, which is created at its first tap.
+    /// Add multiples to a counter, or start or stop a stopwatch; `nil` is the blank counter, which
+    /// is created at its first tap.
     case tap(Counter.ID?, multiples: Int64)
+    /// Mark a lap of a stopwatch.
+    case lap(Counter.ID)
     /// Create a counter, from the list or from the settings of the blank one.
     case add(CounterSettings)
     /// Change a counter's settings.
     case edit(Counter.ID, CounterSettings)
     /// Change a counter's settings, then set it to its reset value.
     case reset(Counter.ID, CounterSettings)
-    /// Delete a counter; restore a deleted counter.
+    /// Delete a counter; restore one that was deleted.
     case delete(Counter.ID), restore(Counter.ID)
+    /// Take back the latest action of the log, or do again the one that was taken back.
+    case undo, redo
     /// Read the newest entries and the draft.
     case loadJournal
+    /// Open the journal with a passphrase.
+    case unlockJournal(String)
     /// Save an entry.
     case saveEntry(String)
     /// Store the draft.

@@ -4,9 +4,12 @@ import TerminalUI
 /// The styles that all screens share.
 enum Look {
     /// The tab bar.
-    static let bar = Style(reversed: true)
+    static let bar = Style.dim
     /// The current tab.
-    static let currentTab = Style(bold: true)
+    static let currentTab = Style(bold: true, reversed: true)
+    /// The light of a tap up, and of a tap down.
+    static let upLight = Color.named(.brightGreen)
+    static let downLight = Color.named(.brightRed)
     /// The yellow of the sun and of the newest entry.
     static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true)
     /// The chosen row.
@@ -20,13 +23,24 @@ enum Look {
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }
 }
 
+extension Standing {
+    /// Returns the standing in words, with marks that the terminal can show.
+    func marked(_ charset: Charset) -> String {
+        words(met: charset.pick("✓", "(met)"), missed: charset.pick("✗", "(missed)"))
+    }
+}
+
 extension Counter {
-    /// Returns the progress of a target in the words of the lists of `quad`; empty for other
-    /// counters.
+    /// Returns the progress of a target in the words of the lists of `quad`, or that a stopwatch
+    /// runs; empty for other counters.
     func standingWords(_ charset: Charset) -> String {
-        guard let standing else { return "" }
-        let (met, missed) = (charset.pick("✓", "(met)"), charset.pick("✗", "(missed)"))
-        return "  " + standing.words(met: met, missed: missed)
+        if isRunning { return "  " + charset.pick("▶ running", "> running") }
+        return standing.map { "  " + $0.marked(charset) } ?? ""
+    }
+
+    /// Returns the value as the list shows it: `23`, `17/20`, `1:02:03`.
+    func shownValue(at moment: Moment) -> String {
+        type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
     }
 }
 

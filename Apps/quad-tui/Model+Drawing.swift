@@ -5,32 +5,35 @@ extension Model {
     /// Draws everything.
     ///
     /// It changes the model, because the positions of drawn items are kept for clicks.
-    mutating func draw(now: Instant) -> Canvas {
+    mutating func draw(at moment: Moment) -> Canvas {
         var canvas = Canvas(size: size)
-        let rows = barRow ?? size.rows
-        // A notice that stays must not hide a row of the list.
-        let top = notice != nil && tab == .counts && counts.isUndecided && rows > 2 ? 1 : 0
+        let rows = hintRow ?? barRow ?? size.rows
+        let message = question.map { ($0.text, false) } ?? notice.map { ($0.text, $0.isFailure) }
+        // A message must not hide a row of a list.
+        let isList = if case .list = counts.place { tab == .counts } else { false }
+        let top = message != nil && (isList || list != nil) && rows > 2 ? 1 : 0
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
-        if help != nil {
-            help?.draw(on: &canvas, area: area, charset: charset)
+        if list != nil {
+            list?.draw(on: &canvas, area: area, charset: charset)
         } else if tab == .counts {
-            counts.draw(on: &canvas, area: area, charset: charset)
+            counts.draw(on: &canvas, area: area, charset: charset, moment: moment)
         } else {
             journal.draw(
-                on: &canvas, area: area, charset: charset, today: Self.title(of: now, rule),
-                rule: rule)
+                on: &canvas, area: area, charset: charset,
+                today: Self.title(of: moment.wall, rule), rule: rule)
         }
-        if let notice, rows > 1 {
+        if let (text, isFailure) = message, rows > 1 {
             canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1))
             canvas.putLine(
-                notice.text, column: 0, row: 0, style: notice.isFailure ? Look.failure : .bold,
+                text, column: 0, row: 0, style: isFailure ? Look.failure : .bold,
                 charset: charset)
         }
+        if tab == .counts, list == nil {
+            counts.single.flash.draw(on: &canvas, rows: 0..<rows)
+        }
+        if let hintRow { hintBar.draw(on: &canvas, row: hintRow, charset: charset) }
         if let barRow {
             tabBar.draw(on: &canvas, row: barRow, style: Look.bar, highlight: Look.currentTab)
-        }
-        if tab == .counts, help == nil, counts.isFlashing {
-            canvas.restyle(canvas.bounds) { $0.isReversed.toggle() }
         }
         return canvas
     }

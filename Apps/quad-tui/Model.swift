@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The state of the program and its reactions to events, without terminal, store or clock.
@@ -10,48 +11,65 @@ struct Model {
         var title: String { self == .counts ? "Counts" : "Journal" }
     }
 
-    /// An action of a key on every screen, unless the key is typed into a field.
-    enum Action: Hashable, Sendable {
-        case nextTab, tab(Tab), help, suspend, quit
+    /// The bells that the person wants.
+    struct Bells: Hashable, Sendable {
+        var up = false
+        var down = false
+        var reset = false
+        var boundary = false
     }
-
-    static let keys = KeyTable<Action>([
-        .init([.tab, .backTab], .nextTab, "next tab"),
-        .init([.character("1")], .tab(.counts), "Counts"),
-        .init([.character("2")], .tab(.journal), "Journal"),
-        .init([.character("?"), .function(1)], .help, "this help"),
-        .init([.control("z")], .suspend, "back to the shell; fg returns"),
-        .init([.character("q"), .control("c")], .quit, "quit"),
-    ])
 
     let charset: Charset
     let rule: DayRule
+    let bells: Bells
+    let keys = KeyMap.standard
+    /// Whether the terminal can light the whole screen.
+    let canLight: Bool
     var size: Size
     var tab = Tab.counts
     var counts = CountsScreen()
     var journal = JournalScreen()
-    var help: HelpScreen?
+    var list: ActionList?
+    var question: Question?
     var notice: (text: String, isFailure: Bool)?
+    /// A count that was deleted elsewhere, as the notice says.
+    var lost: Counter.ID?
     /// Whether a check of the store is under way, so that a slow store gets one check at a time.
     private var isLooking = false
 
     /// Creates a model with the single-count view and nothing loaded.
-    init(size: Size, charset: Charset, rule: DayRule) {
+    init(
+        size: Size, charset: Charset, rule: DayRule, bells: Bells = Bells(),
+        canLight: Bool = false
+    ) {
         self.size = size
         self.charset = charset
         self.rule = rule
+        self.bells = bells
+        self.canLight = canLight
     }
 
     /// The first effects of the program.
     static let start: [Effect] = [.perform(.loadCounters), .perform(.loadJournal)]
 
+    /// The keys that work now.
+    var scope: Scope {
+        if list != nil { return .overlay }
+        if question != nil { return .question }
+        return tab == .counts ? counts.scope : journal.scope
+    }
+
+    /// Whether something on the screen changes each second.
+    var isTicking: Bool { tab == .counts && list == nil && counts.isTicking }
+
     /// Handles an event.
     ///
     /// - Returns: The effects to perform, in order.
-    mutating func receive(_ event: Event) -> [Effect] {
+    mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
-        case .input(let input): return receive(input)
+        case .input(let input): return receive(input, at: now)
         case .entries(let entries): journal.show(entries)
+        case .journalLocked: journal.lock()
         case .draft(let text): journal.show(draft: text)
         case .saved(let entries):
             journal.show(entries)
@@ -65,121 +83,91 @@ struct Model {
                 notice = ("Deleted \(name(of: counter)). Press u to take it back.", false)
             }
         case .counters(let all, let lastUsed):
-            return tell(gone: counts.show(all, lastUsed: lastUsed))
+            let isFirst = !counts.isLoaded
+            let gone = tell(gone: counts.show(all, lastUsed: lastUsed))
+            // The sum of today is read with the counter that is shown.
+            return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
-        case .lookAround:
-            guard !isLooking, let sight else { return [] }
-            isLooking = true
-            return [.perform(.look(sight))]
+        case .lookAround: return look()
         case .looked: isLooking = false
-        case .changed:
+        case .changed(let counter):
             if counts.isUndecided { notice = nil }
-            return counts.receive(event)
-        case .tapped, .added, .seen, .flashEnded: return counts.receive(event)
+            lost = nil
+            counts.receive(.changed(counter))
+        case .wasReset(let counter):
+            counts.receive(.changed(counter))
+            return bells.reset ? [.bell] : []
+        case .tapped(let counter, _, let crossings):
+            let old = counts.counters.first { $0.id == counter.id }
+            counts.receive(event)
+            return shine(of: counter, since: old, crossings, at: now)
+        case .added, .seen: counts.receive(event)
+        case .flashEnded(let number): return counts.single.flash.end(number)
         }
         return []
+    }
+
+    private mutating func look() -> [Effect] {
+        guard !isLooking, let sight else { return [] }
+        isLooking = true
+        return [.perform(.look(sight))]
     }
 
     /// The part of the store that is shown.
     private var sight: Sight? { tab == .counts ? counts.sight : .entries }
 
+    /// The light and the sound of a tap.
+    private mutating func shine(
+        of counter: Counter, since old: Counter?, _ crossings: [Crossing], at now: Instant
+    ) -> [Effect] {
+        guard case .single = counts.place else { return [] }
+        let isDown = counter.type == .time ? !counter.isRunning : counter.value < (old?.value ?? 0)
+        let rings =
+            (isDown ? bells.down : bells.up) || (bells.boundary && !crossings.isEmpty)
+        return counts.single.flash.begin(isDown: isDown, at: now, canLight: canLight)
+            + (rings ? [.bell] : [])
+    }
+
     private mutating func tell(gone counter: Counter?) -> [Effect] {
         guard let counter else { return [] }
+        lost = counter.id
         notice = ("\(name(of: counter)) was deleted elsewhere. Press u to take it back.", true)
         return [.bell]
     }
 
-    private func name(of counter: Counter) -> String {
+    func name(of counter: Counter) -> String {
         guard !counter.title.isEmpty else { return "the count \(counter.value)" }
         return charset.pick("“", "\"") + counter.title + charset.pick("”", "\"")
-    }
-
-    private mutating func receive(_ input: InputEvent) -> [Effect] {
-        switch input {
-        case .resize(let size):
-            self.size = size
-            return []
-        case .stop(let reason): return [.quit(reason)]
-        case .paste(let text): return paste(text)
-        case .mouse(let mouse):
-            if mouse.action == .press { notice = nil }
-            return receive(mouse)
-        case .key(let key):
-            if tab != .counts || !counts.isUndecided { notice = nil }
-            if help != nil {
-                if help?.handle(key) == false { help = nil }
-                return []
-            }
-            let effects = tab == .counts ? counts.handle(key, &notice) : journalEffects(key)
-            return effects ?? Self.keys[key].map { perform($0) } ?? []
-        }
-    }
-
-    private mutating func receive(_ mouse: MouseEvent) -> [Effect] {
-        if help != nil {
-            if mouse.action == .release { help = nil }
-            return []
-        }
-        if let bar = barRow, mouse.place.row == bar {
-            counts.forgetPress()
-            guard mouse.action == .release,
-                let number = tabBar.tab(at: mouse.place.column, columns: size.columns),
-                let tab = Tab(rawValue: number)
-            else { return [] }
-            return perform(.tab(tab))
-        }
-        if tab == .counts { return counts.handle(mouse) }
-        journal.handle(mouse)
-        return []
-    }
-
-    private mutating func paste(_ text: String) -> [Effect] {
-        guard help == nil else { return [] }
-        if tab == .counts {
-            counts.paste(text)
-            return []
-        }
-        return effects(of: journal.paste(text)) ?? []
-    }
-
-    private mutating func journalEffects(_ key: Key) -> [Effect]? {
-        // The key that changes tabs types nothing, so it works in the text box, too.
-        effects(of: journal.handle(key))
-    }
-
-    private func effects(of outcome: JournalScreen.Outcome) -> [Effect]? {
-        switch outcome {
-        case .none: []
-        case .save(let text): [.perform(.saveEntry(text))]
-        case .draft(let text): [.perform(.keepDraft(text))]
-        case .unknown: nil
-        }
-    }
-
-    private mutating func perform(_ action: Action) -> [Effect] {
-        switch action {
-        case .nextTab: return perform(.tab(tab == .counts ? .journal : .counts))
-        case .tab(let tab):
-            self.tab = tab
-            counts.forgetPress()
-            return [.perform(tab == .counts ? .loadCounters : .loadJournal)]
-        case .help:
-            help = HelpScreen(lines: helpLines)
-            return []
-        case .suspend: return [.suspend]
-        case .quit: return [.quit(nil)]
-        }
-    }
-
-    private var helpLines: [String] {
-        let here = tab == .counts ? counts.help : JournalScreen.keys.help + JournalScreen.boxHelp
-        return here + [""] + Self.keys.help
     }
 
     var tabBar: TabBar {
         TabBar(titles: Tab.allCases.map(\.title), current: tab.rawValue)
     }
 
-    /// The row of the tab bar; `nil` on a terminal of one row.
-    var barRow: Int? { size.rows > 1 ? size.rows - 1 : nil }
+    /// The bar of hints for what works now.
+    var hintBar: HintBar {
+        HintBar(keys, in: scope, charset: charset) { action in
+            let counter = counts.currentCounter
+            switch action {
+            case .up where counter?.type == .time:
+                return counter?.isRunning == true ? "stop" : "start"
+            case .up: return "+\(counter?.step ?? 1)"
+            case .down where counter?.type == .time: return ""
+            case .down: return charset.pick("−", "-") + "\(counter?.step ?? 1)"
+            case .lap where counter?.isRunning != true: return ""
+            case .next, .previous: return counts.counters.count > 1 ? nil : ""
+            case .openJournal where !journal.isLocked: return ""
+            case .write where journal.isLocked, .past where journal.isLocked: return ""
+            case .countsTab where tab == .counts, .journalTab where tab == .journal: return ""
+            case .nextTab, .countsTab, .journalTab: return ""
+            default: return nil
+            }
+        }
+    }
+
+    /// The row of the tab bar; `nil` on a terminal of few rows.
+    var barRow: Int? { size.rows > 2 ? size.rows - 1 : nil }
+
+    /// The row of the hints; `nil` on a terminal of few rows.
+    var hintRow: Int? { size.rows > 3 ? size.rows - 2 : nil }
 }

@@ -1,4 +1,6 @@
 import Device
+import Presentation
+import Vault
 
 /// The performer of the model's commands on the store.
 struct Performer {
@@ -17,6 +19,7 @@ struct Performer {
                 if blank == id { blank = nil }
                 return [.gone(id)]
             }
+            if case JournalError.locked = error { return [.journalLocked] }
             return [.failed((error as? any ClassifiedError)?.wholeSentence ?? "\(error)")]
         }
     }
@@ -26,9 +29,13 @@ struct Performer {
         do {
             switch sight {
             case .counter(let id):
-                return [.looked, .seen(try await workspace.read { try $0.counters.counter(id) })]
+                let day = today
+                let (counter, sum) = try await workspace.read { tx in
+                    (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
+                }
+                return [.looked, .seen(counter, sum)]
             case .counters: return [.looked, try await allCounters()]
-            case .entries: return [.looked, .entries(try await newestEntries())]
+            case .entries: return [.looked, try await entriesOrLock()]
             }
         } catch {
             guard case .counter(let id) = sight, case CountingError.noSuchCounter = error
@@ -41,7 +48,7 @@ struct Performer {
     private func counter(of command: Command) -> Counter.ID? {
         switch command {
         case .tap(let id, _): id ?? blank
-        case .edit(let id, _), .reset(let id, _): id
+        case .edit(let id, _), .reset(let id, _), .lap(let id): id
         default: nil
         }
     }
@@ -53,20 +60,16 @@ struct Performer {
         return .counters(all, lastUsed: lastUsed?.id)
     }
 
-    private func newestEntries() async throws -> [Entry] {
-        try await workspace.read { try $0.entries.last(JournalScreen.pastLimit) }
-    }
-
     private mutating func events(of command: Command) async throws -> [Event] {
         switch command {
         case .loadCounters:
             return [try await allCounters()]
         case .tap(let id, let multiples):
-            let target = try await target(of: id)
-            return [
-                .tapped(
-                    try await workspace.act { try $0.counters.add(multiples, to: target) }.counter)
-            ]
+            return [try await tap(target(of: id), multiples: multiples)]
+        case .lap(let id):
+            let laps = try await workspace.act { try $0.counters.lap(id) }
+            guard let lap = laps.last else { return [] }
+            return [.notice("Lap \(lap.number): \(ClockText.precise(lap.time))")]
         case .add(let settings):
             let counter = try await workspace.act {
                 try $0.counters.create(
@@ -81,18 +84,20 @@ struct Performer {
                 if settings != CounterSettings() { try tx.counters.edit(id, settings) }
                 return try tx.counters.reset(id)
             }
-            return [.changed(reset.counter)]
+            return [.wasReset(reset.counter)]
         case .delete(let id):
             try await workspace.act { try $0.counters.delete(id) }
             if blank == id { blank = nil }
             return [.deleted(id)]
         case .restore(let id):
             return [.changed(try await workspace.act { try $0.counters.restore(id) })]
-        case .loadJournal:
-            let (entries, draft) = try await workspace.read { tx in
-                (try tx.entries.last(JournalScreen.pastLimit), try tx.entries.draft())
-            }
-            return [.entries(entries), .draft(draft)]
+        case .undo: return try await reversed("Took back") { try await workspace.undo() }
+        case .redo: return try await reversed("Did again") { try await workspace.redo() }
+        case .loadJournal: return try await journal()
+        case .unlockJournal(let text):
+            let rest = try await workspace.lock.unlock(with: try Passphrase(text))
+            return try await journal()
+                + [.notice(rest == 0 ? "The journal is open." : "Some entries stay locked.")]
         case .saveEntry(let text):
             let entries = try await workspace.act { tx in
                 try tx.entries.add(text)
@@ -106,6 +111,54 @@ struct Performer {
         }
     }
 
+    private var today: Day { workspace.dayRule.day(of: workspace.environment.now()) }
+
+    /// Counts, or starts or stops a stopwatch.
+    private func tap(_ id: Counter.ID, multiples: Int64) async throws -> Event {
+        let day = today
+        return try await workspace.act { tx in
+            let counter = try tx.counters.counter(id)
+            guard counter.type == .time else {
+                let counted = try tx.counters.add(multiples, to: id)
+                return .tapped(
+                    counted.counter, try tx.counters.sum(of: id, on: day), counted.crossings)
+            }
+            let now =
+                counter.isRunning ? try tx.counters.stop(id) : try tx.counters.start(id)
+            return .tapped(now, try tx.counters.sum(of: id, on: day), [])
+        }
+    }
+
+    /// Takes back or does again, and reads everything that may have changed by it.
+    private func reversed(
+        _ words: String, _ reverse: () async throws -> ActionReversal
+    ) async throws -> [Event] {
+        let reversal = try await reverse()
+        let about = ActionWords.text(
+            name: reversal.action.name, about: reversal.action.about, in: workspace.dayRule)
+        let kept = reversal.kept.map { "\($0)" }
+        let done = reversal.changedCount == 0 ? "Nothing was left of" : words
+        let notice = ([done + ": " + about] + kept).joined(separator: "; ")
+        return [try await allCounters(), try await entriesOrLock(), .notice(notice + ".")]
+    }
+
+    /// Returns the newest entries and the draft, or that the journal is locked.
+    private func journal() async throws -> [Event] {
+        let newest = try await entriesOrLock()
+        guard case .entries = newest else { return [newest] }
+        return [newest, .draft(try await workspace.read { try $0.entries.draft() })]
+    }
+
+    private func entriesOrLock() async throws -> Event {
+        let (entries, isLocked) = try await workspace.read { tx in
+            (
+                try tx.entries.last(JournalScreen.pastLimit),
+                try tx.entries.secrecy().state == .locked
+            )
+        }
+        return isLocked ? .journalLocked : .entries(entries)
+    }
+
     /// Returns the counter to tap. All taps of the blank count that were queued before it existed
     /// go to the counter that the first of them created.
     private mutating func target(of id: Counter.ID?) async throws -> Counter.ID {
@@ -114,5 +167,12 @@ struct Performer {
         let made = try await workspace.act { try $0.counters.create(title: "") }.id
         blank = made
         return made
+    }
+}
+
+extension Counters {
+    /// The sum of a day of a counter.
+    fileprivate func sum(of id: Counter.ID, on day: Day) throws(CountingError) -> Today {
+        Today(counter: id, sum: try sums(of: id, by: .day, in: day...day)[0].amount)
     }
 }

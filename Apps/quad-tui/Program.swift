@@ -11,6 +11,7 @@ struct Program {
     let terminal: any Terminal
     let workspace: Workspace
     let rule: DayRule
+    var bells = Model.Bells()
 
     /// Runs until the person quits or the terminal is gone; completes all queued commands before it
     /// returns.
@@ -39,12 +40,14 @@ struct Program {
             clock.cancel()
         }
 
-        var model = Model(size: terminal.size, charset: terminal.charset, rule: rule)
+        var model = Model(
+            size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
+            canLight: terminal.canLight)
         for effect in Model.start { perform(effect, queue: queue, sender: sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
         loop: for await event in events {
-            for effect in model.receive(event) {
+            for effect in model.receive(event, at: workspace.environment.now()) {
                 if case .quit(let why) = effect {
                     reason = why
                     break loop
@@ -52,7 +55,7 @@ struct Program {
                 perform(effect, queue: queue, sender: sender)
             }
             model.size = terminal.size
-            terminal.draw(model.draw(now: workspace.environment.now()))
+            terminal.draw(model.draw(at: Moment(of: workspace.environment)))
         }
         queue.finish()
         await worker.value
@@ -70,6 +73,7 @@ struct Program {
                 try? await Task.sleep(for: Self.flashDuration)
                 sender.yield(.flashEnded(number))
             }
+        case .light(let isOn): terminal.light(isOn)
         case .bell: terminal.bell()
         case .suspend: terminal.suspend()
         case .quit: break

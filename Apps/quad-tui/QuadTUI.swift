@@ -30,6 +30,15 @@ struct QuadTUI: AsyncParsableCommand {
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
 
+    @Flag(help: "Print all keys, screen by screen, and end.")
+    var printKeys = false
+
+    @Flag(help: "With --print-keys, print them as JSON.")
+    var json = false
+
+    @Flag(help: "With --print-keys, print them as the tables of a document.")
+    var markdown = false
+
     static func main() async {
         do {
             try await parse().run()
@@ -45,9 +54,27 @@ struct QuadTUI: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if printKeys || json || markdown { return try listKeys() }
         let reason = try await runOnTerminal()
         // The terminal is restored, so the signal may have its default effect.
         if let reason { Self.end(by: reason.signal) }
+    }
+
+    private func listKeys() throws {
+        guard printKeys, !(json && markdown) else {
+            Self.say(
+                Complaint(
+                    of: "quad-tui",
+                    printKeys
+                        ? "--json and --markdown don't go together"
+                        : "\(json ? "--json" : "--markdown") goes with --print-keys",
+                    hint: "quad-tui --print-keys"))
+            throw ExitCode.validationFailure
+        }
+        let keys = KeyList(keys: .standard)
+        print(
+            json ? keys.json.text : markdown ? keys.markdown : keys.lines.joined(separator: "\n"),
+            terminator: markdown ? "" : "\n")
     }
 
     /// Ends the process by a signal; it is unblocked first, because tasks run on threads that block
@@ -79,7 +106,11 @@ struct QuadTUI: AsyncParsableCommand {
                         [SettingKey.background.variable: settings[.background]]) { $1 },
                     charset: ascii ? .ascii : nil, mouse: !noMouse)
                 let program = Program(
-                    terminal: terminal, workspace: workspace, rule: try DayRule(settings))
+                    terminal: terminal, workspace: workspace, rule: try DayRule(settings),
+                    bells: Model.Bells(
+                        up: settings.isOn(.soundUp), down: settings.isOn(.soundDown),
+                        reset: settings.isOn(.soundReset),
+                        boundary: settings.isOn(.soundBoundary)))
                 let reason = await program.run(notices: notices.withLock { $0 })
                 terminal.close()
                 return reason

@@ -10,11 +10,14 @@ import Testing
 @Suite("The terminal app beside another device of the account", .serialized)
 struct HostileScreensTests {
     private static let keys: [InputEvent] = [
-        .key(.character("c")), .key(.end), .key(.up), .key(.up), .key(.home), .key(.down),
-        .key(.enter), .key(.character("s")), .key(.escape), .key(.character(" ")),
-        .key(.character("-")), .key(.character("2")), .key(.escape), .key(.character("o")),
+        .key(.escape), .key(.character("c")), .key(.end), .key(.up), .key(.up), .key(.home),
+        .key(.down),
+        .key(.enter), .key(.escape), .key(.character("s")), .key(.escape), .key(.character(" ")),
+        .key(.character("-")), .key(.escape), .key(.character("2")), .key(.escape),
+        .key(.character("o")),
         .key(.down), .key(.down), .key(.end), .key(.escape), .key(.character("?")), .key(.escape),
-        .key(.character("1")), .key(.character("c")), .key(.character("d")), .key(.character("u")),
+        .key(.character("1")), .key(.escape), .key(.character("c")), .key(.character("d")),
+        .key(.character("y")), .key(.character("u")),
     ]
 
     @Test("Every screen is drawn on every document, wide and narrow", arguments: [0, 1])
@@ -55,7 +58,9 @@ struct HostileScreensTests {
                     var canvas = Canvas(size: Size(columns: columns, rows: rows))
                     let area = Rectangle(column: 0, row: 0, columns: columns, rows: rows)
                     let single = SingleCount()
-                    single.draw(counter, on: &canvas, area: area, charset: .unicode)
+                    single.draw(
+                        counter, on: &canvas, area: area, charset: .unicode,
+                        moment: Moment(of: world.workspace.environment))
                     CountSettings(counter).draw(
                         counter, on: &canvas, area: area, charset: .unicode)
                 }

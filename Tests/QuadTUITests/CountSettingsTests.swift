@@ -76,3 +76,15 @@ struct CountSettingsTests {
         return try await workspace.act { try $0.counters.create(title: "Kids", step: 2) }
     }
 }
+
+extension CountSettings {
+    /// Handles a key as the program does.
+    fileprivate mutating func handle(_ key: Key) -> Outcome {
+        if let action = KeyMap.standard[key, in: asksForReset ? .question : .form] {
+            return perform(action)
+        }
+        if asksForReset { return perform(.refuse) }
+        _ = type(key)
+        return .none
+    }
+}

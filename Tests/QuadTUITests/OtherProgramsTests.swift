@@ -11,11 +11,12 @@ struct OtherProgramsTests {
         var model = Model(
             size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
         _ = model.receive(.counters(counters, lastUsed: lastUsed.id))
+        _ = model.receive(.looked)
         return model
     }
 
     private func text(_ model: inout Model) -> String {
-        model.draw(now: Instant(seconds: 1_700_000_000)).text
+        model.draw(at: .sample).text
     }
 
     private func press(_ keys: Key..., on model: inout Model) -> [Effect] {
@@ -43,7 +44,7 @@ struct OtherProgramsTests {
         #expect(text(&model).contains("0  Kids"))
         #expect(!text(&model).contains("Press u"))
         let taps = press(.enter, .character(" "), on: &model)
-        #expect(taps == [.perform(.tap(kids.id, multiples: 1))])
+        #expect(taps.last == .perform(.tap(kids.id, multiples: 1)))
     }
 
     @Test("After a loss the first key that moves chooses a row, and Enter opens it")
@@ -54,7 +55,7 @@ struct OtherProgramsTests {
         var model = model(showing: [kids, goals], lastUsed: kids)
         _ = model.receive(.gone(kids.id))
         let taps = press(.down, .enter, .character(" "), on: &model)
-        #expect(taps == [.perform(.tap(goals.id, multiples: 1))])
+        #expect(taps.last == .perform(.tap(goals.id, multiples: 1)))
     }
 
     @Test("The list keeps its chosen count while others come and go, and never swaps it")
@@ -65,9 +66,12 @@ struct OtherProgramsTests {
             all.append(try await workspace.act { try $0.counters.create(title: title) })
         }
         var model = model(showing: Array(all[1...]), lastUsed: all[1])
-        _ = press(.character("c"), on: &model)
+        _ = press(.escape, .character("c"), on: &model)
         _ = model.receive(.counters(all, lastUsed: all[0].id))
-        #expect(press(.character("d"), on: &model) == [.perform(.delete(all[1].id))])
+        #expect(press(.character("d"), on: &model) == [])
+        #expect(text(&model).contains("Delete “B” with 0?"))
+        #expect(press(.character("x"), .character("d"), on: &model) == [])
+        #expect(press(.character("y"), on: &model) == [.perform(.delete(all[1].id))])
         _ = model.receive(.counters([all[0], all[2]], lastUsed: all[0].id))
         #expect(text(&model).contains("“B” was deleted elsewhere"))
         #expect(press(.character("d"), on: &model) == [])
@@ -81,7 +85,7 @@ struct OtherProgramsTests {
         #expect(model.receive(.lookAround) == [.perform(.look(.counter(kids.id)))])
         #expect(model.receive(.lookAround) == [])
         _ = model.receive(.looked)
-        _ = press(.character("c"), on: &model)
+        _ = press(.escape, .character("c"), on: &model)
         #expect(model.receive(.lookAround) == [.perform(.look(.counters))])
         _ = model.receive(.looked)
         _ = press(.character("2"), on: &model)
@@ -112,7 +116,7 @@ struct OtherProgramsTests {
         let workspace = try await ProgramTests.workspace()
         let blank = try await workspace.act { try $0.counters.create(title: "", start: 12) }
         var model = model(showing: [blank], lastUsed: blank)
-        _ = press(.character("c"), on: &model)
+        _ = press(.escape, .character("c"), on: &model)
         #expect(text(&model).contains("12  (blank)"))
     }
 }

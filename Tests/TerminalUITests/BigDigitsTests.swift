@@ -7,7 +7,8 @@ struct BigDigitsTests {
     private func drawn(
         _ number: Int, _ columns: Int, _ rows: Int, _ charset: Charset = .unicode
     ) -> String {
-        BigDigits(number, within: Size(columns: columns, rows: rows), charset: charset).lines
+        BigDigits(String(number), within: Size(columns: columns, rows: rows), charset: charset)
+            .lines
             .joined(separator: "\n")
     }
 
@@ -75,7 +76,7 @@ struct BigDigitsTests {
         for number in [0, 7, -1, 10, 98765, -4321, .max] {
             for columns in stride(from: 1, through: 200, by: 13) {
                 let digits = BigDigits(
-                    number, within: Size(columns: columns, rows: 20), charset: .unicode)
+                    String(number), within: Size(columns: columns, rows: 20), charset: .unicode)
                 #expect(digits.lines.allSatisfy { $0.cellWidth == digits.size.columns })
                 #expect(digits.size.columns <= columns)
             }

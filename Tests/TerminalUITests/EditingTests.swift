@@ -132,16 +132,6 @@ struct EditingTests {
         #expect(shown(0, of: 5).isEmpty)
     }
 
-    @Test("A key table finds actions and lists its help in one column")
-    func keyTable() {
-        let table = KeyTable<Int>([
-            .init([.character(" "), .enter], 1, "count one up"),
-            .init([.control("r")], 2, "redo"),
-        ])
-        #expect(table[.enter] == 1 && table[.control("r")] == 2 && table[.escape] == nil)
-        #expect(table.help == ["Space, Enter  count one up", "Ctrl-R        redo"])
-    }
-
     @Test("Text is wrapped at spaces and inside long words")
     func wrapping() {
         #expect(TextLayout.wrapped("a bc def", columns: 4) == ["a bc", "def"])

@@ -14,9 +14,9 @@ struct TabBarTests {
 
     @Test("Wide bars name all tabs, narrow ones number them, the narrowest show the current")
     func widths() {
-        #expect(drawn(40) == " 1 Counts  2 Journal")
-        #expect(drawn(21) == " 1 Counts  2 Journal")
-        #expect(drawn(20) == " 1  2 Journal")
+        #expect(drawn(40) == " 1 Counts [2 Journal]")
+        #expect(drawn(21) == " 1 Counts [2 Journal]")
+        #expect(drawn(20) == " 1 [2 Journal]")
         #expect(drawn(9) == "2 Journal")
         #expect(drawn(3) == "2 J")
         #expect(drawn(1) == "2")

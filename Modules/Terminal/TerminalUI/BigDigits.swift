@@ -1,4 +1,4 @@
-/// A whole number in large digits, readable from a distance.
+/// A number, a time or a progress in large digits, readable from a distance.
 package struct BigDigits: Sendable {
     /// The ways to draw digits.
     enum Face: Hashable {
@@ -15,11 +15,13 @@ package struct BigDigits: Sendable {
     /// The lines from top to bottom, all of one width.
     package let lines: [String]
 
-    /// Creates the digits of a number as large as a size allows.
+    /// Creates the digits of a text as large as a size allows.
     ///
     /// If not even plain text fits, a mark and the last digits that fit are shown.
-    package init(_ number: Int, within size: Size, charset: Charset) {
-        let text = String(number)
+    ///
+    /// - Parameter text: Digits, minus, colon, slash and space; other characters are left out.
+    package init(_ text: String, within size: Size, charset: Charset) {
+        let text = text.filter { Self.shapes[$0] != nil }
         let faces: [Face] =
             [4, 3, 2, 1].map { .block(scale: $0) }
             + [charset == .unicode ? .half : .thin]
@@ -31,12 +33,12 @@ package struct BigDigits: Sendable {
     package var size: Size { Size(columns: lines.first?.count ?? 0, rows: lines.count) }
 
     static func size(of text: String, face: Face) -> Size {
-        let count = text.count
+        let dots = rows(of: text)[0].count
         return switch face {
-        case .plain: Size(columns: count, rows: 1)
-        case .half: Size(columns: 4 * count - 1, rows: 3)
-        case .thin: Size(columns: 4 * count - 1, rows: 5)
-        case .block(let scale): Size(columns: (8 * count - 2) * scale, rows: 5 * scale)
+        case .plain: Size(columns: text.count, rows: 1)
+        case .half: Size(columns: dots, rows: 3)
+        case .thin: Size(columns: dots, rows: 5)
+        case .block(let scale): Size(columns: 2 * dots * scale, rows: 5 * scale)
         }
     }
 
@@ -95,5 +97,8 @@ package struct BigDigits: Sendable {
         "8": ["###", "#.#", "###", "#.#", "###"],
         "9": ["###", "#.#", "###", "..#", "###"],
         "-": ["...", "...", "###", "...", "..."],
+        ":": [".", "#", ".", "#", "."],
+        "/": ["..#", "..#", ".#.", "#..", "#.."],
+        " ": [".", ".", ".", ".", "."],
     ]
 }

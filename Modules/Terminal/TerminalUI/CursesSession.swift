@@ -82,6 +82,15 @@ struct CursesSession: ~Copyable {
     /// Rings the bell.
     func bell() { if isHeld { send(encoder.terminfo.bell) } }
 
+    /// Whether the terminal can exchange text and background of the whole screen by itself.
+    var canLight: Bool { encoder.terminfo.light != nil }
+
+    /// Exchanges text and background of the whole screen, or ends that.
+    func light(_ isOn: Bool) {
+        guard isHeld, let light = encoder.terminfo.light else { return }
+        send(isOn ? light.on : light.off)
+    }
+
     /// Gives the terminal back.
     mutating func giveBack() {
         isHeld = false

@@ -7,6 +7,7 @@ package final class HeadlessTerminal: Terminal {
         var size: Size
         var screens: [Canvas] = []
         var bells = 0
+        var lights: [Bool] = []
         var isClosed = false
     }
 
@@ -14,12 +15,18 @@ package final class HeadlessTerminal: Terminal {
     package let events: AsyncStream<InputEvent>
     /// The characters that it shows.
     package let charset: Charset
+    /// Whether it can exchange text and background of the whole screen.
+    package let canLight: Bool
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let state: Mutex<State>
 
     /// Creates a terminal of a size; by default 24 rows of 80 columns.
-    package init(size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) {
+    package init(
+        size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode,
+        canLight: Bool = false
+    ) {
         self.charset = charset
+        self.canLight = canLight
         self.state = Mutex(State(size: size))
         (self.events, self.continuation) = AsyncStream.makeStream()
     }
@@ -32,6 +39,8 @@ package final class HeadlessTerminal: Terminal {
     package var text: String { screens.last?.text ?? "" }
     /// The number of times the bell rang.
     package var bells: Int { state.withLock { $0.bells } }
+    /// Each time the whole screen was lit (`true`) or not any more (`false`).
+    package var lights: [Bool] { state.withLock { $0.lights } }
     /// Whether the terminal was closed.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -61,6 +70,9 @@ package final class HeadlessTerminal: Terminal {
 
     /// Counts a ring.
     package func bell() { state.withLock { $0.bells += 1 } }
+
+    /// Records that the whole screen is lit, or not any more.
+    package func light(_ isOn: Bool) { state.withLock { $0.lights.append(isOn) } }
 
     /// Does nothing: there is no shell to go back to.
     package func suspend() {}

@@ -33,20 +33,4 @@ package struct ListSelection: Hashable, Sendable {
         offset = min(max(offset, 0), max(count - rows, 0))
         return offset..<min(offset + rows, count)
     }
-
-    /// Handles a key in a list of a length.
-    ///
-    /// - Returns: `false` if the key has no function there.
-    package mutating func handle(_ key: Key, count: Int, page: Int) -> Bool {
-        switch key {
-        case .up, .character("k"): move(by: -1, count: count)
-        case .down, .character("j"): move(by: 1, count: count)
-        case .pageUp: move(by: -max(page, 1), count: count)
-        case .pageDown: move(by: max(page, 1), count: count)
-        case .home: select(0, count: count)
-        case .end: select(count - 1, count: count)
-        default: return false
-        }
-        return true
-    }
 }

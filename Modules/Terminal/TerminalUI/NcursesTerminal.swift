@@ -62,6 +62,12 @@ package final class NcursesTerminal: Terminal {
     /// Rings the bell.
     package func bell() { session.withLock { $0.bell() } }
 
+    /// Whether the terminal can exchange text and background of the whole screen by itself.
+    package var canLight: Bool { session.withLock { $0.canLight } }
+
+    /// Exchanges text and background of the whole screen, or ends that.
+    package func light(_ isOn: Bool) { session.withLock { $0.light(isOn) } }
+
     /// Stops the program as Ctrl-Z does.
     package func suspend() { tell(SIGTSTP) }
 

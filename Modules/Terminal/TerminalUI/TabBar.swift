@@ -19,7 +19,10 @@ package struct TabBar: Hashable, Sendable {
     /// Narrow bars name only the current tab and number the others; still narrower ones show only
     /// the current tab.
     package func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
-        let full = titles.enumerated().map { " \($0.offset + 1) \($0.element) " }
+        // The current one is told by its brackets, too, where there is neither bold nor colour.
+        let full = titles.enumerated().map { tab, title in
+            tab == current ? "[\(tab + 1) \(title)]" : " \(tab + 1) \(title) "
+        }
         let short = full.indices.map { $0 == current ? full[$0] : " \($0 + 1) " }
         for labels in [full, short] where labels.joined().cellWidth <= columns {
             var start = 0
@@ -29,7 +32,7 @@ package struct TabBar: Hashable, Sendable {
             }
         }
         let label = TextLayout.truncated(
-            full[current].trimmingSpaces, columns: columns, mark: "")
+            "\(current + 1) \(titles[current])", columns: columns, mark: "")
         return label.isEmpty ? [] : [(current, label, 0..<label.cellWidth)]
     }
 
@@ -48,11 +51,5 @@ package struct TabBar: Hashable, Sendable {
     /// Returns the tab at a column of a bar of some width; `nil` beside the tabs.
     package func tab(at column: Int, columns: Int) -> Int? {
         layout(columns: columns).first { $0.columns.contains(column) }?.tab
-    }
-}
-
-extension String {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

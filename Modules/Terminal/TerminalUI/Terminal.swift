@@ -18,6 +18,13 @@ package protocol Terminal: Sendable {
     /// Rings the bell.
     func bell()
 
+    /// Whether the terminal can exchange text and background of the whole screen by itself.
+    var canLight: Bool { get }
+
+    /// Exchanges text and background of the whole screen, or ends that; does nothing if the
+    /// terminal can't.
+    func light(_ isOn: Bool)
+
     /// Stops the program as Ctrl-Z does; the terminal is redrawn when it continues.
     func suspend()
 

@@ -22,6 +22,7 @@ extension Terminfo {
             showCursor: Self.string("cnorm") ?? "",
             hideCursor: Self.string("civis") ?? "",
             bell: Self.string("bel") ?? "\u{7}",
+            light: Self.light(flash: Self.string("flash")),
             enterScreen: (Self.string("smcup") ?? "") + (Self.string("smkx") ?? ""),
             leaveScreen: (Self.string("rmkx") ?? "") + (Self.string("rmcup") ?? ""),
             stopWrapping: Self.string("rmam") ?? "\u{1B}[?7l",

@@ -20,6 +20,8 @@ struct Terminfo {
     var hideCursor: String
     /// Rings the bell.
     var bell: String
+    /// Exchanges text and background of the whole screen, and back; `nil` if the terminal can't.
+    var light: (on: String, off: String)?
     /// Switches to the alternate screen with keys in application mode, and back.
     var enterScreen: String
     var leaveScreen: String
@@ -47,7 +49,18 @@ extension Terminfo {
     }
 
     /// The text that restores the terminal, from any state.
-    var giveBack: String { Self.stopInput + reset + startWrapping + showCursor + leaveScreen }
+    var giveBack: String {
+        Self.stopInput + (light?.off ?? "") + reset + startWrapping + showCursor + leaveScreen
+    }
+
+    /// The sequences of a terminal whose flash is a reversed screen for a moment; `nil` for another
+    /// flash, such as the message of a multiplexer.
+    ///
+    /// - Source: DEC private mode 5, reverse screen (DECSCNM).
+    static func light(flash: String?) -> (on: String, off: String)? {
+        guard let flash, flash.contains("\u{1B}[?5h") else { return nil }
+        return ("\u{1B}[?5h", "\u{1B}[?5l")
+    }
 
     /// Returns a terminfo string without its padding, `$<5>`, which no current terminal needs.
     static func withoutPadding(_ text: String) -> String {

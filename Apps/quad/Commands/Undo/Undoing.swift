@@ -87,16 +87,7 @@ extension Undoing {
 extension LoggedAction {
     /// Returns the action and its subject, as `count up, +3 Kids`; an entry is named by its time.
     func words(in session: Session) -> String {
-        guard !about.isEmpty else { return name }
-        let things = name.hasSuffix(" entry") ? about.split(separator: ", ").map(String.init) : []
-        let named = things.map { thing in
-            if let at = Instant(thing) { return TimeWords.stamp(at, in: session.dayRule) }
-            return thing
-        }
-        // Older programs stored the beginning of an entry's id, which tells a person nothing.
-        let isID = things.allSatisfy { $0.count == 8 && $0.allSatisfy(\.isHexDigit) }
-        if !things.isEmpty, isID { return name }
-        return "\(name), \(things.isEmpty ? about : named.joined(separator: ", "))"
+        ActionWords.text(name: name, about: about, in: session.dayRule)
     }
 
     /// The action as JSON.

@@ -6,20 +6,17 @@ struct PastEntries {
     private var offset = 0
     private var page = 1
 
-    /// Handles a key.
-    ///
-    /// - Returns: false if the key closes the list.
-    mutating func handle(_ key: Key) -> Bool {
-        switch key {
-        case .up, .character("k"): scroll(by: -1)
-        case .down, .character("j"): scroll(by: 1)
+    /// Moves by an action for rows.
+    mutating func move(_ action: Action) {
+        switch action {
+        case .rowUp: scroll(by: -1)
+        case .rowDown: scroll(by: 1)
         case .pageUp: scroll(by: -page)
-        case .pageDown, .character(" "): scroll(by: page)
-        case .home: offset = 0
-        case .end: offset = .max / 2
-        default: return false
+        case .pageDown: scroll(by: page)
+        case .firstRow: offset = 0
+        case .lastRow: offset = .max / 2
+        default: break
         }
-        return true
     }
 
     /// Scrolls by a number of lines; drawing limits the offset to the end.

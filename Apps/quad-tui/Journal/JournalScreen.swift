@@ -3,33 +3,6 @@ import TerminalUI
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun.
 struct JournalScreen {
-    /// An action of a key outside the text box.
-    enum Action: Hashable, Sendable {
-        case write, past
-    }
-
-    /// The result of a key press or a paste.
-    enum Outcome: Hashable {
-        case none
-        /// Save an entry.
-        case save(String)
-        /// The draft has changed.
-        case draft(String)
-        /// The key has no meaning here.
-        case unknown
-    }
-
-    static let keys = KeyTable<Action>([
-        .init([.enter, .character("i")], .write, "write in the text box"),
-        .init([.character("o")], .past, "open the sun: the last 30 entries"),
-    ])
-
-    /// The help lines for keys in the text box.
-    static let boxHelp = [
-        "Enter        save the entry, in the text box",
-        "Esc          leave the text box and keep the draft",
-    ]
-
     /// The number of entries that the sun shows.
     static let pastLimit = 30
 
@@ -37,10 +10,30 @@ struct JournalScreen {
     private(set) var box = TextField(limit: 4000)
     private(set) var isWriting = true
     private(set) var past: PastEntries?
+    /// Whether the journal is locked on this device: nothing can be read or written.
+    private(set) var isLocked = false
+    /// The passphrase that is being typed.
+    private(set) var secret: TextField?
     private var sunRow = -1
 
+    /// The keys that work here.
+    var scope: Scope {
+        if past != nil { return .past }
+        if secret != nil { return .secret }
+        return isWriting && !isLocked ? .box : .journal
+    }
+
     /// Shows the newest entries.
-    mutating func show(_ entries: [Entry]) { self.entries = entries }
+    mutating func show(_ entries: [Entry]) {
+        self.entries = entries
+        isLocked = false
+    }
+
+    /// Shows that the journal is locked; what was typed stays in the box.
+    mutating func lock() {
+        isLocked = true
+        past = nil
+    }
 
     /// Shows a stored draft, unless something has already been typed.
     mutating func show(draft: String) {
@@ -50,18 +43,36 @@ struct JournalScreen {
     /// Empties the text box after its text was saved.
     mutating func clearBox() { box = TextField(limit: box.limit) }
 
-    mutating func handle(_ key: Key) -> Outcome {
-        if past != nil {
-            if past?.handle(key) == false { past = nil }
-            return .none
+    /// Performs an action of the journal; returns its effects.
+    mutating func perform(_ action: Action) -> [Effect] {
+        switch action {
+        case .write where !isLocked: isWriting = true
+        case .past where !isLocked: past = PastEntries()
+        case .closePast: past = nil
+        case .openJournal where isLocked: secret = TextField(limit: 1024)
+        case .tryPassphrase:
+            defer { secret = nil }
+            guard let text = secret?.text, !text.isEmpty else { return [] }
+            return [.perform(.unlockJournal(text))]
+        case .cancel: secret = nil
+        case .save:
+            let isBlank = box.text.allSatisfy(\.isWhitespace)
+            return isBlank ? [] : [.perform(.saveEntry(box.text))]
+        case .leaveBox:
+            isWriting = false
+            return [.perform(.keepDraft(box.text))]
+        default: past?.move(action)
         }
-        if isWriting { return write(key) }
-        switch Self.keys[key] {
-        case .write: isWriting = true
-        case .past: past = PastEntries()
-        case nil: return .unknown
-        }
-        return .none
+        return []
+    }
+
+    /// Types a key into the open field.
+    ///
+    /// - Returns: The effects; `nil` if the key has no meaning here.
+    mutating func type(_ key: Key) -> [Effect]? {
+        if scope == .secret { return secret?.handle(key) == true ? [] : nil }
+        guard scope == .box, box.handle(key) else { return nil }
+        return [.perform(.keepDraft(box.text))]
     }
 
     mutating func handle(_ mouse: MouseEvent) {
@@ -72,7 +83,7 @@ struct JournalScreen {
             case .release: past = nil
             case .press, .drag: break
             }
-        } else if mouse.action == .release {
+        } else if mouse.action == .release, !isLocked {
             if mouse.place.row == sunRow {
                 past = PastEntries()
             } else {
@@ -81,24 +92,15 @@ struct JournalScreen {
         }
     }
 
-    /// Inserts pasted text into the text box.
-    mutating func paste(_ text: String) -> Outcome {
-        guard isWriting, past == nil else { return .none }
-        box.insert(text)
-        return .draft(box.text)
-    }
-
-    private mutating func write(_ key: Key) -> Outcome {
-        switch key {
-        case .enter:
-            let isBlank = box.text.allSatisfy(\.isWhitespace)
-            return isBlank ? .none : .save(box.text)
-        case .escape:
-            isWriting = false
-            return .draft(box.text)
-        default:
-            return box.handle(key) ? .draft(box.text) : .unknown
+    /// Inserts pasted text into the open field; returns `nil` if there is none.
+    mutating func paste(_ text: String) -> [Effect]? {
+        if scope == .secret {
+            secret?.insert(text)
+            return []
         }
+        guard scope == .box else { return nil }
+        box.insert(text)
+        return [.perform(.keepDraft(box.text))]
     }
 
     /// Draws the screen above the tab bar.
@@ -117,12 +119,35 @@ struct JournalScreen {
                 " " + today, column: 0, row: area.origin.row, style: .bold, charset: charset)
         }
         let boxRow = area.origin.row + (rows > 1 ? 1 : 0)
+        if isLocked {
+            drawLock(row: boxRow, on: &canvas, area: area, charset: charset)
+            return
+        }
         let boxBottom = drawBox(row: boxRow, on: &canvas, area: area, charset: charset)
         guard rows > boxBottom - area.origin.row + 2 else { return }
         sunRow = area.rows.upperBound - 1
         drawSun(on: &canvas, charset: charset)
         drawNewest(
             on: &canvas, rows: boxBottom..<sunRow, columns: area.size.columns, charset: charset)
+    }
+
+    /// Draws what a locked journal says, or the passphrase that is typed.
+    private func drawLock(
+        row: Int, on canvas: inout Canvas, area: Rectangle, charset: Charset
+    ) {
+        var lines = TextLayout.wrapped(
+            "The journal is locked on this device: its entries are there, and can't be read or "
+                + "written now. Ctrl-O unlocks it with its passphrase.",
+            columns: max(1, area.size.columns - 2))
+        if !box.text.isEmpty { lines.append("What you typed is still here.") }
+        if secret != nil { lines = ["Passphrase:"] }
+        for (index, line) in lines.enumerated() where area.rows.contains(row + index) {
+            canvas.putLine(line, column: 1, row: row + index, charset: charset)
+        }
+        guard let secret, area.rows.contains(row + 1) else { return }
+        let dots = TextField(
+            String(repeating: charset.pick("•", "*"), count: secret.text.count), limit: 1024)
+        canvas.putField(dots, column: 1, row: row + 1, columns: area.size.columns - 1)
     }
 
     /// Draws the text box, framed if there is room; returns the row below it.

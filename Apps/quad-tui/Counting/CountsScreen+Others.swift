@@ -31,7 +31,6 @@ extension CountsScreen {
         let lost = gone.first { $0.id == shown } ?? gone.last
         let chosen = list.chosen(in: counters)
         leave(gone)
-        deleted = deleted.filter { !ids.contains($0) } + gone.map(\.id)
         counters = all
         if !isLoaded || currentCounter == nil { current = lastUsed }
         isLoaded = true

@@ -3,32 +3,6 @@ import TerminalUI
 
 /// The counts view: all counts, and a line at the bottom to add one.
 struct CountList {
-    /// An action of a key in the list.
-    enum Action: Hashable, Sendable {
-        case open, add, delete, undo
-    }
-
-    /// The result of a key press or a click, for the screen to handle.
-    enum Outcome: Hashable {
-        case open(Counter.ID)
-        case add(String)
-        case delete(Counter)
-        case undo
-        case none
-        /// The key has no meaning here.
-        case unknown
-    }
-
-    static let keys = KeyTable<Action>([
-        .init([.enter, .right, .character(" "), .character("l")], .open, "count with this one"),
-        .init([.character("a"), .character("n")], .add, "add a count"),
-        .init([.character("d"), .delete], .delete, "delete this one"),
-        .init([.character("u")], .undo, "take the deletion back"),
-    ])
-
-    /// The keys that every list has, for help.
-    static let listHelp = "Up, Down, k, j, PgUp, PgDn, Home, End  move"
-
     private(set) var selection = ListSelection()
     /// Whether a row is chosen; false after the list has opened by itself or the chosen count is
     /// gone.
@@ -55,66 +29,59 @@ struct CountList {
     /// screen open and delete nothing here.
     mutating func chooseNothing() { hasChoice = false }
 
-    mutating func handle(_ key: Key, counters: [Counter]) -> Outcome {
-        if adding != nil { return handleAdding(key) }
-        var moved = selection
-        if moved.handle(key, count: counters.count, page: rowsShown.count) {
-            if hasChoice { selection = moved }
+    /// Moves the choice by some rows, or makes one where there is none.
+    mutating func move(_ action: Action, count: Int) {
+        guard hasChoice else {
             hasChoice = true
-            return .none
+            return
         }
-        switch Self.keys[key] {
-        case .open: return chosen(in: counters).map { .open($0.id) } ?? .none
-        case .add:
-            adding = TextField(limit: 200)
-            return .none
-        case .delete: return chosen(in: counters).map { .delete($0) } ?? .none
-        case .undo: return .undo
-        case nil: return .unknown
-        }
+        selection.move(action, count: count, page: rowsShown.count)
     }
 
-    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Outcome {
+    /// Begins to type the title of a new count.
+    mutating func add() { adding = TextField(limit: 200) }
+
+    /// Ends the typing of a title and returns it.
+    mutating func endAdding() -> String {
+        defer { adding = nil }
+        return adding?.text ?? ""
+    }
+
+    /// Types a key into the title.
+    mutating func type(_ key: Key) -> Bool { adding?.handle(key) ?? false }
+
+    /// Handles the mouse; returns the counter that a click opens.
+    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Counter.ID? {
         switch mouse.action {
         case .wheelUp: selection.move(by: -1, count: counters.count)
         case .wheelDown: selection.move(by: 1, count: counters.count)
         case .release:
             if mouse.place.row == addRow {
-                adding = adding ?? TextField(limit: 200)
-                return .none
+                if adding == nil { add() }
+                return nil
             }
             let index = mouse.place.row - listTop + rowsShown.lowerBound
             if rowsShown.contains(index), mouse.place.row >= listTop, index < counters.count {
                 adding = nil
                 select(counters[index].id, in: counters)
-                return .open(counters[index].id)
+                return counters[index].id
             }
         case .press, .drag: break
         }
-        return .none
+        return nil
     }
 
-    /// Inserts pasted text into the title being typed.
-    mutating func paste(_ text: String) { adding?.insert(text) }
-
-    private mutating func handleAdding(_ key: Key) -> Outcome {
-        switch key {
-        case .enter:
-            let title = adding?.text ?? ""
-            adding = nil
-            return .add(title)
-        case .escape:
-            adding = nil
-            return .none
-        default:
-            _ = adding?.handle(key)
-            return .none
-        }
+    /// Inserts pasted text into the title being typed; returns whether one is.
+    mutating func paste(_ text: String) -> Bool {
+        guard adding != nil else { return false }
+        adding?.insert(text)
+        return true
     }
 
     /// Draws the list above the line at the bottom.
     mutating func draw(
-        _ counters: [Counter], on canvas: inout Canvas, area: Rectangle, charset: Charset
+        _ counters: [Counter], on canvas: inout Canvas, area: Rectangle, charset: Charset,
+        moment: Moment
     ) {
         let hasAddLine = area.size.rows > 1
         let rows = area.size.rows - (hasAddLine ? 1 : 0)
@@ -127,10 +94,11 @@ struct CountList {
                 row: listTop + (rows > 2 ? 1 : 0),
                 charset: charset)
         }
-        let width = counters.map { "\($0.value)".count }.max() ?? 1
-        for index in rowsShown {
+        let values = rowsShown.map { counters[$0].shownValue(at: moment) }
+        let width = values.map(\.cellWidth).max() ?? 1
+        for (index, value) in zip(rowsShown, values) {
             drawRow(
-                counters[index],
+                counters[index], value: value,
                 isChosen: hasChoice && index == selection.index && adding == nil,
                 row: listTop + index - rowsShown.lowerBound, width: width, on: &canvas,
                 charset: charset)
@@ -139,10 +107,9 @@ struct CountList {
     }
 
     private func drawRow(
-        _ counter: Counter, isChosen: Bool, row: Int, width: Int, on canvas: inout Canvas,
-        charset: Charset
+        _ counter: Counter, value: String, isChosen: Bool, row: Int, width: Int,
+        on canvas: inout Canvas, charset: Charset
     ) {
-        let value = "\(counter.value)"
         let padding = String(repeating: " ", count: width - value.count)
         if isChosen {
             canvas.fill(

@@ -3,12 +3,7 @@ import TerminalUI
 
 /// The settings of one count: a form with three fields, and the reset below them.
 struct CountSettings {
-    /// An action of a key other than typing.
-    enum Action: Hashable, Sendable {
-        case next, previous, accept, leave
-    }
-
-    /// The result of a key press.
+    /// The result of an action.
     enum Outcome: Hashable {
         /// The form stays open.
         case none
@@ -21,13 +16,6 @@ struct CountSettings {
         /// A field has an invalid value; the sentence is the reason.
         case refused(String)
     }
-
-    static let keys = KeyTable<Action>([
-        .init([.down, .tab], .next, "next field"),
-        .init([.up, .backTab], .previous, "field before"),
-        .init([.enter], .accept, "save; on the last line, save and reset"),
-        .init([.escape], .leave, "leave without saving"),
-    ])
 
     private enum Field: Int, CaseIterable {
         case title, step, resetValue
@@ -46,7 +34,7 @@ struct CountSettings {
     private var fields: [TextField]
     private var focus = 0
     /// Whether the form is waiting for a confirmation of the reset.
-    private var asksForReset = false
+    private(set) var asksForReset = false
 
     /// Creates a form with the current settings of a count.
     init(_ counter: Counter?) {
@@ -60,33 +48,36 @@ struct CountSettings {
 
     private var lines: Int { fields.count + (counter == nil ? 0 : 1) }
 
-    mutating func handle(_ key: Key) -> Outcome {
+    /// Performs an action of the form.
+    mutating func perform(_ action: Action) -> Outcome {
         do {
-            return try asksForReset ? answer(key) : edit(key)
+            return try done(action)
         } catch {
             return .refused("\(error)")
         }
     }
 
-    private mutating func answer(_ key: Key) throws(WholeNumber.Refusal) -> Outcome {
-        asksForReset = false
-        guard key == .character("y") || key == .character("Y") else { return .none }
-        return .reset(try checked())
-    }
-
-    private mutating func edit(_ key: Key) throws(WholeNumber.Refusal) -> Outcome {
-        switch Self.keys[key] {
-        case .next: move(to: (focus + 1) % lines)
-        case .previous: move(to: (focus + lines - 1) % lines)
-        case .leave: return .leave(losesEdits: hasEdits)
+    private mutating func done(_ action: Action) throws(WholeNumber.Refusal) -> Outcome {
+        if asksForReset {
+            asksForReset = false
+            return action == .confirm ? .reset(try checked()) : .none
+        }
+        switch action {
+        case .nextField: move(to: (focus + 1) % lines)
+        case .previousField: move(to: (focus + lines - 1) % lines)
+        case .leaveForm: return .leave(losesEdits: hasEdits)
         case .accept where focus == fields.count:
             _ = try checked()
             asksForReset = true
         case .accept: return .save(try checked())
-        case nil:
-            if focus < fields.count { _ = fields[focus].handle(key) }
+        default: break
         }
         return .none
+    }
+
+    /// Types a key into the field with the cursor.
+    mutating func type(_ key: Key) -> Bool {
+        focus < fields.count && !asksForReset && fields[focus].handle(key)
     }
 
     /// Inserts pasted text into the field with the cursor.
@@ -153,16 +144,6 @@ struct CountSettings {
         if let counter, area.rows.contains(top + fields.count) {
             drawReset(counter.value, row: top + fields.count, on: &canvas, charset: charset)
         }
-        let gap = area.size.rows > heading + lines + 1 ? 1 : 0
-        if !asksForReset, area.rows.contains(top + lines + gap) {
-            canvas.putLine(
-                hint, column: 1, row: top + lines + gap, style: .dim, charset: charset)
-        }
-    }
-
-    private var hint: String {
-        let enter = focus == fields.count ? "save and reset" : "save"
-        return "Enter: \(enter)   Esc: leave without saving"
     }
 
     private func draw(
@@ -184,8 +165,7 @@ struct CountSettings {
     ) {
         let target = text(of: .resetValue)
         let text =
-            asksForReset
-            ? " Reset \(value) to \(target)? y: yes, any other key: no " : " Reset to \(target) "
+            asksForReset ? " Reset \(value) to \(target)? " : " Reset to \(target) "
         let style = focus == fields.count ? Look.chosen : .dim
         canvas.putLine(text, column: 0, row: row, style: style, charset: charset)
     }

@@ -1,0 +1,69 @@
+import Device
+import TerminalUI
+
+/// The light by which a tap is seen from the corner of the eye.
+struct Flash {
+    /// The kinds of light.
+    enum Kind: Hashable, Sendable {
+        /// The whole screen, lit by the terminal itself.
+        case screen
+        /// The right edge, for up.
+        case rightEdge
+        /// The left edge, for down.
+        case leftEdge
+    }
+
+    /// The most flashes of the whole screen in a second.
+    ///
+    /// - Source: WCAG 2.2, success criterion 2.3.1.
+    static let mostFull = 3
+
+    /// The light that is on; `nil` for none.
+    private(set) var kind: Kind?
+    /// Whether the last tap took away.
+    private(set) var isDown = false
+    private var number = 0
+    private var full: [Instant] = []
+
+    /// Lights up for a tap.
+    ///
+    /// - Parameter canLight: Whether the terminal can light the whole screen.
+    /// - Returns: The effects that begin the light and end it later.
+    mutating func begin(isDown: Bool, at now: Instant, canLight: Bool) -> [Effect] {
+        let was = kind
+        number += 1
+        self.isDown = isDown
+        full.removeAll { now - $0 >= .seconds(1) || now < $0 }
+        if isDown {
+            kind = .leftEdge
+        } else if canLight, full.count < Self.mostFull {
+            kind = .screen
+            full.append(now)
+        } else {
+            kind = .rightEdge
+        }
+        var effects: [Effect] = []
+        if was == .screen, kind != .screen { effects.append(.light(false)) }
+        if kind == .screen, was != .screen { effects.append(.light(true)) }
+        return effects + [.endFlash(number)]
+    }
+
+    /// Ends the light of a number, unless another has begun since.
+    mutating func end(_ number: Int) -> [Effect] {
+        guard number == self.number, let kind else { return [] }
+        self.kind = nil
+        isDown = false
+        return kind == .screen ? [.light(false)] : []
+    }
+
+    /// Draws the light of an edge.
+    func draw(on canvas: inout Canvas, rows: Range<Int>) {
+        guard let kind, kind != .screen, canvas.size.columns > 1 else { return }
+        let column = kind == .leftEdge ? 0 : canvas.size.columns - 1
+        canvas.restyle(
+            Rectangle(column: column, row: rows.lowerBound, columns: 1, rows: rows.count)
+        ) { style in
+            style = Style(kind == .leftEdge ? Look.downLight : Look.upLight, reversed: true)
+        }
+    }
+}

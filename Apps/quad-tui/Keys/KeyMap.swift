@@ -1,0 +1,135 @@
+import TerminalUI
+
+/// The table of all keys by screen, from which keys are handled, hints and help are written, and
+/// `docs/keys.md` is made.
+struct KeyMap: Sendable {
+    /// Some keys of a screen with one action.
+    struct Binding: Sendable, Hashable {
+        let keys: [Key]
+        let action: Action
+
+        init(_ keys: [Key], _ action: Action) {
+            self.keys = keys
+            self.action = action
+        }
+    }
+
+    private let bindings: [Scope: [Binding]]
+    private let actions: [Scope: [Key: Action]]
+
+    /// Creates a table; a key must not occur twice on one screen.
+    init(_ bindings: [Scope: [Binding]]) {
+        self.bindings = bindings
+        actions = bindings.mapValues { list in
+            let pairs = list.flatMap { binding in binding.keys.map { ($0, binding.action) } }
+            return Dictionary(pairs) { _, _ in
+                preconditionFailure("a key stands twice on one screen")
+            }
+        }
+    }
+
+    /// The action of a key on a screen; `nil` if it has none.
+    subscript(key: Key, in scope: Scope) -> Action? {
+        if let action = actions[scope]?[key] { return action }
+        return scope.inherits ? actions[.everywhere]?[key] : nil
+    }
+
+    /// The bindings of a screen in the order of hints and help, without those of
+    /// ``Scope/everywhere``.
+    func bindings(of scope: Scope) -> [Binding] { bindings[scope] ?? [] }
+
+    /// The bindings that work on a screen.
+    func allBindings(of scope: Scope) -> [Binding] {
+        bindings(of: scope) + (scope.inherits ? bindings(of: .everywhere) : [])
+    }
+
+    /// The names of the keys of an action on a screen, or on any if it has none there.
+    func keyNames(of action: Action, in scope: Scope) -> [String] {
+        let here = allBindings(of: scope).first { $0.action == action }
+        let found =
+            here
+            ?? Scope.allCases.lazy.flatMap { bindings(of: $0) }.first { $0.action == action }
+        return found?.keys.map(\.description) ?? []
+    }
+}
+
+extension KeyMap {
+    private static let counting: [Binding] = [
+        .init(
+            [
+                .character(" "), .enter, .character("+"), .pageDown, .pageUp, .character("."),
+                .function(5),
+            ], .up),
+        .init([.backspace, .down, .character("-"), .character("j")], .down),
+    ]
+
+    private static let moving: [Binding] = [
+        .init([.down, .character("j")], .rowDown),
+        .init([.up, .character("k")], .rowUp),
+        .init([.pageDown], .pageDown),
+        .init([.pageUp], .pageUp),
+        .init([.home], .firstRow),
+        .init([.end], .lastRow),
+    ]
+
+    /// The keys of Quad.
+    static let standard = KeyMap([
+        .locked: counting + [
+            .init([.character("l")], .lap),
+            .init([.escape], .unlock),
+        ],
+        .count: counting + [
+            .init([.character("c"), .left, .character("h")], .counts),
+            .init([.character("s")], .settings),
+            .init([.character("l")], .lap),
+            .init([.character("n")], .next),
+            .init([.character("p")], .previous),
+            .init([.character("L")], .lock),
+        ],
+        .list: [
+            .init([.enter, .right, .character(" "), .character("l")], .open),
+            .init([.character("a"), .character("n")], .add),
+            .init([.character("d"), .delete], .delete),
+        ] + moving,
+        .add: [.init([.enter], .create), .init([.escape], .cancel)],
+        .form: [
+            .init([.enter], .accept),
+            .init([.escape], .leaveForm),
+            .init([.down, .tab], .nextField),
+            .init([.up, .backTab], .previousField),
+        ],
+        .journal: [
+            .init([.enter, .character("i")], .write),
+            .init([.character("o")], .past),
+            .init([.control("o")], .openJournal),
+        ],
+        .box: [
+            .init([.enter], .save),
+            .init([.escape], .leaveBox),
+            .init([.tab, .backTab], .nextTab),
+            .init([.function(1)], .help),
+        ],
+        .secret: [.init([.enter], .tryPassphrase), .init([.escape], .cancel)],
+        .past: [.init([.escape, .enter], .closePast)] + moving,
+        .question: [
+            .init([.character("y"), .character("Y")], .confirm),
+            .init([.escape, .character("n")], .refuse),
+        ],
+        .overlay: [
+            .init([.enter], .choose), .init([.escape], .closeOverlay),
+            .init([.down], .rowDown), .init([.up], .rowUp), .init([.pageDown], .pageDown),
+            .init([.pageUp], .pageUp),
+        ],
+        .everywhere: [
+            .init([.character("u")], .undo),
+            .init([.character("U"), .control("r")], .redo),
+            .init([.tab, .backTab], .nextTab),
+            .init([.character("1")], .countsTab),
+            .init([.character("2")], .journalTab),
+            .init([.character(":")], .palette),
+            .init([.character("q"), .control("c")], .quit),
+            .init([.control("z")], .suspend),
+            .init([.character("?"), .function(1)], .help),
+        ],
+    ])
+}

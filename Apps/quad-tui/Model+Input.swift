@@ -1,0 +1,103 @@
+import Device
+import TerminalUI
+
+/// Keys, mouse and pasted text.
+extension Model {
+    mutating func receive(_ input: InputEvent, at now: Instant) -> [Effect] {
+        switch input {
+        case .resize(let size):
+            self.size = size
+            return []
+        case .stop(let reason): return [.quit(reason)]
+        case .paste(let text): return paste(text)
+        case .mouse(let mouse):
+            if mouse.action == .press { notice = nil }
+            return receive(mouse)
+        case .key(let key):
+            if tab != .counts || !counts.isUndecided { notice = nil }
+            let effects = receive(key)
+            if !counts.isUndecided { lost = nil }
+            return effects
+        }
+    }
+
+    private mutating func receive(_ key: Key) -> [Effect] {
+        let scope = scope
+        if let action = keys[key, in: scope] { return perform(action) }
+        switch scope {
+        case .question: return perform(.refuse)
+        case .overlay: return list?.type(key) == true ? [] : [.bell]
+        case .locked: return refuse("\(key)")
+        default:
+            if tab == .counts { return counts.type(key) ? [] : stray(key) }
+            return journal.type(key) ?? stray(key)
+        }
+    }
+
+    /// Says that something does not count while the keys are locked.
+    private mutating func refuse(_ what: String) -> [Effect] {
+        notice = ("\(what) does not count: the keys are locked. Esc unlocks all others.", true)
+        return [.bell]
+    }
+
+    /// Says that a key has no meaning on this screen.
+    private mutating func stray(_ key: Key) -> [Effect] {
+        // Esc, pressed once too often, is no mistake.
+        if key == .escape { return [] }
+        guard key != .unknown else { return [.bell] }
+        notice = ("\(key) does nothing here.", true)
+        return [.bell]
+    }
+
+    private mutating func receive(_ mouse: MouseEvent) -> [Effect] {
+        if mouse.place.row == barRow {
+            counts.forgetPress()
+            guard mouse.action == .release, question == nil,
+                let number = tabBar.tab(at: mouse.place.column, columns: size.columns),
+                let tab = Tab(rawValue: number)
+            else { return [] }
+            list = nil
+            return perform(tab == .counts ? .countsTab : .journalTab)
+        }
+        if mouse.place.row == hintRow {
+            counts.forgetPress()
+            guard mouse.action == .release,
+                let action = hintBar.action(at: mouse.place.column, columns: size.columns)
+            else { return [] }
+            return perform(action)
+        }
+        if list != nil {
+            guard let action = list?.handle(mouse) else { return [] }
+            list = nil
+            return perform(action)
+        }
+        guard question == nil else { return [] }
+        guard tab == .counts else {
+            journal.handle(mouse)
+            return []
+        }
+        switch counts.place {
+        case .single:
+            guard let action = counts.single.action(of: mouse) else { return [] }
+            let isRefused = counts.single.isLocked && action != .up && action != .down
+            return isRefused ? refuse("That drag") : perform(action)
+        case .list:
+            return counts.list.handle(mouse, counters: counts.counters).map { counts.open($0) }
+                ?? []
+        case .settings: return []
+        }
+    }
+
+    private mutating func paste(_ text: String) -> [Effect] {
+        if list != nil {
+            list?.paste(text)
+            return []
+        }
+        if question == nil {
+            if tab == .counts, counts.paste(text) { return [] }
+            if tab == .journal, let effects = journal.paste(text) { return effects }
+        }
+        notice = ("Pasted text counts nothing, and is typed nowhere here.", true)
+        return [.bell]
+    }
+}

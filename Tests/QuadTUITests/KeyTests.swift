@@ -1,0 +1,86 @@
+import Foundation
+import TerminalUI
+import Testing
+
+@testable import quad_tui
+
+@Suite("Keys, hints and lists of actions")
+struct KeyTests {
+    private let keys = KeyMap.standard
+
+    @Test("Each action has words, and a key or a place in the palette")
+    func actions() {
+        for action in Action.allCases {
+            #expect(!action.summary.isEmpty, "\(action)")
+            let isBound = Scope.allCases.contains { scope in
+                keys.bindings(of: scope).contains { $0.action == action }
+            }
+            #expect(isBound || action.isAnywhere, "\(action)")
+        }
+    }
+
+    @Test("What is bound on a screen is found there, and hides what is bound everywhere")
+    func lookup() {
+        for scope in Scope.allCases {
+            for binding in keys.bindings(of: scope) {
+                for key in binding.keys { #expect(keys[key, in: scope] == binding.action) }
+            }
+        }
+        #expect(keys[.character("u"), in: .count] == .undo)
+        #expect(keys[.character("u"), in: .locked] == nil)
+        #expect(keys[.character("q"), in: .box] == nil, "a letter is typed there")
+    }
+
+    @Test("Every screen shows a way on at every width, and its hints can be clicked")
+    func hints() {
+        for scope in Scope.allCases {
+            let bar = HintBar(keys, in: scope, charset: .ascii) { _ in nil }
+            for columns in [20, 40, 80, 200] {
+                let shown = bar.layout(columns: columns)
+                #expect(!shown.isEmpty, "\(scope) \(columns)")
+                for (hint, range) in shown where range.upperBound <= columns {
+                    #expect(bar.action(at: range.lowerBound, columns: columns) == hint.action)
+                    #expect(keys[key(hint.key, of: scope), in: scope] == hint.action)
+                }
+                for (left, right) in zip(shown, shown.dropFirst()) {
+                    #expect(left.columns.upperBound < right.columns.lowerBound)
+                }
+            }
+            let isLocked = scope == .locked
+            let way = scope.inherits ? Action.help : isLocked ? .unlock : nil
+            if let way { #expect(bar.layout(columns: 40).last?.hint.action == way, "\(scope)") }
+        }
+    }
+
+    /// The key of a name on a screen.
+    private func key(_ name: String, of scope: Scope) -> Key {
+        keys.allBindings(of: scope).flatMap(\.keys).first { $0.description == name } ?? .unknown
+    }
+
+    @Test("docs/keys.md has the table")
+    func document() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../docs/keys.md")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.hasSuffix(KeyList(keys: keys).markdown), "quad-tui --print-keys --markdown")
+    }
+
+    @Test("The list of actions is narrowed by typing, and does what is chosen, wherever one is")
+    func palette() {
+        var model = Model(size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
+        for key: Key in [.escape, .character(":")] { _ = model.receive(.input(.key(key))) }
+        for letter in "sun" { _ = model.receive(.input(.key(.character(letter)))) }
+        #expect(model.draw(at: .sample).text.contains("open the sun"))
+        #expect(!model.draw(at: .sample).text.contains("add a count"))
+        #expect(model.receive(.input(.key(.enter))) == [.perform(.loadJournal)])
+        #expect(model.scope == .past && model.tab == .journal)
+        _ = model.receive(.input(.key(.escape)))
+        #expect(model.scope == .box)
+        _ = model.receive(.input(.key(.function(1))))
+        for letter in "xyzzy" { _ = model.receive(.input(.key(.character(letter)))) }
+        #expect(model.draw(at: .sample).text.contains("Nothing here is called so"))
+        #expect(model.receive(.input(.key(.enter))) == [.bell])
+        _ = model.receive(.input(.key(.escape)))
+        #expect(model.scope == .box, "where one was")
+    }
+}
