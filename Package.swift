@@ -180,7 +180,10 @@ let package = Package(
             ]),
         app(
             "quad-tui",
-            ["TextFormats", "Vault", "Presentation", "TerminalUI", "Device", argumentParser]),
+            [
+                "Primitives", "TextFormats", "Vault", "Presentation", "TerminalUI", "Device",
+                argumentParser,
+            ]),
         app(
             "quad-server",
             [

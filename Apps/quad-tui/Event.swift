@@ -23,14 +23,18 @@ enum Event: Sendable {
     case gone(Counter.ID)
     /// The newest entries, newest first.
     case entries([Entry])
+    /// The entries that have some typed words, newest first; none if the journal is locked.
+    case found([Entry], words: String)
     /// The journal is locked, so nothing of it can be read or written.
     case journalLocked
     /// The unsaved draft.
     case draft(String)
     /// An entry has been stored durably; with the newest entries.
     case saved([Entry])
-    /// The store may have changed, or a second is over while something ticks.
+    /// The store may have changed.
     case lookAround
+    /// A second is over while something ticks.
+    case second
     /// The check of the store is complete.
     case looked
     /// The flash with this number has ended.
@@ -78,6 +82,8 @@ enum Command: Hashable, Sendable {
     case undo, redo
     /// Read the newest entries and the draft.
     case loadJournal
+    /// Find entries by typed words.
+    case find(String)
     /// Open the journal with a passphrase.
     case unlockJournal(String)
     /// Save an entry.

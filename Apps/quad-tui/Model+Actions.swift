@@ -7,8 +7,9 @@ extension Model {
     mutating func perform(_ action: Action) -> [Effect] {
         if list != nil { return performInList(action) }
         switch action {
-        case .help: list = ActionList(helpOn: scope, keys: keys)
-        case .palette: list = ActionList(allWith: keys, in: scope)
+        case .find: list = NarrowedList(finding: ())
+        case .help: list = NarrowedList(helpOn: scope, keys: keys)
+        case .palette: list = NarrowedList(allWith: keys, in: scope)
         // What another device deleted is not in the log of this one.
         case .undo: return [.perform(lost.map { .restore($0) } ?? .undo)]
         case .redo: return [.perform(.redo)]
@@ -41,8 +42,7 @@ extension Model {
         switch action {
         case .choose:
             guard let chosen = list?.chosen else { return [.bell] }
-            list = nil
-            return perform(chosen)
+            return open(chosen)
         case .rowUp, .rowDown, .pageUp, .pageDown: list?.move(action)
         default: list = nil
         }

@@ -26,7 +26,9 @@ extension Model {
         if let action = keys[key, in: scope] { return perform(action) }
         switch scope {
         case .question: return perform(.refuse)
-        case .overlay: return list?.type(key) == true ? [] : [.bell]
+        case .overlay:
+            guard list?.type(key) == true else { return [.bell] }
+            return find()
         case .locked: return refuse("\(key)")
         default:
             if tab == .counts { return counts.type(key) ? [] : stray(key) }
@@ -67,9 +69,7 @@ extension Model {
             return perform(action)
         }
         if list != nil {
-            guard let action = list?.handle(mouse) else { return [] }
-            list = nil
-            return perform(action)
+            return list?.handle(mouse).map { open($0) } ?? []
         }
         guard question == nil else { return [] }
         guard tab == .counts else {
@@ -91,7 +91,7 @@ extension Model {
     private mutating func paste(_ text: String) -> [Effect] {
         if list != nil {
             list?.paste(text)
-            return []
+            return find()
         }
         if question == nil {
             if tab == .counts, counts.paste(text) { return [] }

@@ -29,7 +29,7 @@ struct Model {
     var tab = Tab.counts
     var counts = CountsScreen()
     var journal = JournalScreen()
-    var list: ActionList?
+    var list: NarrowedList?
     var question: Question?
     var notice: (text: String, isFailure: Bool)?
     /// A count that was deleted elsewhere, as the notice says.
@@ -70,6 +70,7 @@ struct Model {
         case .input(let input): return receive(input, at: now)
         case .entries(let entries): journal.show(entries)
         case .journalLocked: journal.lock()
+        case .found(let entries, let words): show(found: entries, by: words)
         case .draft(let text): journal.show(draft: text)
         case .saved(let entries):
             journal.show(entries)
@@ -89,6 +90,7 @@ struct Model {
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
+        case .second: break
         case .looked: isLooking = false
         case .changed(let counter):
             if counts.isUndecided { notice = nil }

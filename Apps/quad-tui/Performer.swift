@@ -7,6 +7,7 @@ struct Performer {
     private let workspace: Workspace
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
+    private var lastLook: Look?
 
     init(_ workspace: Workspace) { self.workspace = workspace }
 
@@ -24,23 +25,40 @@ struct Performer {
         }
     }
 
-    /// Reads the shown part of the store; if the store is busy, the next check reads it.
-    private func look(at sight: Sight) async -> [Event] {
+    /// The state of the store at a look: it is read again only if one of these differs.
+    private struct Look: Hashable {
+        let sight: Sight
+        let commit: Int64
+        let day: Day
+    }
+
+    /// Reads the shown part of the store, if anything was committed since the last look or a new
+    /// day began; if the store is busy, the next check reads it.
+    private mutating func look(at sight: Sight) async -> [Event] {
         do {
-            switch sight {
-            case .counter(let id):
-                let day = today
-                let (counter, sum) = try await workspace.read { tx in
-                    (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
-                }
-                return [.looked, .seen(counter, sum)]
-            case .counters: return [.looked, try await allCounters()]
-            case .entries: return [.looked, try await entriesOrLock()]
-            }
+            let day = today
+            let commit = try await workspace.read { try $0.transaction.lastCommit() }
+            let look = Look(sight: sight, commit: commit, day: day)
+            guard look != lastLook else { return [.looked] }
+            let events = try await shown(sight, on: day)
+            lastLook = look
+            return [.looked] + events
         } catch {
             guard case .counter(let id) = sight, case CountingError.noSuchCounter = error
             else { return [.looked] }
             return [.looked, .gone(id)]
+        }
+    }
+
+    private func shown(_ sight: Sight, on day: Day) async throws -> [Event] {
+        switch sight {
+        case .counter(let id):
+            let (counter, sum) = try await workspace.read { tx in
+                (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
+            }
+            return [.seen(counter, sum)]
+        case .counters: return [try await allCounters()]
+        case .entries: return [try await entriesOrLock()]
         }
     }
 
@@ -67,9 +85,8 @@ struct Performer {
         case .tap(let id, let multiples):
             return [try await tap(target(of: id), multiples: multiples)]
         case .lap(let id):
-            let laps = try await workspace.act { try $0.counters.lap(id) }
-            guard let lap = laps.last else { return [] }
-            return [.notice("Lap \(lap.number): \(ClockText.precise(lap.time))")]
+            return try await workspace.act { try $0.counters.lap(id) }.suffix(1)
+                .map { .notice("Lap \($0.number): \(ClockText.precise($0.time))") }
         case .add(let settings):
             let counter = try await workspace.act {
                 try $0.counters.create(
@@ -94,6 +111,7 @@ struct Performer {
         case .undo: return try await reversed("Took back") { try await workspace.undo() }
         case .redo: return try await reversed("Did again") { try await workspace.redo() }
         case .loadJournal: return try await journal()
+        case .find(let words): return [.found(try await entries(with: words), words: words)]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: try Passphrase(text))
             return try await journal()
@@ -140,6 +158,17 @@ struct Performer {
         let done = reversal.changedCount == 0 ? "Nothing was left of" : words
         let notice = ([done + ": " + about] + kept).joined(separator: "; ")
         return [try await allCounters(), try await entriesOrLock(), .notice(notice + ".")]
+    }
+
+    /// Returns the newest entries with some words; none if there are no words or no key.
+    private func entries(with words: String) async throws -> [Entry] {
+        do {
+            return try await workspace.read {
+                try $0.entries.search(words, isTyping: true, limit: JournalScreen.pastLimit)
+            }.map(\.entry)
+        } catch JournalError.noWords, JournalError.locked {
+            return []
+        }
     }
 
     /// Returns the newest entries and the draft, or that the journal is locked.

@@ -1,17 +1,24 @@
 import Device
+import Synchronization
 import TerminalUI
 
 /// The event loop: it hands events to the model one by one, performs the effects, and draws.
 struct Program {
     /// The time that the screen stays lit after a tap.
     static let flashDuration = Duration.milliseconds(80)
-    /// The interval of checks for changes by other programs.
-    static let lookInterval = Duration.seconds(1)
+    /// The interval at which what ticks is drawn anew, and at which a store that tells no changes
+    /// is looked at.
+    static let second = Duration.seconds(1)
+    /// The seconds after which a store that tells its changes is looked at all the same, since a
+    /// new day changes what is shown.
+    static let mostSeconds = 60
 
     let terminal: any Terminal
     let workspace: Workspace
     let rule: DayRule
     var bells = Model.Bells()
+    /// Begins to call a closure at each change of the store; `nil` if the store tells none.
+    var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
     /// Runs until the person quits or the terminal is gone; completes all queued commands before it
     /// returns.
@@ -30,10 +37,10 @@ struct Program {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
         }
-        let clock = Task {
-            while (try? await Task.sleep(for: Self.lookInterval)) != nil {
-                sender.yield(.lookAround)
-            }
+        let changes = watch { sender.yield(.lookAround) }
+        let isTicking = Ticking()
+        let clock = Task { [isTold = changes != nil] in
+            await Self.tick(isTold: isTold, isTicking, sender)
         }
         defer {
             input.cancel()
@@ -55,11 +62,39 @@ struct Program {
                 perform(effect, queue: queue, sender: sender)
             }
             model.size = terminal.size
+            isTicking.set(model.isTicking)
             terminal.draw(model.draw(at: Moment(of: workspace.environment)))
         }
         queue.finish()
         await worker.value
+        withExtendedLifetime(changes) {}
         return reason
+    }
+
+    /// Tells each second that counts, until the task is cancelled.
+    ///
+    /// - Parameter isTold: Whether the store tells its changes by itself.
+    private static func tick(
+        isTold: Bool, _ isTicking: Ticking, _ sender: AsyncStream<Event>.Continuation
+    ) async {
+        var seconds = 0
+        while (try? await Task.sleep(for: second)) != nil {
+            seconds += 1
+            if !isTold || seconds.isMultiple(of: mostSeconds) {
+                sender.yield(.lookAround)
+            } else if isTicking.isOn {
+                sender.yield(.second)
+            }
+        }
+    }
+
+    /// The mark, shared with the task of the clock, that something on the screen changes each second.
+    private final class Ticking: Sendable {
+        private let flag = Atomic<Bool>(false)
+
+        var isOn: Bool { flag.load(ordering: .relaxed) }
+
+        func set(_ isOn: Bool) { flag.store(isOn, ordering: .relaxed) }
     }
 
     private func perform(

@@ -105,12 +105,14 @@ struct QuadTUI: AsyncParsableCommand {
                     environment: variables.merging(
                         [SettingKey.background.variable: settings[.background]]) { $1 },
                     charset: ascii ? .ascii : nil, mouse: !noMouse)
-                let program = Program(
+                let location = try settings.storeLocation(variables)
+                var program = Program(
                     terminal: terminal, workspace: workspace, rule: try DayRule(settings),
                     bells: Model.Bells(
                         up: settings.isOn(.soundUp), down: settings.isOn(.soundDown),
                         reset: settings.isOn(.soundReset),
                         boundary: settings.isOn(.soundBoundary)))
+                program.watch = { StoreChanges(of: location, tell: $0) }
                 let reason = await program.run(notices: notices.withLock { $0 })
                 terminal.close()
                 return reason

@@ -78,9 +78,36 @@ struct KeyTests {
         #expect(model.scope == .box)
         _ = model.receive(.input(.key(.function(1))))
         for letter in "xyzzy" { _ = model.receive(.input(.key(.character(letter)))) }
-        #expect(model.draw(at: .sample).text.contains("Nothing here is called so"))
+        #expect(model.draw(at: .sample).text.contains("Nothing is found"))
         #expect(model.receive(.input(.key(.enter))) == [.bell])
         _ = model.receive(.input(.key(.escape)))
         #expect(model.scope == .box, "where one was")
+    }
+
+    @Test("/ finds counts by title and entries by words, and opens them")
+    func finding() async throws {
+        let workspace = try await ProgramTests.workspace()
+        for title in ["Kids", "Café visits", "Goals"] {
+            try await workspace.act { try $0.counters.create(title: title) }
+        }
+        try await workspace.act { try $0.entries.add("Cafeteria with Jin") }
+        var performer = Performer(workspace)
+        var model = Model(size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
+        func press(_ keys: Key...) async {
+            for key in keys {
+                for case .perform(let command) in model.receive(.input(.key(key))) {
+                    for event in await performer.perform(command) { _ = model.receive(event) }
+                }
+            }
+        }
+        for event in await performer.perform(.loadCounters) { _ = model.receive(event) }
+        await press(.escape, .character("/"), .character("c"), .character("a"), .character("f"))
+        let text = model.draw(at: .sample).text
+        #expect(text.contains("0           Café visits") && text.contains("2023-11-14  Cafeteria"))
+        #expect(!text.contains("Goals"))
+        await press(.enter)
+        #expect(model.draw(at: .sample).text.contains("Café visits") && model.scope == .locked)
+        await press(.escape, .character("/"), .character("j"), .character("i"), .enter)
+        #expect(model.scope == .past && model.draw(at: .sample).text.contains("with Jin"))
     }
 }

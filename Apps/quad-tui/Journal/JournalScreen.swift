@@ -66,6 +66,9 @@ struct JournalScreen {
         return []
     }
 
+    /// Shows one entry.
+    mutating func open(_ entry: Entry) { past = PastEntries(only: entry) }
+
     /// Types a key into the open field.
     ///
     /// - Returns: The effects; `nil` if the key has no meaning here.
@@ -110,7 +113,8 @@ struct JournalScreen {
     ) {
         sunRow = -1
         if past != nil {
-            past?.draw(entries, on: &canvas, area: area, charset: charset, rule: rule)
+            let shown = past?.only.map { [$0] } ?? entries
+            past?.draw(shown, on: &canvas, area: area, charset: charset, rule: rule)
             return
         }
         let rows = area.size.rows

@@ -3,8 +3,12 @@ import TerminalUI
 
 /// A read-only, scrollable list of the newest entries.
 struct PastEntries {
+    /// The one entry that is shown; `nil` for the newest.
+    let only: Entry?
     private var offset = 0
     private var page = 1
+
+    init(only: Entry? = nil) { self.only = only }
 
     /// Moves by an action for rows.
     mutating func move(_ action: Action) {

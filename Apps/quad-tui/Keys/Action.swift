@@ -37,6 +37,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case refuse = "question.no"
     case undo = "undo"
     case redo = "redo"
+    case find = "find"
     case palette = "palette"
     case help = "help"
     case choose = "palette.choose"
@@ -106,6 +107,7 @@ extension Action {
         case .refuse: ("no", "leave it as it is", nil)
         case .undo: ("undo", "take back what was done last", "quad undo")
         case .redo: ("redo", "do again what was taken back", "quad redo")
+        case .find: ("find", "find counts and entries", "quad journal search")
         case .palette: ("all actions", "all actions, to choose from by typing", nil)
         case .help: ("help", "the keys of this screen", nil)
         case .choose: ("do it", "do what is chosen", nil)

@@ -126,6 +126,7 @@ extension KeyMap {
             .init([.tab, .backTab], .nextTab),
             .init([.character("1")], .countsTab),
             .init([.character("2")], .journalTab),
+            .init([.character("/")], .find),
             .init([.character(":")], .palette),
             .init([.character("q"), .control("c")], .quit),
             .init([.control("z")], .suspend),

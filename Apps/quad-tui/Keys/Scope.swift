@@ -17,7 +17,7 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         case .secret: "Passphrase of the journal"
         case .past: "The sun: the last entries"
         case .question: "A question"
-        case .overlay: "Help and all actions"
+        case .overlay: "Help, all actions, finding"
         case .everywhere: "Everywhere else"
         }
     }

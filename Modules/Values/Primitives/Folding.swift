@@ -6,9 +6,9 @@
 ///
 /// - Source: Unicode Standard Annex 15 (NFKD), chapter 3.12 (Hangul), chapter 4.3 (combining
 ///   classes), chapter 5.18 (case).
-enum Folding {
+package enum Folding {
     /// Returns a folded text.
-    static func folded(_ text: String) -> String {
+    package static func folded(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
         var folded = String.UnicodeScalarView()
         var hasMarks = false

@@ -1,17 +1,29 @@
+import Device
 import Presentation
+import Primitives
 import TerminalUI
 
-/// A list of actions with their keys, narrowed by typing: the help of a screen, or all actions.
-struct ActionList {
+/// A list that is narrowed by typing: the keys of a screen, all actions, or things that are found.
+struct NarrowedList {
+    /// The thing that a line stands for.
+    enum Item: Hashable {
+        case action(Action)
+        case counter(Counter.ID)
+        case entry(Entry)
+    }
+
     /// One line of the list.
     struct Line: Hashable {
-        let action: Action
-        let keys: String
+        let item: Item
+        /// A short text before the other: keys, a value or a date.
+        let head: String
         let text: String
     }
 
     let title: String
-    private let lines: [Line]
+    /// Whether the lines were found elsewhere by the typed words.
+    let isFinder: Bool
+    private var lines: [Line]
     private(set) var field = TextField(limit: 100)
     private var selection = ListSelection()
     private var page = 1
@@ -20,39 +32,53 @@ struct ActionList {
     /// Creates the help of a screen: its keys.
     init(helpOn scope: Scope, keys: KeyMap) {
         title = "Keys: \(scope.title)"
-        lines = keys.allBindings(of: scope).map { Self.line(of: $0) }
+        isFinder = false
+        lines = keys.allBindings(of: scope).map { binding in
+            Line(
+                item: .action(binding.action),
+                head: binding.keys.map(\.description).joined(separator: ", "),
+                text: binding.action.summary)
+        }
     }
 
     /// Creates the list of all actions, with the keys that they have on a screen.
     init(allWith keys: KeyMap, in scope: Scope) {
         title = "All actions"
+        isFinder = false
         lines = Action.allCases.filter(\.isAnywhere).map { action in
             let names = keys.keyNames(of: action, in: scope)
-            return Line(
-                action: action, keys: names.first ?? "", text: action.summary)
+            return Line(item: .action(action), head: names.first ?? "", text: action.summary)
         }
     }
 
-    private static func line(of binding: KeyMap.Binding) -> Line {
-        Line(
-            action: binding.action, keys: binding.keys.map(\.description).joined(separator: ", "),
-            text: binding.action.summary)
+    /// Creates an empty list of what will be found.
+    init(finding: Void) {
+        title = "Counts and entries"
+        isFinder = true
+        lines = []
+    }
+
+    /// Replaces the counts or the entries that were found.
+    mutating func show(_ found: [Line], instead isReplaced: (Item) -> Bool) {
+        lines = lines.filter { !isReplaced($0.item) } + found
     }
 
     /// The lines that have each typed word.
     private var found: [Line] {
-        let words = field.text.lowercased().split(separator: " ")
-        guard !words.isEmpty else { return lines }
+        guard !isFinder else { return lines }
+        let words = Folding.folded(field.text).split(separator: " ")
         return lines.filter { line in
-            let text = (line.text + " " + line.keys + " " + line.action.rawValue).lowercased()
-            return words.allSatisfy { text.contains($0) }
+            var text = line.text + " " + line.head
+            if case .action(let action) = line.item { text += " " + action.rawValue }
+            let folded = Folding.folded(text)
+            return words.allSatisfy { folded.contains($0) }
         }
     }
 
-    /// The chosen action; `nil` if no line is found.
-    var chosen: Action? {
+    /// The chosen item; `nil` if no line is found.
+    var chosen: Item? {
         let found = found
-        return found.indices.contains(selection.index) ? found[selection.index].action : nil
+        return found.indices.contains(selection.index) ? found[selection.index].item : nil
     }
 
     /// Moves the choice by an action for rows.
@@ -72,15 +98,15 @@ struct ActionList {
         selection = ListSelection()
     }
 
-    /// Handles the mouse; returns the action that was clicked.
-    mutating func handle(_ mouse: MouseEvent) -> Action? {
+    /// Handles the mouse; returns the item that was clicked.
+    mutating func handle(_ mouse: MouseEvent) -> Item? {
         let found = found
         switch mouse.action {
         case .wheelUp: selection.move(by: -1, count: found.count)
         case .wheelDown: selection.move(by: 1, count: found.count)
         case .release where mouse.place.row >= listTop:
             let index = mouse.place.row - listTop + selection.offset
-            return found.indices.contains(index) ? found[index].action : nil
+            return found.indices.contains(index) ? found[index].item : nil
         case .press, .drag, .release: break
         }
         return nil
@@ -103,18 +129,19 @@ struct ActionList {
         page = max(1, area.size.rows - head)
         let found = found
         if found.isEmpty {
+            let isAsked = !isFinder || !field.text.isEmpty
             canvas.putLine(
-                "Nothing here is called so.", column: 1, row: listTop, style: .dim,
-                charset: charset)
+                isAsked ? "Nothing is found." : "Words of titles and of entries.", column: 1,
+                row: listTop, style: .dim, charset: charset)
         }
-        let width = min(found.map(\.keys.cellWidth).max() ?? 0, area.size.columns / 3)
+        let width = min(found.map(\.head.cellWidth).max() ?? 0, area.size.columns / 3)
         for (row, index) in selection.visible(rows: page, count: found.count).enumerated() {
             let style = index == selection.index ? Look.chosen : TerminalUI.Style.plain
             let line = Rectangle(
                 column: 0, row: listTop + row, columns: area.size.columns, rows: 1)
             if index == selection.index { canvas.fill(line, style: style) }
             canvas.putLine(
-                found[index].keys, column: 1, row: listTop + row, columns: width, style: style,
+                found[index].head, column: 1, row: listTop + row, columns: width, style: style,
                 charset: charset)
             canvas.putLine(
                 found[index].text, column: width + 3, row: listTop + row, style: style,
