@@ -88,7 +88,7 @@ struct Program {
         }
     }
 
-    /// The mark, shared with the task of the clock, that something on the screen changes each second.
+    /// The mark that something on the screen changes each second, shared with the clock's task.
     private final class Ticking: Sendable {
         private let flag = Atomic<Bool>(false)
 
