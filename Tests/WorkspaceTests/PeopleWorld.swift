@@ -15,6 +15,9 @@ final class UnsteadyTransport: Transport {
     enum Mode: Sendable, Hashable {
         /// Everything arrives.
         case up
+        /// Each request waits until ``release()``, before it arrives or after it did: what a
+        /// program is killed in the middle of.
+        case hanging(hasArrived: Bool)
         /// Nothing arrives.
         case down
         /// Requests are carried out, but no answer comes back.
@@ -25,6 +28,7 @@ final class UnsteadyTransport: Transport {
 
     private let base: HubTransport
     private let state = Mutex((mode: Mode.up, paths: [String]()))
+    private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     init(_ hub: Hub) { base = HubTransport(hub) }
 
@@ -42,9 +46,30 @@ final class UnsteadyTransport: Transport {
         }
     }
 
+    /// Whether a request waits for ``release()``.
+    var isHanging: Bool { hanging.withLock { !$0.isEmpty } }
+
+    /// Ends the waiting of all requests, without an answer; nothing arrives any more.
+    func release() {
+        mode = .down
+        let waiting = hanging.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func hang() async throws(TransportError) {
+        await withCheckedContinuation { continuation in
+            hanging.withLock { $0.append(continuation) }
+        }
+        throw .unreachable("the program is not there any more")
+    }
+
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         let mode = mode
         if mode == .down { throw .unreachable("the way is closed") }
+        if mode == .hanging(hasArrived: false) { try await hang() }
         if case .refusing(request.path, let seconds) = mode {
             return APIResponse(
                 Problem(.tooMany, detail: "too many requests", retryAfterSeconds: seconds))
@@ -52,6 +77,7 @@ final class UnsteadyTransport: Transport {
         state.withLock { $0.paths.append("\(request.method.rawValue) \(request.path)") }
         let answer = try await base.send(request)
         if mode == .losingAnswers { throw .unreachable("the answer was lost") }
+        if mode == .hanging(hasArrived: true) { try await hang() }
         return answer
     }
 
@@ -89,8 +115,10 @@ struct PeopleWorld {
     }
 
     /// Opens a device on a store, signed in to a new account.
-    func join(_ name: String, on store: Store) async throws -> Device {
-        let device = try await open(store)
+    func join(
+        _ name: String, on store: Store, in environment: Environment? = nil
+    ) async throws -> Device {
+        let device = try await open(store, in: environment)
         try await device.workspace.register(
             name: name, password: Self.password, displayName: name.capitalized,
             server: ServerAddress(Self.server))
@@ -103,12 +131,13 @@ struct PeopleWorld {
         try await join(name, on: Self.memory())
     }
 
-    /// Opens a device on a store, as another program or a later one does.
-    func open(_ store: Store) async throws -> Device {
+    /// Opens a device on a store, as another program or a later one does, in the environment of
+    /// the world or its own.
+    func open(_ store: Store, in environment: Environment? = nil) async throws -> Device {
         let transport = UnsteadyTransport(hub)
-        let workspace = try await Workspace.open(store, environment: environment) { _ in
-            transport
-        }
+        let workspace = try await Workspace.open(
+            store, environment: environment ?? self.environment
+        ) { _ in transport }
         return Device(workspace: workspace, transport: transport)
     }
 
@@ -116,13 +145,13 @@ struct PeopleWorld {
         Store(engine: StrictEngine(schema: Workspace.schema))
     }
 
-    /// Has people be in the library together for half an hour.
-    func meet(_ devices: Device...) async throws {
+    /// Has people be in the library together for half an hour; clocks of their own move, too.
+    func meet(_ devices: Device..., clocks: [ManualClock] = []) async throws {
         for device in devices {
             let places = try await device.workspace.read { try $0.places.list() }
             _ = try await device.workspace.checkIn(at: places[0].id, since: clock.now)
         }
-        clock.advance(by: .minutes(30))
+        for clock in [clock] + clocks { clock.advance(by: .minutes(30)) }
         for device in devices {
             _ = try await device.workspace.leave(nil, at: clock.now)
             try await device.workspace.sync()

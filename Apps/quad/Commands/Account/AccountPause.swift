@@ -18,10 +18,13 @@ struct AccountPause: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let settings = try await workspace.changeAccountSettings(SettingsChange(isPaused: true))
+        let delivery = try await workspace.changeAccountSettings(SettingsChange(isPaused: true))
+        let settings = try await workspace.settings(after: delivery)
         try await workspace.note("account pause", about: "")
-        try session.show(settings.json, afterChange: true, lines: [])
+        try session.show(
+            settings?.json ?? AccountSettings.unknown, afterChange: true, lines: [])
         session.note("Paused. \(Self.meaning)")
+        session.note(on: delivery)
     }
 }
 
@@ -33,11 +36,14 @@ struct AccountResume: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let settings = try await workspace.changeAccountSettings(SettingsChange(isPaused: false))
+        let delivery = try await workspace.changeAccountSettings(SettingsChange(isPaused: false))
+        let settings = try await workspace.settings(after: delivery)
         try await workspace.note("account resume", about: "")
-        try session.show(settings.json, afterChange: true, lines: [])
+        try session.show(
+            settings?.json ?? AccountSettings.unknown, afterChange: true, lines: [])
         session.note(
             "Resumed: people whom you meet from now on see you again, and you see them.")
+        session.note(on: delivery)
     }
 }
 

@@ -85,10 +85,12 @@ struct AccountSettingsList: WorkspaceCommand {
         commandName: "settings",
         abstract: "Show the settings of the account, the same on all its devices.")
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let settings = try await workspace.accountSettings()
+        let kept = try await workspace.accountSettings(from: sources.source)
+        let settings = kept.value
         var table = TextTable(.left, .left, .cut)
         for setting in AccountSetting.allCases {
             table.add(
@@ -96,6 +98,7 @@ struct AccountSettingsList: WorkspaceCommand {
                 .init(setting.purpose, .faint))
         }
         try session.show(settings.json, lines: table.lines(on: session.page))
+        session.noteAge(of: kept)
         if settings.isPaused { session.noteThatPaused() }
     }
 }
@@ -118,15 +121,40 @@ struct AccountSet: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let setting = try AccountSetting(named: setting)
-        let settings = try await workspace.changeAccountSettings(setting.change(to: value))
-        let kept = setting.value(in: settings)
+        let delivery = try await workspace.changeAccountSettings(setting.change(to: value))
+        let settings = try await workspace.settings(after: delivery)
+        let kept = settings.map { setting.value(in: $0) } ?? value
         try await workspace.note("account set", about: "\(setting.rawValue) \(kept)")
         try session.show(
-            settings.json, afterChange: true, lines: ["\(setting.rawValue) \(kept)".safe])
+            settings?.json ?? AccountSettings.unknown, afterChange: true,
+            lines: ["\(setting.rawValue) \(kept)".safe])
+        session.note(on: delivery)
+    }
+}
+
+extension Workspace {
+    /// Returns the settings after a change: those of the server, or as this device expects them;
+    /// `nil` if it does not know them.
+    func settings(after delivery: Delivery<AccountSettings>) async throws -> AccountSettings? {
+        switch delivery {
+        case .done(let settings): return settings
+        case .waiting:
+            do throws(WorkspaceError) {
+                return try await accountSettings(from: .device).value
+            } catch .nothingKept {
+                return nil
+            }
+        }
     }
 }
 
 extension AccountSettings {
+    /// The settings as JSON while this device does not know them.
+    static let unknown: JSONValue = [
+        "shareReading": .null, "paused": .null, "minTogether": .null, "dayStart": .null,
+        "zone": .null,
+    ]
+
     /// The settings as JSON, the same in every command.
     var json: JSONValue {
         [

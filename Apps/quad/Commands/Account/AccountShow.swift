@@ -18,8 +18,10 @@ struct AccountShow: WorkspaceCommand {
             return
         }
         // The account is shown without a server, too.
-        let settings = await soon(within: .seconds(1)) { try await workspace.accountSettings() }
-        if settings?.isPaused ?? false { session.noteThatPaused() }
+        let settings = await soon(within: .seconds(1)) {
+            try await workspace.accountSettings(from: .either)
+        }
+        if settings?.value.isPaused ?? false { session.noteThatPaused() }
     }
 }
 

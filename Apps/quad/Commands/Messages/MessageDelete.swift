@@ -40,13 +40,14 @@ struct MessageDelete: WorkspaceCommand {
         let isDone = try session.mayDestroy(
             "delete \(what) with \(conversation.name)", consequence: Self.meaning,
             options: destruction)
+        var delivery: Delivery<Void>?
         if isDone {
             if all {
-                try await workspace.deleteMessages(
+                delivery = try await workspace.deleteMessages(
                     with: conversation.person, through: conversation.lastNumber)
             }
             for number in numbers {
-                try await workspace.deleteMessage(number, with: conversation.person)
+                delivery = try await workspace.deleteMessage(number, with: conversation.person)
             }
             try await workspace.note("message delete", about: conversation.name)
         }
@@ -57,5 +58,6 @@ struct MessageDelete: WorkspaceCommand {
                 "numbers": .array(numbers.map { .integer(Int64($0)) }),
             ], afterChange: isDone, lines: [])
         if isDone { session.note("Deleted for you; \(conversation.name) keeps them.") }
+        if let delivery { session.note(on: delivery) }
     }
 }

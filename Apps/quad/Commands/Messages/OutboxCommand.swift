@@ -140,6 +140,9 @@ extension OutboxItem.Kind {
         case .profile: "profile"
         case .read: "read mark"
         case .presence: "presence"
+        case .deletion: "deletion"
+        case .report: "report"
+        case .settings: "settings"
         }
     }
 }

@@ -35,7 +35,7 @@ struct PersonReport: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let reason = reason == "-" ? try StandardInput.text() : reason
         let person = try await workspace.person(named: name, in: session)
-        try await workspace.report(
+        let delivery = try await workspace.report(
             person.person, reason: reason, messages: messages, blocking: block)
         try await workspace.note(
             block ? "person report and block" : "person report", about: person.displayName)
@@ -45,6 +45,7 @@ struct PersonReport: WorkspaceCommand {
                 "name": .string(person.displayName),
             ], afterChange: true, lines: [])
         session.note(block ? "Reported and blocked; they are not told." : "Reported.")
+        session.note(on: delivery)
         if !block {
             session.hint(
                 "Not to see each other any more: quad person block \(person.displayName.shellWord)")

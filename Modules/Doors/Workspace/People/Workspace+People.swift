@@ -33,9 +33,13 @@ extension Workspace {
                     try people.keep(
                         feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
                     try people.drop(from: .feed, before: now - Self.crossingsKept)
+                    try people.keep(isPaused: feed.isPaused)
                 },
                 recall: { people throws(WorkspaceError) in
                     guard let at = try people.keptAt(.feed) else { return nil }
+                    if try people.settings()?.settings.isPaused ?? false {
+                        return (Feed(people: [], isMore: false, isPaused: true), at)
+                    }
                     let place = try people.placeName(of: wish)
                     let kept = try people.list(.feed, of: PersonSummary.self)
                         .filter { $0.lastAt >= now - Self.crossingsKept }

@@ -43,6 +43,7 @@ extension Workspace {
         _ = try await declined()
         _ = try await blocked()
         _ = try await profile()
+        _ = try await accountSettings()
         guard let told else { return }
         let looked = SeenMessages(owner: owner, state: told)
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in

@@ -3,14 +3,25 @@ import Counting
 
 extension Workspace {
     /// Returns the settings of the account, the same on all its devices.
-    public func accountSettings() async throws(WorkspaceError) -> AccountSettings {
-        try await call(Routes.settings)
+    public func accountSettings(
+        from source: AnswerSource = .server
+    ) async throws(WorkspaceError) -> Kept<AccountSettings> {
+        try await answer(
+            KeptQuestion<AccountSettings, AccountSettings>(
+                ask: { client async throws(APIError) in try await client.call(Routes.settings) },
+                keep: { people, settings throws(WorkspaceError) in try people.keep(settings) },
+                recall: { people throws(WorkspaceError) in
+                    try people.settings().map { ($0.settings, $0.keptOrder) }
+                },
+                show: { settings, _ in settings }), from: source)
     }
 
     /// Changes settings of the account; what is `nil` stays as it is.
     public func changeAccountSettings(
         _ change: SettingsChange
-    ) async throws(WorkspaceError) -> AccountSettings {
-        try await call(Routes.changeSettings, change)
+    ) async throws(WorkspaceError) -> Delivery<AccountSettings> {
+        let (answer, report) = try await perform(.changeSettings(change))
+        guard case .settings(let settings) = answer else { return .waiting(report) }
+        return .done(settings)
     }
 }

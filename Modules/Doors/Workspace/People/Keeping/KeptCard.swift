@@ -29,6 +29,8 @@ struct KeptCard: Sendable, Hashable {
         case profile
         /// The user's own profile.
         case own
+        /// The settings of the user's account.
+        case settings
     }
 
     static let table = Table<KeptCard>(
@@ -77,6 +79,13 @@ extension RequestSummary: Keepable {
 
 extension BlockedPerson: Keepable {
     var keptOrder: Instant { since }
+}
+
+/// The settings of an account with the time at which the server told them.
+struct KeptSettings: Keepable {
+    let person: AccountID
+    let settings: AccountSettings
+    let keptOrder: Instant
 }
 
 /// A profile with the time at which the server told it.

@@ -24,6 +24,12 @@ class KeptPeople {
         try reading.get(SignIn.table, owner)?.account
     }
 
+    /// Returns the settings of the account; `nil` if the server never told them.
+    func settings() throws(WorkspaceError) -> KeptSettings? {
+        guard let me = try account() else { return nil }
+        return try element(.settings, of: me)
+    }
+
     /// The time at which the server told a list; `nil` if it never did.
     func keptAt(_ shelf: KeptCard.Shelf) throws(WorkspaceError) -> Instant? {
         try reading.get(KeptShelf.table, owner, shelf)?.keptAt

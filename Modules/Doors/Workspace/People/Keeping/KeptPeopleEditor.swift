@@ -129,7 +129,8 @@ final class KeptPeopleEditor: KeptPeople {
         return isForgotten
     }
 
-    private func leaveRemains() throws(WorkspaceError) {
+    /// Marks that bytes are to be erased from the files.
+    func leaveRemains() throws(WorkspaceError) {
         try transaction { base throws(StorageError) in
             try VisitEditor(in: base).leaveRemainsEverywhere()
         }

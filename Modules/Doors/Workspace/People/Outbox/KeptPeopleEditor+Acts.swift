@@ -16,6 +16,23 @@ extension KeptPeopleEditor {
         case .unblock(let path): try drop(path.person, from: .blocked)
         case .changeProfile(let change): try foresee(change)
         case .read(let mark): try foresee(mark)
+        case .deleteMessage(let path):
+            try foreseeDeleted(with: path.person, through: 0, [path.number])
+        case .clearMessages(let clearing):
+            try foreseeDeleted(with: clearing.person, through: clearing.through)
+        case .report(let report):
+            if report.block == true { try foreseeBlocked(report.person) }
+        case .changeSettings(let change): try foresee(change)
+        }
+    }
+
+    /// Changes what is kept back where an act will not be carried out, so that the server is asked
+    /// again for what is gone.
+    func takeBack(_ act: OutboxAct) throws(WorkspaceError) {
+        switch act {
+        case .deleteMessage(let path): try dropMessages(with: path.person)
+        case .clearMessages(let clearing): try dropMessages(with: clearing.person)
+        default: break
         }
     }
 
@@ -31,6 +48,7 @@ extension KeptPeopleEditor {
         case .conversation(let conversation): try keep(conversation, on: .conversation)
         case .profile(let profile):
             try keep(KeptProfile(profile, at: now), on: .own)
+        case .settings(let settings): try keep(settings)
         case .presence, .done: break
         }
     }
@@ -73,12 +91,70 @@ extension KeptPeopleEditor {
         try keep(KeptProfile(new, at: own.keptOrder), on: .own)
     }
 
+    /// Keeps the settings of the account as the server tells them now.
+    func keep(_ settings: AccountSettings) throws(WorkspaceError) {
+        guard let me = try account() else { return }
+        try keep(KeptSettings(person: me, settings: settings, keptOrder: now), on: .settings)
+    }
+
+    /// Keeps whether the account is paused, as another answer of the server tells.
+    func keep(isPaused: Bool) throws(WorkspaceError) {
+        guard try settings()?.settings.isPaused == !isPaused else { return }
+        try foresee(SettingsChange(isPaused: isPaused))
+    }
+
+    private func foresee(_ change: SettingsChange) throws(WorkspaceError) {
+        guard let me = try account(), let kept = try settings() else { return }
+        try keep(
+            KeptSettings(
+                person: me, settings: kept.settings.changed(by: change), keptOrder: kept.keptOrder),
+            on: .settings)
+    }
+
+    /// Drops messages, and shows the last one that is left in the list of conversations.
+    private func foreseeDeleted(
+        with person: AccountID, through last: Int, _ numbers: [Int] = []
+    ) throws(WorkspaceError) {
+        try leaveRemains()
+        try dropMessages(with: person, through: last, numbers)
+        guard let kept: ConversationSummary = try element(.conversation, of: person),
+            kept.lastNumber <= last || numbers.contains(kept.lastNumber)
+        else { return }
+        guard let message = try messages(with: person, last: 1).last else {
+            return try drop(person, from: .conversation)
+        }
+        try keep(kept.ending(with: message), on: .conversation)
+    }
+
     private func foresee(_ mark: ReadMark) throws(WorkspaceError) {
         guard var kept: ConversationSummary = try element(.conversation, of: mark.person),
             mark.through >= kept.lastNumber, kept.unread > 0
         else { return }
         kept.unread = 0
         try keep(kept, on: .conversation)
+    }
+}
+
+extension AccountSettings {
+    /// Returns the settings after a change, as the server will tell them.
+    fileprivate func changed(by change: SettingsChange) -> AccountSettings {
+        AccountSettings(
+            sharesReading: change.sharesReading ?? sharesReading,
+            isPaused: change.isPaused ?? isPaused,
+            leastMinutes: change.leastMinutes ?? leastMinutes,
+            dayStartMinute: change.dayStartMinute.map { $0 < 0 ? nil : $0 } ?? dayStartMinute,
+            zone: change.zone.map { $0.isEmpty ? nil : $0 } ?? zone)
+    }
+}
+
+extension ConversationSummary {
+    /// The same conversation without what came after a message.
+    fileprivate func ending(with message: MessageSummary) -> ConversationSummary {
+        ConversationSummary(
+            person: person, displayName: displayName, picture: picture, state: state,
+            lastText: message.text, lastFrom: message.from, lastAt: lastAt,
+            lastNumber: message.number, unread: unread, lastCrossedAt: lastCrossedAt,
+            delivered: delivered, read: read, here: here, deletions: deletions)
     }
 }
 

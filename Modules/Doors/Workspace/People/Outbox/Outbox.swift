@@ -54,15 +54,11 @@ class Outbox {
     /// The people whom the user blocks, as soon as the server knows it.
     func blocking() throws(WorkspaceError) -> Set<AccountID> {
         var blocking: Set<AccountID> = []
-        let kinds: Set<OutboxItem.Kind> = [.block, .unblock, .decline]
+        let kinds: Set<OutboxItem.Kind> = [.block, .unblock, .decline, .report]
         let rows = try rows().filter { !$0.hasFailed && kinds.contains($0.kind) }
         for pending in try pending(rows) {
-            switch pending.act {
-            case .block(let path): blocking.insert(path.person)
-            case .decline(let path) where path.block == true: blocking.insert(path.person)
-            case .unblock(let path): blocking.remove(path.person)
-            default: break
-            }
+            if let blocked = pending.act.blocked { blocking.insert(blocked) }
+            if case .unblock(let path) = pending.act { blocking.remove(path.person) }
         }
         return blocking
     }

@@ -17,6 +17,10 @@ enum OutboxAct: Sendable, Hashable, Codable {
     case read(ReadMark)
     case statePresence(HereStatement)
     case endPresence
+    case deleteMessage(MessagePath)
+    case clearMessages(HistoryClearing)
+    case report(NewReport)
+    case changeSettings(SettingsChange)
 
     /// The other person; `nil` if it is only about the user.
     var person: AccountID? {
@@ -26,16 +30,37 @@ enum OutboxAct: Sendable, Hashable, Codable {
             path.person
         case .decline(let path): path.person
         case .read(let mark): mark.person
-        case .changeProfile, .statePresence, .endPresence: nil
+        case .deleteMessage(let path): path.person
+        case .clearMessages(let clearing): clearing.person
+        case .report(let report): report.person
+        case .changeProfile, .statePresence, .endPresence, .changeSettings: nil
         }
     }
 
-    /// Whether the device forgets somebody by it.
+    /// The person whom the user blocks by it; `nil` for nobody.
+    var blocked: AccountID? {
+        switch self {
+        case .block(let path): path.person
+        case .decline(let path): path.block == true ? path.person : nil
+        case .report(let report): report.block == true ? report.person : nil
+        default: nil
+        }
+    }
+
+    /// Whether the device forgets something by it, of which no byte is to stay.
     var hides: Bool {
         switch self {
-        case .block: true
-        case .decline(let path): path.block == true
-        default: false
+        case .deleteMessage, .clearMessages: true
+        default: blocked != nil
+        }
+    }
+
+    /// The text that the user wrote for others; `nil` if there is none.
+    var text: String? {
+        switch self {
+        case .send(let message): message.text
+        case .report(let report): report.reason
+        default: nil
         }
     }
 
@@ -51,6 +76,9 @@ enum OutboxAct: Sendable, Hashable, Codable {
         case .changeProfile: .profile
         case .read: .read
         case .statePresence, .endPresence: .presence
+        case .deleteMessage, .clearMessages: .deletion
+        case .report: .report
+        case .changeSettings: .settings
         }
     }
 }
@@ -67,6 +95,7 @@ extension OutboxAct {
                 _ = try change.picture.map(TextRule.picture.checkTrimmed)
             case .statePresence(let statement):
                 _ = try statement.note.map(TextRule.note.check)
+            case .report(let report): _ = try TextRule.reason.check(report.reason)
             default: break
             }
         } catch {
@@ -81,6 +110,7 @@ enum OutboxAnswer: Sendable {
     case conversation(ConversationSummary)
     case profile(OwnProfile)
     case presence(Here?)
+    case settings(AccountSettings)
     case done
 }
 
@@ -102,6 +132,12 @@ extension OutboxAct {
         case .statePresence(let statement):
             return .presence(try await client.call(Routes.statePresence, statement).here)
         case .endPresence: _ = try await client.call(Routes.endPresence)
+        case .deleteMessage(let path): _ = try await client.call(Routes.deleteMessage, path)
+        case .clearMessages(let clearing):
+            _ = try await client.call(Routes.clearMessages, clearing)
+        case .report(let report): _ = try await client.call(Routes.report, report)
+        case .changeSettings(let change):
+            return .settings(try await client.call(Routes.changeSettings, change))
         }
         return .done
     }

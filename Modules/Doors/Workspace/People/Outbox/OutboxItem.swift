@@ -11,7 +11,7 @@ public struct OutboxItem: Sendable, Hashable {
     public let kind: Kind
     /// The other person; `nil` if it is only about the user.
     public let person: AccountID?
-    /// The text of a message; `nil` for anything else.
+    /// The text of a message, or the reason of a report; `nil` for anything else.
     public let text: String?
     /// The time of writing.
     public let writtenAt: Instant
@@ -38,6 +38,12 @@ public struct OutboxItem: Sendable, Hashable {
         case read
         /// The place where the user says to be, or its end.
         case presence
+        /// The deletion of messages for the user.
+        case deletion
+        /// A report to the operator.
+        case report
+        /// A change of settings of the account.
+        case settings
     }
 
     /// The states of an item.
@@ -53,7 +59,7 @@ public struct OutboxItem: Sendable, Hashable {
         number = row.number
         kind = act.kind
         person = act.person
-        if case .send(let message) = act { text = message.text } else { text = nil }
+        text = act.text
         writtenAt = row.writtenAt
         state = row.hasFailed ? .failed(row.reason ?? "") : .waiting(row.reason)
     }

@@ -37,11 +37,12 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/outboxBusy`` while a program sends what waits.
     public func withdraw(_ number: Int64) async throws(WorkspaceError) -> OutboxItem? {
         let holder = newHolder()
-        return try await editKept { _, outbox throws(WorkspaceError) in
+        return try await editKept { people, outbox throws(WorkspaceError) in
             guard let pending = try outbox.pending(number) else { return nil }
             if !pending.row.hasFailed, try !outbox.takeTurn(holder) {
                 throw WorkspaceError.outboxBusy
             }
+            try people.takeBack(pending.act)
             try outbox.remove(number)
             try outbox.endTurn(holder)
             return OutboxItem(pending.row, pending.act)
