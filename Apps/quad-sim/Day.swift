@@ -40,7 +40,8 @@ struct Day: AsyncParsableCommand {
     @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
-            "Go wrong on purpose: lost-tap, leak-blocked or double-message.",
+            "Go wrong on purpose: "
+                + "\(Sabotage.Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "fault"))
     var fault: Sabotage.Kind?
 

@@ -10,7 +10,7 @@ struct CampusDayTests {
     @Test("A day on a sound server passes every check", arguments: [1, 2] as [UInt64])
     func passes(seed: UInt64) async throws {
         let report = try await InProcess().day(DaySettings(people: 16, seed: seed)).run()
-        #expect(report.checks.count == 8)
+        #expect(report.checks.count == 11)
         for check in report.checks { #expect(check.isPassed, "seed \(seed): \(check)") }
     }
 
@@ -36,6 +36,10 @@ struct CampusDayTests {
             (Sabotage.Kind.lostTap, "every tap made is in the totals"),
             (.leakBlocked, "nobody sees a blocked person"),
             (.doubleMessage, "every message once and in order"),
+            (.lostLetter, "every message once and in order"),
+            (.lostReading, "reading is told as people share it"),
+            (.lostPresence, "where people say to be is told to connections alone"),
+            (.lostDecline, "requests stand as decided"),
         ])
     func sabotage(kind: Sabotage.Kind, check name: String) async throws {
         let settings = DaySettings(people: 16, seed: 1, sabotage: kind)

@@ -10,6 +10,11 @@ extension DayOutcome {
                 wrong += traces(of: other, seenBy: number).map {
                     "\(names[number]) blocked \(names[other]) and sees them \($0)"
                 }
+                if ledger.stillKnown.contains(other) {
+                    wrong.append(
+                        "the phone of \(names[number]) knows \(names[other]), who was blocked on it"
+                    )
+                }
                 wrong += traces(of: number, seenBy: other).map {
                     "\(names[other]), blocked by \(names[number]), sees them \($0)"
                 }
@@ -57,10 +62,10 @@ extension DayOutcome {
         var (compared, messages) = (0, 0)
         for (pair, said) in conversations.sorted(by: { $0.key < $1.key })
         where !blocked.contains(pair) {
-            // Only one of the two speaks in a quarter, so there is only one possible order.
+            // Only one of the two speaks in a turn, so there is only one possible order.
             let expected = said.enumerated()
                 .sorted {
-                    ($0.element.said.quarter, $0.offset) < ($1.element.said.quarter, $1.offset)
+                    ($0.element.said.turn, $0.offset) < ($1.element.said.turn, $1.offset)
                 }
                 .map(\.element)
             compared += 1
@@ -125,10 +130,13 @@ extension DayOutcome {
         let theirs = inspections[asker].conversations[other]?.state
         let own = inspections[other].conversations[asker]?.state
         let request = inspections[other].requests[asker]
+        let declined = inspections[other].declined[asker]
         return switch decision {
-        case .accepted: theirs == .open && own == .open && request == nil
-        case .declined: theirs == .waiting && own == nil && request == nil
-        case .ignored, nil: theirs == .waiting && own == nil && request?.text == text
+        case .accepted: theirs == .open && own == .open && request == nil && declined == nil
+        case .declined:
+            theirs == .waiting && own == nil && request == nil && declined?.text == text
+        case .ignored, nil:
+            theirs == .waiting && own == nil && request?.text == text && declined == nil
         }
     }
 }

@@ -18,7 +18,8 @@ struct DayOutcome: Sendable {
     var checks: [CheckResult] {
         [
             everyTapCounts, devicesAgree, entriesAreEverywhere, nobodySeesTheBlocked,
-            messagesOnceInOrder, requestsStand, encountersAreTrue, nothingTellsPositions,
+            messagesOnceInOrder, nothingWaits, requestsStand, readingIsTold, presenceIsTold,
+            encountersAreTrue, nothingTellsPositions,
         ]
     }
 

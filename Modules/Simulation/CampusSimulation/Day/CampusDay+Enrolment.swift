@@ -53,13 +53,14 @@ extension CampusDay {
         for _ in 1..<device { _ = own.next() }
         // A second run with the same seed must have other installation ids.
         let seed = own.next() ^ environment.random()
+        let line = DeviceLine(transport)
         let workspace = try await attempt("open a store", student.displayName) {
             try await Workspace.open(
                 try await openStore(storeURL(student.login, device)),
                 environment: .seeded(seed, clock: clock)
-            ) { [transport] _ in transport }
+            ) { _ in line }
         }
-        return SimulatedDevice(workspace: workspace, clock: clock)
+        return SimulatedDevice(workspace: workspace, clock: clock, line: line)
     }
 
     /// Registers a student; if the name is taken because an answer was lost, signs in instead.

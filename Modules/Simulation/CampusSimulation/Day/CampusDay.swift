@@ -94,8 +94,8 @@ package struct CampusDay: Sendable {
         }
     }
 
-    /// Runs the day quarter by quarter: first all students move, then all act. So a student's view
-    /// in a quarter doesn't depend on how fast the others are.
+    /// Runs the day quarter by quarter: first all students move, then some come and go, then all
+    /// act. So a student's view in a quarter doesn't depend on how fast the others are.
     private func live(
         _ students: [SimulatedStudent], through day: DayClock, zone: String,
         progress: @Sendable (DayProgress) -> Void
@@ -105,6 +105,7 @@ package struct CampusDay: Sendable {
             _ = try await concurrentMap(students, atOnce: limit) {
                 try await $0.move(in: quarter)
             }
+            for student in students { try await student.comeAndGo(in: quarter) }
             _ = try await concurrentMap(students, atOnce: limit) {
                 try await $0.act(in: quarter)
             }

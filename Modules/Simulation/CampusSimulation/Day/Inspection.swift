@@ -11,6 +11,8 @@ struct Inspection: Sendable {
     let conversations: [Int: ConversationSummary]
     let messages: [Int: [MessageSummary]]
     let requests: [Int: RequestSummary]
+    /// The requests that the student declined.
+    let declined: [Int: RequestSummary]
     /// The profile pages that were requested; `nil` where the server finds no person.
     let pages: [Int: PersonProfile?]
     let devices: [DeviceView]
@@ -24,7 +26,7 @@ extension SimulatedStudent {
             let people = try await phone.people(FeedWish(order: .time)).value.people
             let feed = byStudent(people, \.person)
             let conversations = byStudent(
-                try await phone.call(Routes.conversations).conversations, \.person)
+                try await phone.conversations().value, \.person)
             var messages: [Int: [MessageSummary]] = [:]
             for (other, conversation) in conversations {
                 messages[other] = try await phone.messages(with: conversation.person).value
@@ -38,7 +40,8 @@ extension SimulatedStudent {
             return Inspection(
                 student: student.number, feed: feed, feedCount: people.count,
                 conversations: conversations, messages: messages,
-                requests: byStudent(try await phone.call(Routes.requests).requests, \.person),
+                requests: byStudent(try await phone.requests().value, \.person),
+                declined: byStudent(try await phone.declined().value, \.person),
                 pages: pages, devices: views)
         }
     }

@@ -12,12 +12,30 @@ struct Ledger: Sendable {
         var total: Int64 = 0
     }
 
-    /// A message and the quarter in which it was sent.
+    /// A message and the turn in which it was sent.
     struct Said: Sendable, Hashable {
         let id: MessageSummary.ID
         let to: Int
         let text: String
+        let turn: Turn
+    }
+
+    /// A turn in the order of messages: a quarter of an hour begins with those who come back from
+    /// an absence, one after the other.
+    struct Turn: Sendable, Hashable, Comparable {
         let quarter: Int
+        /// The number of the student who comes back; `nil` in the time of all.
+        var returning: Int?
+
+        static func < (one: Turn, other: Turn) -> Bool {
+            (one.quarter, one.returning ?? .max) < (other.quarter, other.returning ?? .max)
+        }
+    }
+
+    /// The place where a student says to be.
+    struct Presence: Sendable, Hashable {
+        let place: String
+        let note: String
     }
 
     /// A student's decision on a first message.
@@ -35,6 +53,16 @@ struct Ledger: Sendable {
     /// The decision on each student's first message.
     var decisions: [Int: Decision] = [:]
     var blocked: [Int] = []
+    /// The students who were blocked, and whom the phone still knew right after.
+    var stillKnown: [Int] = []
+    /// The number of the last message read of each conversation.
+    var read: [Int: Int] = [:]
+    /// Whether others are told what the student reads.
+    var sharesReading = true
+    /// The place where the student says to be at the end of the day; `nil` for nothing.
+    var presence: Presence?
+    /// The number of things done about people out of reach of the server.
+    var writtenAway = 0
 
     /// The number of taps on all counters.
     var tapCount: Int { counts.reduce(0) { $0 + $1.oracle.tapCount } }

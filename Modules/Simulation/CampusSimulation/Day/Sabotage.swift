@@ -10,6 +10,14 @@ package final class Sabotage: Sendable {
         case leakBlocked = "leak-blocked"
         /// A message is sent twice, under two ids.
         case doubleMessage = "double-message"
+        /// A message that was written out of reach is recorded but withdrawn.
+        case lostLetter = "lost-letter"
+        /// A mark of what was read is recorded but never made.
+        case lostReading = "lost-reading"
+        /// The place where somebody says to be is recorded but never told.
+        case lostPresence = "lost-presence"
+        /// A declining is recorded but never made.
+        case lostDecline = "lost-decline"
     }
 
     private let kind: Kind?

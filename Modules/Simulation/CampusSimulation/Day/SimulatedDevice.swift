@@ -6,6 +6,8 @@ import Workspace
 struct SimulatedDevice: Sendable {
     let workspace: Workspace
     let clock: ManualClock
+    /// The way to the server.
+    let line: DeviceLine
 
     /// Reads the documents that the device shows.
     func view() async throws -> DeviceView {
@@ -16,7 +18,8 @@ struct SimulatedDevice: Sendable {
                 counters.map { ($0.id, $0.value) }, uniquingKeysWith: { first, _ in first }),
             entries: Dictionary(
                 entries.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first }),
-            status: try await workspace.syncStatus())
+            status: try await workspace.syncStatus(),
+            waiting: try await workspace.outbox().count)
     }
 }
 
@@ -25,6 +28,8 @@ struct DeviceView: Sendable {
     let counters: [Counter.ID: Int64]
     let entries: [Entry.ID: String]
     let status: SyncStatus
+    /// The number of things in the outbox.
+    let waiting: Int
 }
 
 /// The mapping between students and accounts, known once everybody is signed in.

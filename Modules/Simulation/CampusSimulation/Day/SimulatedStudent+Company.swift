@@ -8,7 +8,7 @@ extension SimulatedStudent {
 
     /// Reads the feed and writes a first message to somebody with whom there was no contact yet.
     func meetSomebody(in quarter: Int) async throws {
-        let strangers = try await feed().filter { other in
+        let strangers = try await feed(in: quarter).filter { other in
             !ledger.asked.contains(other) && ledger.decisions[other] == nil
                 && begins(with: other)
         }
@@ -19,25 +19,39 @@ extension SimulatedStudent {
         let chosen =
             isFan ? 0 : strangers[Int.random(in: strangers.indices, using: &mood)]
         let text = Words.sentence(from: Words.openings, &mood)
-        ledger.said.append(try await say(text, to: chosen, in: quarter))
+        try await say(text, to: chosen, in: quarter)
         ledger.asked.append(chosen)
     }
 
     /// Reads the requests and decides on each.
-    func answerRequests() async throws {
-        let requests = try await phone.call(Routes.requests).requests
+    func answerRequests(in quarter: Int) async throws {
+        let requests = try await phone.requests(from: source(in: quarter)).value
         let askers = requests.compactMap { world.directory.student(of: $0.person) }.sorted()
         for asker in askers where ledger.decisions[asker] == nil {
-            let path = PersonPath(person: world.directory.account(of: asker))
+            let account = world.directory.account(of: asker)
             let decision = decision(on: asker)
             switch decision {
-            case .accepted: _ = try await phone.call(Routes.accept, path)
+            case .accepted: try await deliver(in: quarter) { try await $0.accept(account) }
             case .declined:
-                _ = try await phone.call(
-                    Routes.decline, DeclinePath(person: path.person))
+                if world.sabotage.strikes(.lostDecline) { break }
+                try await deliver(in: quarter) { try await $0.decline(account) }
             case .ignored: break
             }
             ledger.decisions[asker] = decision
+        }
+    }
+
+    /// Looks at the declined requests, and takes the first back, perhaps to accept it.
+    func reconsider(in quarter: Int) async throws {
+        let declined = try await phone.declined(from: source(in: quarter)).value
+        let askers = declined.compactMap { world.directory.student(of: $0.person) }.sorted()
+        guard let asker = askers.first, mood.chance(0.5) else { return }
+        let account = world.directory.account(of: asker)
+        try await deliver(in: quarter) { try await $0.takeBackDecline(of: account) }
+        ledger.decisions[asker] = .ignored
+        if mood.chance(0.5) {
+            try await deliver(in: quarter) { try await $0.accept(account) }
+            ledger.decisions[asker] = .accepted
         }
     }
 
@@ -48,35 +62,42 @@ extension SimulatedStudent {
         let hasCompany =
             isAskersTurn ? !ledger.asked.isEmpty : ledger.decisions.values.contains(.accepted)
         guard hasCompany else { return }
-        let conversations = try await phone.call(Routes.conversations).conversations
+        let conversations = try await phone.conversations(from: source(in: quarter)).value
         let open = conversations.filter { $0.state == .open }
             .compactMap { conversation in
                 world.directory.student(of: conversation.person).map { ($0, conversation) }
             }
             .sorted { $0.0 < $1.0 }
         for (other, conversation) in open {
-            if conversation.unread > 0 {
-                let mark = ReadMark(
-                    person: conversation.person, through: conversation.lastNumber)
-                _ = try await phone.call(Routes.read, mark)
-            }
+            if conversation.unread > 0 { try await read(conversation, with: other, in: quarter) }
             guard ledger.asked.contains(other) == isAskersTurn else { continue }
             for _ in 0..<Int.random(in: 0...2, using: &mood)
             where ledger.said.count(where: { $0.to == other }) < Self.messagesEach {
                 let text = Words.sentence(from: Words.replies, &mood)
-                ledger.said.append(try await say(text, to: other, in: quarter))
+                try await say(text, to: other, in: quarter)
                 if world.sabotage.strikes(.doubleMessage) {
-                    _ = try await say(text, to: other, in: quarter)
+                    _ = try await phone.send(text, to: conversation.person)
                 }
             }
         }
     }
 
+    /// Reads a conversation to its end.
+    private func read(
+        _ conversation: ConversationSummary, with other: Int, in quarter: Int
+    ) async throws {
+        // A mark that is lost before the last look is made then.
+        if quarter != plan.lastTalk || !world.sabotage.strikes(.lostReading) {
+            try await phone.markRead(conversation.person, through: conversation.lastNumber)
+        }
+        ledger.read[other] = conversation.lastNumber
+    }
+
     /// Blocks somebody from the feed.
-    func blockSomebody() async throws {
+    func blockSomebody(in quarter: Int) async throws {
         // The first two block nobody and stay unblocked, for their accounts are looked at
         // afterwards.
-        let others = try await feed().filter { $0 > 1 }
+        let others = try await feed(in: quarter).filter { $0 > 1 }
         guard student.number > 1, !others.isEmpty else { return }
         let friends = others.filter { other in
             ledger.asked.contains(other) || ledger.decisions[other] != nil
@@ -84,25 +105,32 @@ extension SimulatedStudent {
         let choice = friends.isEmpty || mood.chance(0.5) ? others : friends
         let other = choice[Int.random(in: choice.indices, using: &mood)]
         if !world.sabotage.strikes(.leakBlocked) {
-            let path = PersonPath(person: world.directory.account(of: other))
-            _ = try await phone.call(Routes.block, path)
+            let account = world.directory.account(of: other)
+            try await deliver(in: quarter) { try await $0.block(account) }
+            if try await phone.keptPeople().contains(where: { $0.person == account }) {
+                ledger.stillKnown.append(other)
+            }
         }
         ledger.blocked.append(other)
     }
 
-    /// Returns the students in the feed, by number.
-    private func feed() async throws -> [Int] {
-        try await phone.people().value.people
+    /// Returns the students in the feed, by number; of those whom the phone keeps, out of reach.
+    private func feed(in quarter: Int) async throws -> [Int] {
+        try await phone.people(from: source(in: quarter)).value.people
             .compactMap { world.directory.student(of: $0.person) }.sorted()
     }
 
-    private func say(
-        _ text: String, to other: Int, in quarter: Int
-    ) async throws -> Ledger.Said {
-        let message = NewMessage(
-            id: phone.environment.newID(), to: world.directory.account(of: other), text: text)
-        _ = try await phone.call(Routes.send, message)
-        return Ledger.Said(id: message.id, to: other, text: text, quarter: quarter)
+    private func say(_ text: String, to other: Int, in quarter: Int) async throws {
+        let (id, account) = (phone.newMessageID(), world.directory.account(of: other))
+        try await deliver(in: quarter) { try await $0.send(text, to: account, id: id) }
+        // What is written out of reach is sent when the student comes back.
+        let turn =
+            isAway(in: quarter)
+            ? plan.absence.map { Ledger.Turn(quarter: $0.upperBound, returning: student.number) }
+            : nil
+        ledger.said.append(
+            Ledger.Said(
+                id: id, to: other, text: text, turn: turn ?? Ledger.Turn(quarter: quarter)))
     }
 
     /// Whether this student may write to another first; only one of each pair may, so requests

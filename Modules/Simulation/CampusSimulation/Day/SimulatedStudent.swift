@@ -54,7 +54,7 @@ actor SimulatedStudent {
         let end = isLast ? world.day.end : nil
         try await attempt("tell where they were") {
             let transitions = try await phone.receive(fixes, endingAt: end, on: world.map)
-            if !transitions.isEmpty { try await phone.reportVisits() }
+            if !transitions.isEmpty, !isAway(in: quarter) { try await phone.reportVisits() }
         }
     }
 
@@ -94,11 +94,15 @@ actor SimulatedStudent {
             let text = plan.entries[entry]
             let written = try await devices[device].workspace.act { try $0.entries.add(text) }
             ledger.entries[written.id] = text
-        case .sync(let device): try await sync(device)
+        case .sync(let device): if device > 0 || !isAway(in: quarter) { try await sync(device) }
         case .meetSomebody: try await meetSomebody(in: quarter)
-        case .answerRequests: try await answerRequests()
+        case .answerRequests: try await answerRequests(in: quarter)
+        case .reconsider: try await reconsider(in: quarter)
         case .talk: try await goOnTalking(in: quarter)
-        case .block: try await blockSomebody()
+        case .block: try await blockSomebody(in: quarter)
+        case .keepReadingPrivate: try await keepReadingPrivate()
+        case .sayWhere: try await sayWhere(in: quarter)
+        case .sayNothing: try await sayNothing(in: quarter)
         }
     }
 

@@ -18,10 +18,18 @@ enum Deed: Sendable, Hashable {
     case meetSomebody
     /// Reads the requests and decides on each.
     case answerRequests
+    /// Looks at the declined requests and may take one back.
+    case reconsider
     /// Reads the conversations and may continue them.
     case talk
     /// Blocks somebody.
     case block
+    /// Keeps to oneself what one reads.
+    case keepReadingPrivate
+    /// Says to all connections where one is.
+    case sayWhere
+    /// Takes that back.
+    case sayNothing
 }
 
 /// A counter that a student plans to keep.
@@ -36,10 +44,16 @@ struct CounterPlan: Sendable, Hashable {
 struct StudentPlan: Sendable, Hashable {
     private(set) var counters: [CounterPlan] = []
     private(set) var entries: [String] = []
+    /// The quarters of an hour in which the phone is out of reach of the server; it is back in the
+    /// one after. `nil` for none.
+    private(set) var absence: Range<Int>?
     private var schedule: [Int: [Deed]] = [:]
 
     /// Returns the deeds of a quarter of an hour, in order.
     func deeds(in quarter: Int) -> [Deed] { schedule[quarter] ?? [] }
+
+    /// The last quarter in which the student reads the conversations; `nil` if none.
+    var lastTalk: Int? { schedule.filter { $0.value.contains(.talk) }.keys.max() }
 
     /// Creates the plan of a student.
     init(of student: Student) {
@@ -47,6 +61,7 @@ struct StudentPlan: Sendable, Hashable {
         planCounting(of: student, &own)
         planJournal(of: student, &own)
         planCompany(of: student, &own)
+        planPresence(of: student)
         for device in 0..<student.deviceCount where own.chance(0.3) {
             add(.sync(device: device), in: Int.random(in: 24...32, using: &own))
         }
@@ -135,5 +150,18 @@ struct StudentPlan: Sendable, Hashable {
         for quarter in [23, 31, 37] { add(.answerRequests, in: quarter) }
         for quarter in [29, 35, 39] { add(.talk, in: quarter) }
         if student.number % 16 == 3 || own.chance(0.03) { add(.block, in: 44) }
+        add(.reconsider, in: 41)
+    }
+
+    /// Plans absences, in which many would talk or block somebody, and what others are told.
+    private mutating func planPresence(of student: Student) {
+        switch student.number % 5 {
+        case 2: absence = 25..<36
+        case 3: absence = 40..<46
+        default: break
+        }
+        if student.number % 6 == 5 { add(.keepReadingPrivate, in: 2) }
+        if student.number.isMultiple(of: 4) { add(.sayWhere, in: 40) }
+        if student.number % 8 == 4 { add(.sayNothing, in: 43) }
     }
 }

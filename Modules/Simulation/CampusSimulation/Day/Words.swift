@@ -27,6 +27,11 @@ enum Words {
         "It was louder than usual.", "Good luck with the exam!", "See you there.",
     ]
 
+    static let invitations = [
+        "Come by.", "Tea is on.", "Two seats are left.", "Until the rain stops.",
+        "With the whole group.", "Quiet here, for once.",
+    ]
+
     /// Returns a random sentence of a list.
     static func sentence(
         from sentences: [String], _ generator: inout SeededGenerator

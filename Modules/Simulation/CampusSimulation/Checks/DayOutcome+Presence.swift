@@ -1,0 +1,87 @@
+import API
+
+/// Checks of the outboxes, and of what people tell others of themselves.
+extension DayOutcome {
+    var nothingWaits: CheckResult {
+        var wrong: [String] = []
+        for inspection in inspections {
+            for (index, device) in inspection.devices.enumerated() where device.waiting > 0 {
+                wrong.append(
+                    "\(device.waiting) in the outbox of device \(index + 1) of "
+                        + names[inspection.student])
+            }
+        }
+        let written = ledgers.map(\.writtenAway).filter { $0 > 0 }
+        return CheckResult(
+            "what was written without the server is sent",
+            compared: "\(written.reduce(0, +)) things written by \(written.count) people",
+            wrong: wrong)
+    }
+
+    var readingIsTold: CheckResult {
+        var wrong: [String] = []
+        var compared = 0
+        for (viewer, other, conversation) in openConversations {
+            compared += 1
+            let read = ledgers[other].read[viewer] ?? 0
+            let isShared = ledgers[other].sharesReading
+            let told = ledgers[viewer].sharesReading ? (isShared ? read : 0) : nil
+            if conversation.read != told {
+                wrong.append(
+                    "\(names[viewer]) is told that \(names[other]) has read to "
+                        + "\(conversation.read ?? -1) instead of \(told ?? -1)")
+            }
+            let own = ledgers[viewer].read[other] ?? 0
+            let new = inspections[viewer].messages[other, default: []].count {
+                $0.number > own && directory.student(of: $0.from) == other
+            }
+            if conversation.unread != new {
+                wrong.append(
+                    "\(names[viewer]) has \(conversation.unread) unread messages of "
+                        + "\(names[other]) instead of \(new)")
+            }
+        }
+        return CheckResult(
+            "reading is told as people share it", compared: "\(compared) sides of conversations",
+            wrong: wrong)
+    }
+
+    var presenceIsTold: CheckResult {
+        var wrong: [String] = []
+        var told = 0
+        for inspection in inspections {
+            let viewer = inspection.student
+            for (other, conversation) in inspection.conversations.sorted(by: { $0.key < $1.key }) {
+                let said = conversation.state == .open ? ledgers[other].presence : nil
+                let shown = conversation.here
+                if shown != nil { told += 1 }
+                if shown?.note != said?.note || shown?.place != said?.place {
+                    wrong.append(
+                        "\(names[viewer]) sees \(names[other]) in \(shown?.place ?? "no place")"
+                            + " instead of \(said?.place ?? "no place")")
+                }
+            }
+            for (other, page) in inspection.pages.sorted(by: { $0.key < $1.key })
+            where inspection.conversations[other]?.state != .open && page?.here != nil {
+                wrong.append("\(names[viewer]) sees on a page where \(names[other]) says to be")
+            }
+        }
+        return CheckResult(
+            "where people say to be is told to connections alone",
+            compared: "\(ledgers.count { $0.presence != nil }) people, told \(told) times",
+            wrong: wrong)
+    }
+
+    /// The open conversations of people of whom neither blocked the other, once from each side.
+    private var openConversations: [(viewer: Int, other: Int, conversation: ConversationSummary)] {
+        let blocked = blockedPairs
+        return inspections.flatMap { inspection in
+            inspection.conversations.sorted { $0.key < $1.key }
+                .filter { other, conversation in
+                    conversation.state == .open
+                        && !blocked.contains(Pair(inspection.student, other))
+                }
+                .map { (inspection.student, $0.key, $0.value) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import API
+import Workspace
+
+/// The absences of a student: out of reach of the server, who goes on reading and writing.
+extension SimulatedStudent {
+    /// Whether the student is out of reach in a quarter of an hour.
+    func isAway(in quarter: Int) -> Bool { plan.absence?.contains(quarter) ?? false }
+
+    /// Goes out of reach, or comes back, where the plan says so.
+    ///
+    /// Those who come back do so one after the other, so that the order of their messages is known.
+    func comeAndGo(in quarter: Int) async throws(SimulationError) {
+        guard let absence = plan.absence else { return }
+        if quarter == absence.lowerBound {
+            try await attempt("keep people and messages") { try await phone.refreshInbox() }
+            devices[0].line.close(true)
+        } else if quarter == absence.upperBound {
+            try await attempt("send what was written out of reach") {
+                ledger.writtenAway += try await phone.outbox().count
+                try await loseLetter()
+                devices[0].line.close(false)
+                try await sendOutbox()
+            }
+        }
+    }
+
+    /// Sends what waits until nothing does.
+    func sendOutbox() async throws {
+        for _ in 0..<Self.tries {
+            let report = try await phone.sendOutbox()
+            if report.waiting == 0 { return }
+        }
+        throw SimulationError.unreachable("the server did not take what waited")
+    }
+
+    /// The most tries to send what waits, each of which may last for some seconds.
+    private static let tries = 12
+
+    /// Withdraws a message that waits, if that is the fault of this day.
+    private func loseLetter() async throws {
+        let letter = try await phone.outbox().first { $0.kind == .message }
+        guard let letter, world.sabotage.strikes(.lostLetter) else { return }
+        _ = try await phone.withdraw(letter.number)
+    }
+
+    /// Does something about people: at once, or out of reach into the outbox.
+    func deliver<Answer: Sendable>(
+        in quarter: Int, _ deed: (Workspace) async throws -> Delivery<Answer>
+    ) async throws {
+        guard case .waiting = try await deed(phone), !isAway(in: quarter) else { return }
+        try await sendOutbox()
+    }
+
+    /// The answers that a student gets in a quarter of an hour: from the server, or from what the
+    /// phone keeps.
+    func source(in quarter: Int) -> AnswerSource { isAway(in: quarter) ? .device : .server }
+}

@@ -1,0 +1,30 @@
+import API
+import Workspace
+
+/// What a student tells others of themself: the place, and what they have read.
+extension SimulatedStudent {
+    /// Says to all connections where the student is until the evening.
+    func sayWhere(in quarter: Int) async throws {
+        let place = world.map.places[Int.random(in: world.map.places.indices, using: &mood)]
+        let note = Words.sentence(from: Words.invitations, &mood)
+        if !world.sabotage.strikes(.lostPresence) {
+            let until = world.day.end + .hours(5)
+            try await deliver(in: quarter) {
+                try await $0.statePresence(at: place.id, note: note, until: until)
+            }
+        }
+        ledger.presence = Ledger.Presence(place: place.name, note: note)
+    }
+
+    /// Takes back where the student said to be.
+    func sayNothing(in quarter: Int) async throws {
+        try await deliver(in: quarter) { try await $0.endPresence() }
+        ledger.presence = nil
+    }
+
+    /// Keeps to oneself what the student reads.
+    func keepReadingPrivate() async throws {
+        _ = try await phone.changeAccountSettings(SettingsChange(sharesReading: false))
+        ledger.sharesReading = false
+    }
+}
