@@ -155,6 +155,32 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     check "withdrawn, too" 0 off cyn outbox withdraw --all
     kill "$server" && wait "$server" 2>/dev/null
     server=
+    check "a pause without the server" 0 off ada account pause
+    says "waits, too" 'waits in the outbox'
+    check "the settings of the account" 0 off ada account settings --json
+    json "are as they will be" 'd["paused"] and d["shareReading"]'
+    check "the settings in words" 0 off ada account settings
+    says "with their age" 'As of .*: the server cannot be reached'
+    check "a deletion" 0 off ada message delete ben 1 --yes
+    check "is at once" 0 off ada message show ben --all
+    lacks "what it is" 'Hi there'
+    check "a report" 0 off ada person report ben --reason 'Rude words'
+    check "all that waits" 0 off ada outbox --json
+    json "is named" '[i["kind"] for i in d] == ["settings", "deletion", "report"]'
+    check "a report is withdrawn" 0 off ada outbox withdraw "$(value 'd[2]["number"]')"
+    has "with its reason" 'Rude words'
+    check "the end of the pause" 0 off ada account resume
+    offline_server
+    check "the server is there again" 0 off ada sync
+    says "and has all" 'Sent from the outbox: 3'
+    check "the settings of the server" 0 off ada account settings --wait --json
+    json "are those" 'not d["paused"]'
+    check "the message" 0 off ada message show ben --all
+    lacks "is gone for one" 'Hi there'
+    check "the same message" 0 off ben message show ada --all
+    has "is there for the other" 'Hi there'
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
     check "50 times killed, the sender or the server" 0 env ENGINE=$engine python3 "$here/outbox.py" "$work" 50 \
         "$offline_port" quad-server serve --data "$work/offline" --port "$offline_port" \
         --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes

@@ -54,8 +54,8 @@ extension History {
         try compare("\(title): lines", lines, sight.lines)
     }
 
-    /// Compares the names that a device knows after it asked the server. A device with a wrong clock
-    /// may believe that meetings are forgotten.
+    /// Compares the names that a device knows after it asked the server. One with a wrong clock may
+    /// believe that meetings are forgotten.
     private func lookAtNames(_ person: Int, _ machine: Int) async throws {
         let workspace = machines[person][machine].device.workspace
         var names = Set(try await workspace.keptPeople().map(\.displayName))

@@ -7,8 +7,8 @@ import Workspace
 /// A random history of some people on two devices each, with kills, absences, lost answers and
 /// clocks that are wrong, compared with the plain model after each step.
 ///
-/// Each step draws from a seed of its own, so that a history without some steps stays much the same:
-/// so a failure is made shorter.
+/// Each step draws from a seed of its own, so that a history without some steps stays much the
+/// same: so a failure is made shorter.
 struct History {
     static let people = 6
     /// The number of devices of each person.

@@ -58,6 +58,7 @@ extension Workspace {
             ask: { client async throws(APIError) in try await client.call(route) },
             keep: { people, list throws(WorkspaceError) in
                 try people.keep(elements(list), on: shelf)
+                try people.dropUnseenProfiles()
             },
             recall: { people throws(WorkspaceError) in
                 let list = try people.list(shelf, of: Element.self)

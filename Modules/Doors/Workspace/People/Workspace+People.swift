@@ -34,6 +34,7 @@ extension Workspace {
                         feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
                     try people.drop(from: .feed, before: now - Self.crossingsKept)
                     try people.keep(isPaused: feed.isPaused)
+                    if wish.isEverybody && !feed.isMore { try people.dropUnseenProfiles() }
                 },
                 recall: { people throws(WorkspaceError) in
                     guard let at = try people.keptAt(.feed) else { return nil }

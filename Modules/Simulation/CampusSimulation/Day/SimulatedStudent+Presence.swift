@@ -1,7 +1,7 @@
 import API
 import Workspace
 
-/// What a student tells others of themself: the place, and what they have read.
+/// The things that a student tells others of themself: the place, and what they have read.
 extension SimulatedStudent {
     /// Says to all connections where the student is until the evening.
     func sayWhere(in quarter: Int) async throws {

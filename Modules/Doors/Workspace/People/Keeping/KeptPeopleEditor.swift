@@ -66,6 +66,27 @@ final class KeptPeopleEditor: KeptPeople {
         }
     }
 
+    /// Drops the profiles of people who are in no list any more, or whose conversation is closed:
+    /// the server would not tell them.
+    func dropUnseenProfiles() throws(WorkspaceError) {
+        var isDropped = false
+        let profiles = Query(KeptCard.table, equals: owner, KeptCard.Shelf.profile)
+        for card in try reading.all(profiles) {
+            if try isSeen(card.person) { continue }
+            try drop(card.person, from: .profile)
+            isDropped = true
+        }
+        if isDropped { try leaveRemains() }
+    }
+
+    private func isSeen(_ person: AccountID) throws(WorkspaceError) -> Bool {
+        for shelf in [KeptCard.Shelf.feed, .request, .declined] {
+            if try reading.get(KeptCard.table, owner, shelf, person) != nil { return true }
+        }
+        let conversation: ConversationSummary? = try element(.conversation, of: person)
+        return conversation.map { $0.state != .closed } ?? false
+    }
+
     /// Keeps messages with a person; those that are kept already stay as they are.
     func keep(
         _ messages: [MessageSummary], with person: AccountID

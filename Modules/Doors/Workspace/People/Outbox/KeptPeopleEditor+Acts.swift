@@ -32,6 +32,7 @@ extension KeptPeopleEditor {
         switch act {
         case .deleteMessage(let path): try dropMessages(with: path.person)
         case .clearMessages(let clearing): try dropMessages(with: clearing.person)
+        case .changeSettings: if let me = try account() { try drop(me, from: .settings) }
         default: break
         }
     }
