@@ -99,7 +99,7 @@ struct EqualWorkTests {
         }
         let person = PersonPath(person: ben.id)
         let questions = [
-            try Routes.conversations.request(Empty()), try Routes.requests.request(Empty()),
+            try Routes.conversations.request(ListQuery()), try Routes.requests.request(ListQuery()),
             try Routes.people.request(PeopleQuery()),
             try Routes.people.request(PeopleQuery(order: .suggested)),
             try Routes.person.request(person), try Routes.blocks.request(Empty()),

@@ -21,7 +21,7 @@ struct HeavyReadTests {
             var request =
                 route == Routes.people.description.name
                 ? try Routes.people.request(PeopleQuery())
-                : try Routes.conversations.request(Empty())
+                : try Routes.conversations.request(ListQuery())
             request.token = ada.client.token
             let response = await world.hub.handle(request)
             #expect(response.status == 503, "\(route)")

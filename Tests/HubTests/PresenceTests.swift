@@ -55,8 +55,8 @@ struct PresenceTests {
     ) async throws -> String {
         var text = ""
         for request in [
-            try Routes.conversations.request(Empty()), try Routes.requests.request(Empty()),
-            try Routes.declined.request(Empty()), try Routes.people.request(PeopleQuery()),
+            try Routes.conversations.request(ListQuery()), try Routes.requests.request(ListQuery()),
+            try Routes.declined.request(ListQuery()), try Routes.people.request(PeopleQuery()),
             try Routes.person.request(PersonPath(person: other.id)),
             try Routes.presence.request(Empty()), try Routes.blocks.request(Empty()),
         ] {

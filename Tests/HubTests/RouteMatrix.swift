@@ -219,7 +219,9 @@ enum RouteMatrix {
     private static let own: [Row] = [
         empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
         empty(Routes.settings), empty(Routes.presence), empty(Routes.endPresence),
-        empty(Routes.requests), empty(Routes.declined), empty(Routes.conversations),
+        row(Routes.requests) { _, _ in ListQuery() },
+        row(Routes.declined) { _, _ in ListQuery() },
+        row(Routes.conversations) { _, _ in ListQuery(limit: 100) },
         empty(Routes.blocks),
         empty(Routes.events), empty(Routes.versions), empty(Routes.health), empty(Routes.readiness),
         empty(Routes.apiDocument),

@@ -95,6 +95,31 @@ struct KeptPeopleTests {
         expect(try await ada.workspace.people(from: .either).value.people.isEmpty)
     }
 
+    @Test("A device keeps all conversations, however many pages the server tells them in")
+    func pages() async throws {
+        let world = try await PeopleWorld()
+        let ada = try await world.join("ada")
+        var friends: [Device] = []
+        for name in ["ben", "cyn", "dan", "eve", "fay"] {
+            friends.append(try await world.join(name))
+            try await world.connect(ada, friends[friends.count - 1])
+        }
+        ada.transport.shortenPages(to: 2)
+        _ = ada.transport.requests()
+        try await ada.workspace.refreshInbox()
+        let asked = ada.transport.requests().filter { $0 == "GET /v1/conversations" }
+        // Three pages, and the first one again.
+        #expect(asked.count == 4)
+        let names = ["Ben", "Cyn", "Dan", "Eve", "Fay"]
+        for source in [AnswerSource.server, .device] {
+            let shown = try await ada.workspace.conversations(from: source).value
+            #expect(shown.map(\.displayName).sorted() == names)
+        }
+        _ = try await friends[0].workspace.send("again", to: ada.account())
+        expect(try await ada.workspace.conversations().value.first?.displayName == "Ben")
+        expect(try await ada.workspace.conversations().value.count == 5)
+    }
+
     @Test("A new device keeps whole conversations, also one never looked at")
     func whole() async throws {
         let world = try await PeopleWorld()

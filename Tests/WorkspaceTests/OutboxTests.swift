@@ -2,6 +2,7 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
+
 @testable import Workspace
 
 @Suite("The outbox")

@@ -28,6 +28,7 @@ final class UnsteadyTransport: Transport {
 
     private let base: HubTransport
     private let state = Mutex((mode: Mode.up, paths: [String]()))
+    private let pageLimit = Mutex<Int?>(nil)
     private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     init(_ hub: Hub) { base = HubTransport(hub) }
@@ -45,6 +46,9 @@ final class UnsteadyTransport: Transport {
             return state.paths
         }
     }
+
+    /// Has the server tell lists of conversations and requests in pages of a length.
+    func shortenPages(to limit: Int) { pageLimit.withLock { $0 = limit } }
 
     /// Whether a request waits for ``release()``.
     var isHanging: Bool { hanging.withLock { !$0.isEmpty } }
@@ -75,6 +79,12 @@ final class UnsteadyTransport: Transport {
                 Problem(.tooMany, detail: "too many requests", retryAfterSeconds: seconds))
         }
         state.withLock { $0.paths.append("\(request.method.rawValue) \(request.path)") }
+        var request = request
+        if let limit = pageLimit.withLock({ $0 }), request.method == .get,
+            ["/v1/conversations", "/v1/requests", "/v1/requests/declined"].contains(request.path)
+        {
+            request.query["limit"] = "\(limit)"
+        }
         let answer = try await base.send(request)
         if mode == .losingAnswers { throw .unreachable("the answer was lost") }
         if mode == .hanging(hasArrived: true) { try await hang() }

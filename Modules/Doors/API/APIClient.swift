@@ -52,6 +52,13 @@ package struct APIClient: Sendable {
         try await call(route, Empty())
     }
 
+    /// Calls a route for the first page of a list.
+    package func call<Output>(
+        _ route: Route<ListQuery, Output>
+    ) async throws(APIError) -> Output {
+        try await call(route, ListQuery())
+    }
+
     /// Streams the events of the account.
     ///
     /// - Parameter after: The id of the last event seen, to resume from there.

@@ -67,7 +67,8 @@ package enum Routes {
     /// Sends a message; the first one to a person is a request.
     package static let send = Route<NewMessage, MessageSummary>("send", .post, "/v1/messages")
     /// Lists the requests that await the caller's decision.
-    package static let requests = Route<Empty, RequestList>("requests", .get, "/v1/requests")
+    package static let requests = Route<ListQuery, RequestList>(
+        "requests", .get, "/v1/requests")
     /// Accepts a request.
     package static let accept = Route<PersonPath, ConversationSummary>(
         "accept", .post, "/v1/requests/{person}/accept")
@@ -78,10 +79,10 @@ package enum Routes {
     package static let takeBackDecline = Route<PersonPath, Empty>(
         "takeBackDecline", .delete, "/v1/requests/{person}/decline")
     /// Lists the requests that the caller declined.
-    package static let declined = Route<Empty, RequestList>(
+    package static let declined = Route<ListQuery, RequestList>(
         "declined", .get, "/v1/requests/declined")
     /// Lists the caller's conversations.
-    package static let conversations = Route<Empty, ConversationList>(
+    package static let conversations = Route<ListQuery, ConversationList>(
         "conversations", .get, "/v1/conversations")
     /// Lists the messages of a conversation.
     package static let messages = Route<MessageQuery, MessageList>(

@@ -8,20 +8,26 @@ extension Hub {
     /// The routes of messages, requests and conversations.
     static let conversationRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.send) { try await $0.send($2, from: $1.account) },
-        .signedIn(Routes.requests) { hub, session, _ in
-            try await hub.read { reader in
-                try reader.summaries(
-                    of: reader.conversations.requests(
-                        for: session.account, limit: APILimits.page),
-                    askedOf: session.account)
+        .signedIn(Routes.requests) { hub, session, query in
+            let page = try ListPage(query)
+            return try await hub.read { reader in
+                let list = try reader.conversations.requests(
+                    for: session.account, after: page.cursor, limit: page.limit + 1)
+                return RequestList(
+                    requests: try reader.summaries(
+                        of: page.shown(of: list), askedOf: session.account),
+                    next: page.next(after: list))
             }
         },
-        .signedIn(Routes.declined) { hub, session, _ in
-            try await hub.read { reader in
-                try reader.summaries(
-                    of: reader.conversations.declined(
-                        by: session.account, limit: APILimits.page),
-                    askedOf: session.account)
+        .signedIn(Routes.declined) { hub, session, query in
+            let page = try ListPage(query)
+            return try await hub.read { reader in
+                let list = try reader.conversations.declined(
+                    by: session.account, after: page.cursor, limit: page.limit + 1)
+                return RequestList(
+                    requests: try reader.summaries(
+                        of: page.shown(of: list), askedOf: session.account),
+                    next: page.next(after: list))
             }
         },
         .signedIn(Routes.accept) { hub, session, path in
@@ -46,12 +52,15 @@ extension Hub {
             }
             return Empty()
         },
-        .signedIn(Routes.conversations) { hub, session, _ in
-            try await hub.read { reader in
+        .signedIn(Routes.conversations) { hub, session, query in
+            let page = try ListPage(query)
+            return try await hub.read { reader in
                 let list = try reader.conversations.conversations(
-                    of: session.account, limit: APILimits.page)
+                    of: session.account, after: page.cursor, limit: page.limit + 1)
                 return ConversationList(
-                    conversations: try reader.summaries(of: list, for: session.account))
+                    conversations: try reader.summaries(
+                        of: page.shown(of: list), for: session.account),
+                    next: page.next(after: list))
             }
         },
         .signedIn(Routes.read) { hub, session, mark in
@@ -140,20 +149,19 @@ extension HubReader {
     /// Returns requests as the person who is asked sees them.
     fileprivate func summaries(
         of requests: [Conversation], askedOf account: AccountID
-    ) throws(SocialError) -> RequestList {
+    ) throws(SocialError) -> [RequestSummary] {
         let acquaintances = try acquaintances(of: account)
         let people = try names(of: requests.map(\.other))
-        return RequestList(
-            requests: requests.map { request in
-                let name = people[request.other]?.displayName ?? ""
-                return RequestSummary(
-                    person: request.other, displayName: name,
-                    picture: people[request.other]?.picture,
-                    text: request.lastMessage?.text ?? "",
-                    sentAt: request.lastMessage?.sentAt ?? request.lastActivity,
-                    context: request.context,
-                    resembles: acquaintances.name(resembling: name, of: request.other))
-            })
+        return requests.map { request in
+            let name = people[request.other]?.displayName ?? ""
+            return RequestSummary(
+                person: request.other, displayName: name,
+                picture: people[request.other]?.picture,
+                text: request.lastMessage?.text ?? "",
+                sentAt: request.lastMessage?.sentAt ?? request.lastActivity,
+                context: request.context,
+                resembles: acquaintances.name(resembling: name, of: request.other))
+        }
     }
 
     /// Returns conversations as their owner sees them.

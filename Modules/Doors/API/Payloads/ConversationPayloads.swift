@@ -72,13 +72,32 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     }
 }
 
+/// A query for a page of conversations or requests.
+package struct ListQuery: Sendable, Hashable, Codable {
+    /// The most elements to list; ``APILimits/page`` if missing.
+    package var limit: Int?
+    /// The position after which the page begins, as the page before gives it.
+    package var after: String?
+
+    /// Creates a query.
+    package init(limit: Int? = nil, after: String? = nil) {
+        self.limit = limit
+        self.after = after
+    }
+}
+
 /// Conversations, the latest message first.
 package struct ConversationList: Sendable, Hashable, Codable {
     /// The conversations.
     package let conversations: [ConversationSummary]
+    /// The position after the last one, for ``ListQuery/after``; `nil` if none follows.
+    package let next: String?
 
     /// Creates a list.
-    package init(conversations: [ConversationSummary]) { self.conversations = conversations }
+    package init(conversations: [ConversationSummary], next: String? = nil) {
+        self.conversations = conversations
+        self.next = next
+    }
 }
 
 /// A first message that waits for the caller's decision.
@@ -119,9 +138,14 @@ public struct RequestSummary: Sendable, Hashable, Codable {
 package struct RequestList: Sendable, Hashable, Codable {
     /// The requests.
     package let requests: [RequestSummary]
+    /// The position after the last one, for ``ListQuery/after``; `nil` if none follows.
+    package let next: String?
 
     /// Creates a list.
-    package init(requests: [RequestSummary]) { self.requests = requests }
+    package init(requests: [RequestSummary], next: String? = nil) {
+        self.requests = requests
+        self.next = next
+    }
 }
 
 /// A person whom the caller has blocked.

@@ -84,6 +84,15 @@ extension PayloadNotes {
             limits: [JSONMember("pattern", .string(position))]),
     ]
 
+    static let listQuery: [String: Note] = [
+        "after": Note(
+            text: "The position after which the page begins: `next` of the page before.",
+            limits: [JSONMember("pattern", #"^-?[0-9]{1,18}\.[0-9a-f]{32}$"#)])
+    ]
+
+    static let nextInList = Note(
+        text: "The position after the last one; missing if none follows.")
+
     static let peopleList: [String: Note] = [
         "people": Note(text: "The people, in the order asked for."),
         "next": Note(text: "The position after the last one; missing if nobody follows."),

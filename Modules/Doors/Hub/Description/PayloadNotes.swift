@@ -84,11 +84,15 @@ enum PayloadNotes {
         "ReadMark": ["through": Note(text: "The number of the last message read.")],
         "ConversationSummary": conversation,
         "ConversationList": [
-            "conversations": Note(text: "The conversations, the latest message first.")
+            "conversations": Note(text: "The conversations, the latest message first."),
+            "next": nextInList,
         ],
+        "ListQuery": listQuery,
         "RequestSummary": request,
         "DeclinePath": ["block": Note(text: "Whether the person is blocked in the same step.")],
-        "RequestList": ["requests": Note(text: "The requests, the latest first.")],
+        "RequestList": [
+            "requests": Note(text: "The requests, the latest first."), "next": nextInList,
+        ],
         "BlockedPerson": ["since": Note(text: "The time of the blocking.")],
         "BlockList": ["people": Note(text: "The blocked people, the latest first.")],
         "Problem": problem, "ProtocolVersions": protocolVersions, "PushRequest": push,

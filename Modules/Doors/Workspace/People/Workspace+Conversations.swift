@@ -6,7 +6,7 @@ extension Workspace {
     public func requests(
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
-        try await answer(Self.list(Routes.requests, on: .request) { $0.requests }, from: source)
+        try await answer(Self.list(Routes.requests, on: .request), from: source)
     }
 
     /// Accepts the request of a person: both can write then.
@@ -40,7 +40,7 @@ extension Workspace {
     public func declined(
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
-        try await answer(Self.list(Routes.declined, on: .declined) { $0.requests }, from: source)
+        try await answer(Self.list(Routes.declined, on: .declined), from: source)
     }
 
     /// Does something that the server answers only by its success.
@@ -49,15 +49,22 @@ extension Workspace {
         return answer == nil ? .waiting(report) : .done(())
     }
 
+    /// Returns the question for a list that the server tells in pages.
+    static func list<List: PagedList>(
+        _ route: Route<ListQuery, List>, on shelf: KeptCard.Shelf
+    ) -> KeptQuestion<[List.Element], [List.Element]> {
+        list(on: shelf) { client async throws(APIError) in try await client.whole(route) }
+    }
+
     /// Returns the question for a list of which the server tells all.
-    static func list<List: Codable & Sendable, Element: Keepable>(
-        _ route: Route<Empty, List>, on shelf: KeptCard.Shelf,
-        _ elements: @escaping @Sendable (List) -> [Element]
-    ) -> KeptQuestion<List, [Element]> {
+    static func list<Element: Keepable>(
+        on shelf: KeptCard.Shelf,
+        _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> [Element]
+    ) -> KeptQuestion<[Element], [Element]> {
         KeptQuestion(
-            ask: { client async throws(APIError) in try await client.call(route) },
+            ask: ask,
             keep: { people, list throws(WorkspaceError) in
-                try people.keep(elements(list), on: shelf)
+                try people.keep(list, on: shelf)
                 try people.dropUnseenProfiles()
             },
             recall: { people throws(WorkspaceError) in
@@ -68,9 +75,7 @@ extension Workspace {
                 }
                 return (list, at)
             },
-            show: { list, blocking in
-                elements(list).filter { !blocking.contains($0.person) }
-            })
+            show: { list, blocking in list.filter { !blocking.contains($0.person) } })
     }
 }
 
@@ -88,7 +93,7 @@ extension Workspace {
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[ConversationSummary]> {
         let kept = try await answer(
-            Self.list(Routes.conversations, on: .conversation) { $0.conversations }, from: source)
+            Self.list(Routes.conversations, on: .conversation), from: source)
         guard let at = kept.keptAt else { return kept }
         let now = environment.now()
         // What people say of their presence ends by itself, on the device, too.

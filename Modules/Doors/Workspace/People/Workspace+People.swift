@@ -159,7 +159,10 @@ extension Workspace {
     public func blocked(
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[BlockedPerson]> {
-        try await answer(Self.list(Routes.blocks, on: .blocked) { $0.people }, from: source)
+        try await answer(
+            Self.list(on: .blocked) { client async throws(APIError) in
+                try await client.call(Routes.blocks).people
+            }, from: source)
     }
 
     /// Looks up a name or an id among ``blocked(from:)``.

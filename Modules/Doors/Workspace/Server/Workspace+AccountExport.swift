@@ -40,8 +40,8 @@ extension Workspace {
             ("settings", APICoder.encode(try await call(Routes.settings))),
             ("presence", APICoder.encode(try await call(Routes.presence))),
             ("devices", APICoder.encode(try await call(Routes.devices).devices)),
-            ("requests", APICoder.encode(try await call(Routes.requests).requests)),
-            ("declined", APICoder.encode(try await call(Routes.declined).requests)),
+            ("requests", APICoder.encode(try await requests().value)),
+            ("declined", APICoder.encode(try await declined().value)),
             ("blocked", APICoder.encode(try await call(Routes.blocks).people)),
             ("visits", APICoder.encode(visits)),
         ])
@@ -55,7 +55,7 @@ extension Workspace {
         to file: inout AccountExportFile, _ summary: inout AccountExportSummary
     ) async throws {
         try file.open("conversations")
-        for conversation in try await call(Routes.conversations).conversations {
+        for conversation in try await conversations().value {
             summary.conversations += 1
             try file.element("{\"conversation\":", APICoder.encode(conversation))
             try file.open("messages")

@@ -38,6 +38,13 @@ extension Workspace {
         try await call(route, Empty())
     }
 
+    /// Calls a route for the first page of a list.
+    package func call<Output>(
+        _ route: Route<ListQuery, Output>
+    ) async throws(WorkspaceError) -> Output {
+        try await call(route, ListQuery())
+    }
+
     /// Returns the answer to a call, with the errors of a workspace.
     func answered<Output>(
         _ call: () async throws(APIError) -> Output
