@@ -25,7 +25,7 @@ struct PauseTests {
         #expect(settings == AccountSettings(isPaused: true))
         for order in PeopleOrder.allCases { #expect(try await ben.feed(order).isEmpty) }
         let list = try await ada.client.call(Routes.people, PeopleQuery())
-        #expect(list == PeopleList(people: [], isPaused: true))
+        #expect(list == PeopleList(people: [], isPaused: true, keptMinutes: 24 * 60))
         for (viewer, other) in [(ada, ben), (ben, ada)] {
             await #expect(throws: APIError.notFound("there is nobody like that")) {
                 try await viewer.client.call(Routes.person, PersonPath(person: other.id))

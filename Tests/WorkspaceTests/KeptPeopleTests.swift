@@ -95,6 +95,21 @@ struct KeptPeopleTests {
         expect(try await ada.workspace.people(from: .either).value.people.isEmpty)
     }
 
+    @Test("A server that keeps crossings for an hour has the device forget them, too")
+    func shorterRetention() async throws {
+        let world = try await PeopleWorld(retention: .hours(1))
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.meet(ada, ben)
+        _ = try await ada.workspace.person(ben.account())
+        expect(try await ada.workspace.people().value.people.count == 1)
+        ada.transport.mode = .down
+        world.clock.advance(by: .minutes(59))
+        expect(try await ada.workspace.people(from: .either).value.people.count == 1)
+        world.clock.advance(by: .minutes(2))
+        expect(try await ada.workspace.people(from: .either).value.people.isEmpty)
+        expect(try await ada.workspace.person(ben.account(), from: .device).value.shared.isEmpty)
+    }
+
     @Test("A device keeps all conversations, however many pages the server tells them in")
     func pages() async throws {
         let world = try await PeopleWorld()

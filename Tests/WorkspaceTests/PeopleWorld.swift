@@ -106,13 +106,15 @@ struct PeopleWorld {
     let clock: ManualClock
     let environment: Environment
 
-    init(seed: UInt64 = 1) async throws {
+    init(seed: UInt64 = 1, retention: Duration? = nil) async throws {
         clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
+        var configuration = HubConfiguration().rehearsal
+        if let retention { configuration.retention = retention }
         hub = try await Hub.open(
             store: Store(engine: StrictEngine(schema: Hub.schema)),
             hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
-            digest: SHA256Digest(), configuration: HubConfiguration().rehearsal,
+            digest: SHA256Digest(), configuration: configuration,
             environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await hub.importPlaces(

@@ -87,7 +87,11 @@ extension HubReader {
 
     /// Returns a page of the people whose paths a person crossed.
     func feed(_ page: FeedPage, of viewer: AccountID) throws -> PeopleList {
-        guard try !pauses.isPaused(viewer) else { return PeopleList(people: [], isPaused: true) }
+        guard try !pauses.isPaused(viewer) else {
+            return PeopleList(
+                people: [], isPaused: true,
+                keptMinutes: hub.configuration.retention.wholeMinutes)
+        }
         let settings = try profiles.settings(of: viewer)
         var page = page
         page.least = page.least ?? settings.leastMinutes
@@ -185,6 +189,7 @@ extension HubReader {
         }
         let isMore = shown.count > page.limit
         return PeopleList(
-            people: people, next: isMore ? "\(shown[page.limit - 1].position)" : nil)
+            people: people, next: isMore ? "\(shown[page.limit - 1].position)" : nil,
+            keptMinutes: hub.configuration.retention.wholeMinutes)
     }
 }

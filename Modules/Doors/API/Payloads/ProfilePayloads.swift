@@ -136,12 +136,18 @@ package struct PeopleList: Sendable, Hashable, Codable {
     package let next: String?
     /// Whether the caller's account is paused, so that nobody is listed; `nil` if not.
     package let isPaused: Bool?
+    /// The number of minutes for which crossings are kept; `nil` from a server that does not say.
+    package let keptMinutes: Int?
 
     /// Creates a list.
-    package init(people: [PersonSummary], next: String? = nil, isPaused: Bool? = nil) {
+    package init(
+        people: [PersonSummary], next: String? = nil, isPaused: Bool? = nil,
+        keptMinutes: Int? = nil
+    ) {
         self.people = people
         self.next = next
         self.isPaused = isPaused
+        self.keptMinutes = keptMinutes
     }
 }
 

@@ -98,6 +98,7 @@ extension PayloadNotes {
         "next": Note(text: "The position after the last one; missing if nobody follows."),
         "isPaused": Note(
             text: "True if the caller's account is paused, so that nobody is listed."),
+        "keptMinutes": Note(text: "The minutes for which crossings are kept."),
     ]
 
     static let personSummary: [String: Note] = [

@@ -70,11 +70,13 @@ public struct Feed: Sendable {
     public let isMore: Bool
     /// Whether nobody is listed because the account is paused.
     public var isPaused = false
+    /// The time for which the server keeps crossings; `nil` if it does not say.
+    var keptMinutes: Int?
 
     func without(_ others: Set<AccountID>) -> Feed {
         Feed(
             people: people.filter { !others.contains($0.person) }, isMore: isMore,
-            isPaused: isPaused)
+            isPaused: isPaused, keptMinutes: keptMinutes)
     }
 }
 
@@ -98,7 +100,8 @@ extension APIClient {
             people += page.people
             guard let next = page.next, wish.isWhole else {
                 return Feed(
-                    people: people, isMore: page.next != nil, isPaused: page.isPaused ?? false)
+                    people: people, isMore: page.next != nil, isPaused: page.isPaused ?? false,
+                    keptMinutes: page.keptMinutes)
             }
             query.after = next
         }

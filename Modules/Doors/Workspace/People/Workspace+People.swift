@@ -32,7 +32,8 @@ extension Workspace {
                 keep: { people, feed throws(WorkspaceError) in
                     try people.keep(
                         feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
-                    try people.drop(from: .feed, before: now - Self.crossingsKept)
+                    try people.keep(crossingMinutes: feed.keptMinutes)
+                    try people.drop(from: .feed, before: now - people.crossingsKept())
                     try people.keep(isPaused: feed.isPaused)
                     if wish.isEverybody && !feed.isMore { try people.dropUnseenProfiles() }
                 },
@@ -42,8 +43,9 @@ extension Workspace {
                         return (Feed(people: [], isMore: false, isPaused: true), at)
                     }
                     let place = try people.placeName(of: wish)
+                    let oldest = now - (try people.crossingsKept())
                     let kept = try people.list(.feed, of: PersonSummary.self)
-                        .filter { $0.lastAt >= now - Self.crossingsKept }
+                        .filter { $0.lastAt >= oldest }
                     let people = wish.choose(from: kept, in: place, at: now)
                     return (Feed(people: people, isMore: false), at)
                 },
@@ -126,7 +128,7 @@ extension Workspace {
                     let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
                     guard let kept else { return try people.outline(of: id) }
                     let profile = kept.profile.forgetting(
-                        before: now - Self.crossingsKept, at: now)
+                        before: now - (try people.crossingsKept()), at: now)
                     return (profile, kept.keptOrder)
                 },
                 show: { profile, _ in profile }), from: source)

@@ -31,6 +31,8 @@ struct KeptCard: Sendable, Hashable {
         case own
         /// The settings of the user's account.
         case settings
+        /// The rules of the server.
+        case rules
     }
 
     static let table = Table<KeptCard>(
@@ -85,6 +87,15 @@ extension BlockedPerson: Keepable {
 struct KeptSettings: Keepable {
     let person: AccountID
     let settings: AccountSettings
+    let keptOrder: Instant
+}
+
+/// The rules of a server for what is kept, with the time at which it told them.
+struct KeptRules: Keepable {
+    /// The user's own account.
+    let person: AccountID
+    /// The number of minutes for which crossings are kept.
+    let crossingMinutes: Int
     let keptOrder: Instant
 }
 

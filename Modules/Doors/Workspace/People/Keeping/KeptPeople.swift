@@ -30,6 +30,14 @@ class KeptPeople {
         return try element(.settings, of: me)
     }
 
+    /// Returns the time for which crossings are kept: as the server does, but a day at most.
+    func crossingsKept() throws(WorkspaceError) -> Duration {
+        let day = Workspace.crossingsKept
+        guard let me = try account(), let rules: KeptRules = try element(.rules, of: me)
+        else { return day }
+        return min(.minutes(rules.crossingMinutes), day)
+    }
+
     /// The time at which the server told a list; `nil` if it never did.
     func keptAt(_ shelf: KeptCard.Shelf) throws(WorkspaceError) -> Instant? {
         try reading.get(KeptShelf.table, owner, shelf)?.keptAt

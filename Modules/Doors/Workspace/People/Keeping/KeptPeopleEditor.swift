@@ -66,6 +66,15 @@ final class KeptPeopleEditor: KeptPeople {
         }
     }
 
+    /// Keeps the time for which the server keeps crossings, unless that is known.
+    func keep(crossingMinutes: Int?) throws(WorkspaceError) {
+        guard let crossingMinutes, let me = try account() else { return }
+        let known: KeptRules? = try element(.rules, of: me)
+        if known?.crossingMinutes == crossingMinutes { return }
+        try keep(
+            KeptRules(person: me, crossingMinutes: crossingMinutes, keptOrder: now), on: .rules)
+    }
+
     /// Drops the profiles of people who are in no list any more, or whose conversation is closed:
     /// the server would not tell them.
     func dropUnseenProfiles() throws(WorkspaceError) {

@@ -8,7 +8,7 @@ extension Workspace {
     /// The time that the server has to answer before what the device keeps is shown instead.
     static let patience: Duration = .seconds(2)
 
-    /// The time for which the device keeps who crossed paths with the user, as servers do.
+    /// The longest time for which the device keeps who crossed paths with the user.
     static let crossingsKept: Duration = .hours(24)
 
     /// Reads what this device keeps about people, and what waits to be sent.
