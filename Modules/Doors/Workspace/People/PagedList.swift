@@ -24,8 +24,8 @@ extension APIClient {
 
     /// Asks for all pages of a list.
     ///
-    /// Somebody who writes meanwhile moves to the beginning, perhaps out of a page that is not asked
-    /// for yet. So the first page is asked for again after several.
+    /// Somebody who writes meanwhile moves to the beginning, perhaps out of a page that is not
+    /// asked for yet. So the first page is asked for again after several.
     func whole<List: PagedList>(
         _ route: Route<ListQuery, List>
     ) async throws(APIError) -> [List.Element] {
