@@ -157,6 +157,7 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     server=
     check "a pause without the server" 0 off ada account pause
     says "waits, too" 'waits in the outbox'
+    says "and is not in effect yet" 'Until then others see you'
     check "the settings of the account" 0 off ada account settings --json
     json "are as they will be" 'd["paused"] and d["shareReading"]'
     check "the settings in words" 0 off ada account settings
@@ -166,7 +167,7 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     lacks "what it is" 'Hi there'
     check "a report" 0 off ada person report ben --reason 'Rude words'
     check "all that waits" 0 off ada outbox --json
-    json "is named" '[i["kind"] for i in d] == ["settings", "deletion", "report"]'
+    json "is named" '[i["kind"] for i in d] == ["settings", "deletion", "report"] and d[0]["text"] == "pause"'
     check "a report is withdrawn" 0 off ada outbox withdraw "$(value 'd[2]["number"]')"
     has "with its reason" 'Rude words'
     check "the end of the pause" 0 off ada account resume

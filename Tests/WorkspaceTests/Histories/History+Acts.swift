@@ -36,6 +36,7 @@ extension History {
             .send(text, to: other), .accept(other), .accept(other), .accept(other),
             .decline(other), .takeBack(other), .block(other), .unblock(other),
             .read(other, through: max(1, count)), .stay("note \(said)"), .go,
+            .pause(!model.paused.contains(person)),
         ]
         let act = acts[Int.random(in: acts.indices, using: &random)]
         if case .read = act {
@@ -137,6 +138,8 @@ extension History {
             _ = try await workspace.statePresence(
                 at: nil, note: note, until: world.clock.now + .hours(20))
         case .go: try await workspace.endPresence()
+        case .pause(let isPaused):
+            _ = try await workspace.changeAccountSettings(SettingsChange(isPaused: isPaused))
         }
     }
 }

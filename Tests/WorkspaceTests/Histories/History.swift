@@ -142,8 +142,7 @@ struct History {
         case 24..<35: try await come(person, machine)
         case 35..<39: try await restart(person, machine)
         case 39..<43: jump(person, machine)
-        case 43..<46: try await pause(person, machine)
-        case 46..<48:
+        case 43..<45:
             if model.left.count < 2, person > 1 { try await leave(person) }
         default: try await act(on: other, by: person, machine)
         }
@@ -228,15 +227,6 @@ extension History {
     private mutating func setRight(_ person: Int, _ machine: Int) {
         machines[person][machine].clock.set(world.clock.now)
         machines[person][machine].isOff = false
-    }
-
-    private mutating func pause(_ person: Int, _ machine: Int) async throws {
-        let device = machines[person][machine].device
-        guard device.transport.mode == .up else { return }
-        let isPaused = !model.paused.contains(person)
-        note("\(person) \(isPaused ? "pauses" : "resumes")")
-        _ = try await device.workspace.changeAccountSettings(SettingsChange(isPaused: isPaused))
-        model.pause(person, isPaused)
     }
 
     private mutating func leave(_ person: Int) async throws {

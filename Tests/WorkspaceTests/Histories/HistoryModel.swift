@@ -59,6 +59,7 @@ struct HistoryModel: Hashable {
         case read(Int, through: Int)
         case stay(String)
         case go
+        case pause(Bool)
     }
 
     /// Has people be in one place together, which counts unless one of them pauses.
@@ -68,7 +69,7 @@ struct HistoryModel: Hashable {
     }
 
     /// Has somebody pause, or end that.
-    mutating func pause(_ person: Int, _ isPaused: Bool) {
+    private mutating func pause(_ person: Int, _ isPaused: Bool) {
         if isPaused {
             paused.insert(person)
             notes[person] = nil
@@ -111,6 +112,9 @@ struct HistoryModel: Hashable {
             return true
         case .go:
             notes[me] = nil
+            return true
+        case .pause(let isPaused):
+            pause(me, isPaused)
             return true
         case .read(let other, let number):
             guard let way = talk(me, other), let talk = talks[way] else { return false }

@@ -25,6 +25,7 @@ struct AccountPause: WorkspaceCommand {
             settings?.json ?? AccountSettings.unknown, afterChange: true, lines: [])
         session.note("Paused. \(Self.meaning)")
         session.note(on: delivery)
+        if case .waiting = delivery { session.note("Until then others see you as before.") }
     }
 }
 

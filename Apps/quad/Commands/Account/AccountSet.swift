@@ -132,6 +132,23 @@ struct AccountSet: WorkspaceCommand {
     }
 }
 
+extension SettingsChange {
+    /// The changed settings with their values.
+    var words: String {
+        let values = AccountSettings(
+            sharesReading: sharesReading ?? true, leastMinutes: leastMinutes ?? 0,
+            dayStartMinute: dayStartMinute.flatMap { $0 < 0 ? nil : $0 },
+            zone: zone.flatMap { $0.isEmpty ? nil : $0 })
+        let changed: [(AccountSetting, Bool)] = [
+            (.shareReading, sharesReading != nil), (.minTogether, leastMinutes != nil),
+            (.dayStart, dayStartMinute != nil), (.zone, zone != nil),
+        ]
+        let words = changed.filter(\.1).map { "\($0.0.rawValue) \($0.0.value(in: values))" }
+        return (words + [isPaused.map { $0 ? "pause" : "resume" }].compactMap(\.self))
+            .joined(separator: ", ")
+    }
+}
+
 extension Workspace {
     /// Returns the settings after a change: those of the server, or as this device expects them;
     /// `nil` if it does not know them.

@@ -33,7 +33,7 @@ struct OutboxList: WorkspaceCommand {
         for item in items {
             table.add(
                 .init("\(item.number)"), .init(item.kind.words), .init(names[item.person] ?? ""),
-                .init(item.text.map { SafeText.lines($0).joined(separator: " ") } ?? ""),
+                .init(item.words.map { SafeText.lines($0).joined(separator: " ") } ?? ""),
                 .init(TimeWords.ago(item.writtenAt, now: now, in: session.dayRule), .faint))
         }
         try session.show(
@@ -104,7 +104,7 @@ struct OutboxWithdraw: WorkspaceCommand {
         }
         try session.show(
             list: withdrawn.map { $0.json(names) }, afterChange: true,
-            lines: withdrawn.compactMap { $0.text.map { SafeText.lines($0) } }.flatMap { $0 })
+            lines: withdrawn.compactMap { $0.words.map { SafeText.lines($0) } }.flatMap { $0 })
         session.note("Withdrew \(withdrawn.count).")
     }
 }
@@ -148,6 +148,9 @@ extension OutboxItem.Kind {
 }
 
 extension OutboxItem {
+    /// The text, or the changed settings; `nil` if the kind says it all.
+    fileprivate var words: String? { text ?? settings?.words }
+
     /// The reason for which it was refused, or still waits; `nil` if it was not tried.
     fileprivate var remark: String? {
         switch state {
@@ -164,7 +167,7 @@ extension OutboxItem {
             }
         return [
             "number": .integer(number), "kind": .string(kind.rawValue), "person": .text(person),
-            "name": .text(names[person]), "text": .text(text), "writtenAt": .text(writtenAt),
+            "name": .text(names[person]), "text": .text(words), "writtenAt": .text(writtenAt),
             "state": .string(word), "reason": .text(reason),
         ]
     }

@@ -13,6 +13,8 @@ public struct OutboxItem: Sendable, Hashable {
     public let person: AccountID?
     /// The text of a message, or the reason of a report; `nil` for anything else.
     public let text: String?
+    /// The change of settings; `nil` for anything else.
+    public let settings: SettingsChange?
     /// The time of writing.
     public let writtenAt: Instant
     /// The state.
@@ -60,6 +62,7 @@ public struct OutboxItem: Sendable, Hashable {
         kind = act.kind
         person = act.person
         text = act.text
+        settings = if case .changeSettings(let change) = act { change } else { nil }
         writtenAt = row.writtenAt
         state = row.hasFailed ? .failed(row.reason ?? "") : .waiting(row.reason)
     }
