@@ -94,6 +94,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", path: "Modules/Storage/CSQLite"),
         .systemLibrary(name: "CNcurses", path: "Modules/Terminal/CNcurses"),
         .systemLibrary(name: "CMalloc", path: "Modules/Values/CMalloc"),
+        .systemLibrary(name: "CPictures", path: "Modules/Libraries/CPictures"),
 
         // Values and algebra, without input or output.
         module("Values/Primitives"),
@@ -126,6 +127,10 @@ let package = Package(
         module("Libraries/Geometry", ["Primitives", "TextFormats"]),
         module("Libraries/Positions", ["TextFormats", "Geometry"]),
 
+        // Picture files without metadata, and small pictures made of them, for the server alone.
+        module("Libraries/Pictures"),
+        module("Libraries/Thumbnails", ["Pictures", "CPictures"]),
+
         // The domains. None imports another.
         module("Domains/Counting", ["TimeZones", "Replica", "Looks"]),
         module("Domains/Journal", ["TimeZones", "Replica", "Vault"]),
@@ -151,14 +156,14 @@ let package = Package(
         module(
             "Doors/Hub",
             [
-                "TextFormats", "Replica", "Sync", "Geofence", "Social", "Accounts", "API",
-                algorithms, logging, metrics,
+                "TextFormats", "Replica", "Sync", "Geofence", "Pictures", "Social", "Accounts",
+                "API", algorithms, logging, metrics,
             ]),
         module(
             "Doors/Workspace",
             [
-                "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Counting", "Journal",
-                "Geofence", "PeopleTexts", "API",
+                "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Pictures", "Counting",
+                "Journal", "Geofence", "PeopleTexts", "API",
             ]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
@@ -187,9 +192,9 @@ let package = Package(
         app(
             "quad-server",
             [
-                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts",
-                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL,
-                logging, metrics,
+                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts", "Pictures",
+                "Thumbnails", "Presentation", "API", "Hub", "Passwords", argumentParser,
+                hummingbird, nioSSL, logging, metrics,
             ]),
         app(
             "quad-sim",
@@ -290,6 +295,7 @@ let package = Package(
                 "Primitives", "TimeZones", "Storage", "Backends", "Replica", "Geometry",
                 "Positions", "Geofence", "Campus", "TestSupport", "GeometrySupport",
             ]),
+        tests("PicturesTests", ["Pictures", "Thumbnails", "TestSupport"]),
         tests(
             "SocialTests",
             [
@@ -312,8 +318,8 @@ let package = Package(
             "HubTests",
             [
                 "Primitives", "TextFormats", "Merge", "Storage", "MemoryStorage", "Backends",
-                "Replica", "Sync", "Geofence", "Accounts", "API", "Hub", "Passwords",
-                "HTTPTransport", "TestSupport", logging,
+                "Replica", "Sync", "Geofence", "Pictures", "Thumbnails", "Accounts", "API", "Hub",
+                "Passwords", "HTTPTransport", "TestSupport", logging,
             ]),
         tests(
             "WorkspaceTests",

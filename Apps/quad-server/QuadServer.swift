@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
+import Thumbnails
 
 /// The entry point of the program.
 @main
@@ -28,6 +29,9 @@ struct QuadServer: AsyncParsableCommand {
     static func main() async {
         // A closed reader of standard output must not end the program.
         signal(SIGPIPE, SIG_IGN)
+        if CommandLine.arguments.dropFirst() == [ThumbnailWorker.argument] {
+            _exit(ThumbnailWorker.run())
+        }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

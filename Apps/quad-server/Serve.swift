@@ -5,6 +5,7 @@ import Logging
 import Metrics
 import Passwords
 import Replica
+import Thumbnails
 
 /// The command that runs the server.
 struct Serve: AsyncParsableCommand {
@@ -98,7 +99,8 @@ struct Serve: AsyncParsableCommand {
                 store: store,
                 hasher: ScryptHasher(parameters: plan.hashing, environment: environment),
                 digest: SHA256Digest(), configuration: plan.hub, reserve: reserve,
-                environment: environment, logger: plan.logger)
+                thumbnails: ThumbnailMaker.ownProcess, environment: environment,
+                logger: plan.logger)
         } catch {
             throw Failure(error)
         }

@@ -2,13 +2,13 @@
 enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
-        ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc"],
+        ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures"],
         ["TimeZones", "TextFormats"],
         [
             "Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry",
-            "PeopleTexts",
+            "PeopleTexts", "Pictures",
         ],
-        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions"],
+        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation"],
@@ -145,7 +145,10 @@ enum LayerLaws {
 
     /// Law 3: each C library is used by one target.
     static func cLibraries(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
-        let users = ["CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI", "CMalloc": "quad"]
+        let users = [
+            "CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI", "CMalloc": "quad",
+            "CPictures": "Thumbnails",
+        ]
         return uses(manifest, files).filter { use in
             users[use.used].map { $0 != use.user } ?? false
         }.map { "\($0.user) uses the C library \($0.used)" }

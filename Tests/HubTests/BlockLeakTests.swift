@@ -11,6 +11,7 @@ struct BlockLeakTests {
         case unread, read, acknowledged, declined, blocked, blockedAndRenamed, renamed
         case blockedAndUnblocked, keepsReading, paused, pausedAndResumed, here
         case reported, reportedAndBlocked, deleted, deletedAndBlocked
+        case showsAnother, showsNothing
     }
 
     /// The reason for which Ada can't reach Ben before she has written.
@@ -46,6 +47,9 @@ struct BlockLeakTests {
         case .keepsReading:
             try await ben.set(SettingsChange(sharesReading: false))
             _ = try await ben.client.call(Routes.read, ReadMark(person: ada.id, through: 1))
+        case .showsAnother: try await ben.show("turned-6.jpg")
+        case .showsNothing:
+            _ = try await ben.client.call(Routes.removePicture, PortraitTimes())
         case .paused: try await ben.set(SettingsChange(isPaused: true))
         case .pausedAndResumed:
             try await ben.set(SettingsChange(isPaused: true))
@@ -106,6 +110,7 @@ struct BlockLeakTests {
     private func strangerMetInPause() async throws -> [String] {
         let world = try await HubWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await ben.show("plain.png")
         world.clock.advance(by: .minutes(-40))
         try await ben.set(SettingsChange(isPaused: true))
         world.clock.advance(by: .minutes(40))
@@ -149,6 +154,7 @@ struct BlockLeakTests {
     ) async throws -> (HubWorld, ada: Person, ben: Person) {
         let world = try await HubWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await ben.show("plain.png")
         try await world.visit(ada, "Library", minutes: 30)
         try await world.visit(ben, place, minutes: 30)
         return (world, ada, ben)
@@ -172,6 +178,8 @@ struct BlockLeakTests {
             try Routes.settings.request(Empty()),
             try Routes.presence.request(Empty()),
             try Routes.person.request(person),
+            try Routes.picture.request(person),
+            try Routes.thumbnail.request(person),
             try Routes.requests.request(ListQuery()),
             try Routes.conversations.request(ListQuery()),
             try Routes.messages.request(MessageQuery(person: ben.id)),

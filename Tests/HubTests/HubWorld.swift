@@ -51,7 +51,8 @@ struct HubWorld {
     ) async throws -> Hub {
         try await Hub.open(
             store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
-            digest: SHA256Digest(), configuration: configuration, environment: environment,
+            digest: SHA256Digest(), configuration: configuration, thumbnails: thumbnails,
+            environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 

@@ -21,7 +21,7 @@ struct OrderedBoundsTests {
         case ("sessions", "token_hash"), ("invites", "digest"): 64
         // Words of closed lists.
         case ("conversation_sides", "shelf"), ("conversation_sides", "standing"),
-            ("ration_uses", "kind"), ("server_chores", "chore"):
+            ("ration_uses", "kind"), ("server_chores", "chore"), ("profile_stamps", "field"):
             16
         // Identifiers are 32 hexadecimal digits.
         case (_, "owner"), (_, "id"), (_, "device"), (_, "account"), (_, "other"), (_, "low"),

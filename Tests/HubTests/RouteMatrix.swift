@@ -50,6 +50,7 @@ enum RouteMatrix {
             suitor = try await world.join("suitor")
             other = try await world.join("other")
             blocked = try await world.join("blocked")
+            for person in [owner, friend] { try await person.show("plain.png") }
             try await world.connect(friend, owner)
             try await world.message(secret, from: owner, to: friend)
             _ = try await owner.client.call(
@@ -145,6 +146,22 @@ enum RouteMatrix {
                 DeviceRenaming(device: cast.owner.device, name: secret)
             },
             row(Routes.changeMe) { _, actor in ProfileChange(bio: "I am \(actor.rawValue)") },
+            Row(
+                name: Routes.setPicture.description.name, other: 200, blocked: 200, isOpen: false,
+                namesOwner: false
+            ) { _, _ in
+                var request = try Routes.setPicture.request(PortraitTimes())
+                request.body = try HubWorld.file("turned-6.jpg")
+                return request
+            },
+            row(Routes.removePicture) { _, _ in PortraitTimes() },
+            row(Routes.myPicture, other: 404) { _, _ in Empty() },
+            row(Routes.picture, other: 404) { cast, actor in
+                PersonPath(person: actor == .owner ? cast.friend.id : cast.owner.id)
+            },
+            row(Routes.thumbnail, other: 404) { cast, actor in
+                PersonPath(person: actor == .owner ? cast.friend.id : cast.owner.id)
+            },
             row(Routes.changePassword) { _, _ in
                 PasswordChange(old: Person.password, new: "correct horse again")
             },

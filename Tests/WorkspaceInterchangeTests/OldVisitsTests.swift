@@ -32,7 +32,8 @@ struct OldVisit: Sendable {
         "visits", "presences", "operator_acts", "invites", "conversation_sides", "messages",
         "change_marks", "latest_pushes", "stream_keys", "pauses", "person_settings", "whereabouts",
         "cleared_conversations", "deleted_messages", "unneeded_texts", "request_contexts",
-        "ration_uses", "reports", "reported_messages",
+        "ration_uses", "reports", "reported_messages", "profile_stamps", "portraits",
+        "portrait_thumbnails", "portrait_files",
     ]
 
     /// The tables of a door as they were in the fifth version.

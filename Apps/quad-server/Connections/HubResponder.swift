@@ -115,6 +115,7 @@ struct HubResponder: HTTPResponder {
             lastEventID: lastEventID.flatMap { request.headers[$0] },
             version: try version(of: request))
         read.address = address
+        read.known = knownFile(of: request)
         read.form = MessageForm(contentType: request.headers[.contentType])
         read.accepts = MessageForm(accept: request.headers[.accept])
         return read
@@ -135,6 +136,17 @@ struct HubResponder: HTTPResponder {
             device: String(device.prefix(64)))
     }
 
+    /// Returns the id of the file that the caller has; `nil` if it names none, or several.
+    private static func knownFile(of request: Request) -> String? {
+        guard var tag = request.headers[.ifNoneMatch]?.drop(while: { $0 == " " }) else {
+            return nil
+        }
+        // Two forms of one file have one id, so a weak tag is as good.
+        if tag.hasPrefix("W/") { tag = tag.dropFirst(2) }
+        guard tag.count > 2, tag.first == "\"", tag.last == "\"" else { return nil }
+        return String(tag.dropFirst().dropLast())
+    }
+
     private static let forwardedFor = HTTPField.Name("x-forwarded-for")
     private static let deviceName = HTTPField.Name("x-limit-d")
     private static let lastEventID = HTTPField.Name("last-event-id")
@@ -153,7 +165,7 @@ struct HubResponder: HTTPResponder {
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
-        headers[.cacheControl] = "no-store"
+        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
         headers[.xContentTypeOptions] = "nosniff"
         let response = Response(
             status: .init(code: answer.status), headers: headers,

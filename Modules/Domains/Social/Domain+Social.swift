@@ -10,7 +10,9 @@ extension Domain {
             PersonSettings.table.schema, Whereabouts.table.schema, Clearing.table.schema,
             DeletedRun.table.schema, UnneededTexts.table.schema, RequestContext.table.schema,
             RationUse.table.schema, Report.table.schema, ReportedMessage.table.schema,
-        ], migrations: [changes, marksAndWhereabouts, deletions])
+            FieldStamp.table.schema, Portrait.table.schema, PortraitThumbnail.table.schema,
+            PortraitFile.table.schema,
+        ], migrations: [changes, marksAndWhereabouts, deletions, portraits])
 
     /// The migration that adds the numbers of commits by which live events are resumed. Older
     /// programs are refused after it: what they write would have none.
@@ -43,13 +45,22 @@ extension Domain {
         .addTable(ReportedMessage.table.schema),
         .dropColumn("conversation_sides", "context"))
 
+    /// The migration that adds pictures, and the times at which fields of profiles were edited.
+    /// Older programs are refused after it: they would leave pictures of accounts that they delete.
+    private static let portraits = Migration(
+        18,
+        .addTable(FieldStamp.table.schema), .addTable(Portrait.table.schema),
+        .addTable(PortraitThumbnail.table.schema), .addTable(PortraitFile.table.schema))
+
     private static func number(_ name: String) -> ColumnSchema {
         ColumnSchema(name: name, type: .integer, isNullable: false)
     }
 
     /// The tables from which something is forgotten that must be erased from the files soon: the
-    /// contexts of requests, and reports.
+    /// contexts of requests, reports, and pictures.
     package static let forgottenSocially: Set<String> = [
+        Portrait.table.schema.name, PortraitThumbnail.table.schema.name,
+        PortraitFile.table.schema.name,
         RequestContext.table.schema.name, Report.table.schema.name,
         ReportedMessage.table.schema.name,
     ]

@@ -59,19 +59,41 @@ package struct ProfileDraft: Sendable {
 
 /// Changes to a profile, already checked; fields without a value are kept.
 package struct ProfileEdit: Sendable {
-    let displayName: String?
-    let bio: String?
-    let picture: String?
+    private(set) var displayName: String?
+    private(set) var bio: String?
+    private(set) var picture: String?
+    /// The time at which the person made it; `nil` for its arrival.
+    let madeAt: Instant?
 
     /// Checks the texts; surrounding white space is dropped, and an empty picture removes it.
     ///
     /// - Throws: ``SocialError/invalidText(_:)``.
     package init(
-        displayName: String? = nil, bio: String? = nil, picture: String? = nil
+        displayName: String? = nil, bio: String? = nil, picture: String? = nil,
+        madeAt: Instant? = nil
     ) throws(SocialError) {
         self.displayName = try displayName.map(TextRule.displayName.checkedTrimmed)
         self.bio = try bio.map(TextRule.bio.checkedTrimmed)
         self.picture = try picture.map(TextRule.picture.checkedTrimmed)
+        self.madeAt = madeAt
+    }
+
+    /// The fields with a value.
+    var fields: [FieldStamp.Field] {
+        var fields: [FieldStamp.Field] = []
+        if displayName != nil { fields.append(.displayName) }
+        if bio != nil { fields.append(.bio) }
+        if picture != nil { fields.append(.picture) }
+        return fields
+    }
+
+    /// Returns the edit with some fields alone.
+    func keeping(_ fields: Set<FieldStamp.Field>) -> ProfileEdit {
+        var kept = self
+        if !fields.contains(.displayName) { kept.displayName = nil }
+        if !fields.contains(.bio) { kept.bio = nil }
+        if !fields.contains(.picture) { kept.picture = nil }
+        return kept
     }
 
     func applied(to profile: Profile, at now: Instant) -> Profile {

@@ -3,7 +3,7 @@ import Replica
 /// An editor of profiles inside a transaction; valid only inside it.
 package final class ProfileEditor: Profiles {
     let transaction: TypedTransaction<Transaction, SocialError>
-    private let now: Instant
+    let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: Transaction, at now: Instant) {
@@ -27,14 +27,19 @@ package final class ProfileEditor: Profiles {
         return Outcome(profile, notices: [Notice(account, .profile)])
     }
 
-    /// Changes a person's own profile.
+    /// Changes a person's own profile: of two changes of one field the one that was made later
+    /// stays, whichever arrives later.
     ///
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
     package func edit(
         _ edit: ProfileEdit, of account: AccountID
     ) throws(SocialError) -> Outcome<Profile> {
         guard let old = try profile(of: account) else { throw .noSuchPerson(account) }
-        let new = edit.applied(to: old, at: now)
+        var latest: Set<FieldStamp.Field> = []
+        for field in edit.fields where try stamp(field, of: account, madeAt: edit.madeAt) {
+            latest.insert(field)
+        }
+        let new = edit.keeping(latest).applied(to: old, at: now)
         guard new != old else { return Outcome(old) }
         try transaction.put(new, in: Profile.table)
         try transaction.mark(.profile, of: account)

@@ -38,6 +38,12 @@ package struct APIClient: Sendable {
     ) async throws(APIError) -> Output {
         let response = try await send(try route.request(input, token: token, in: form))
         guard (200..<300).contains(response.status) else { throw APIError(response) }
+        return try Self.decode(response)
+    }
+
+    private static func decode<Output: Decodable>(
+        _ response: APIResponse
+    ) throws(APIError) -> Output {
         do {
             return try APICoder.decode(
                 Output.self, from: response.body,
@@ -57,6 +63,32 @@ package struct APIClient: Sendable {
         _ route: Route<ListQuery, Output>
     ) async throws(APIError) -> Output {
         try await call(route, ListQuery())
+    }
+
+    /// Calls a route that takes a file.
+    package func upload<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input, file: [UInt8]
+    ) async throws(APIError) -> Output {
+        var request = try route.request(input, token: token)
+        (request.body, request.isUpload) = (file, true)
+        let response = try await send(request)
+        guard (200..<300).contains(response.status) else { throw APIError(response) }
+        return try Self.decode(response)
+    }
+
+    /// Calls a route that answers with a file.
+    ///
+    /// - Parameter known: The id of the file that the caller has.
+    /// - Returns: The file; `nil` if it is the known one.
+    package func download<Input>(
+        _ route: Route<Input, Empty>, _ input: Input, unless known: String? = nil
+    ) async throws(APIError) -> [UInt8]? {
+        var request = try route.request(input, token: token)
+        request.known = known
+        let response = try await send(request)
+        if response.status == 304 { return nil }
+        guard response.status == 200 else { throw APIError(response) }
+        return response.body
     }
 
     /// Streams the events of the account.

@@ -45,7 +45,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates the error that corresponds to a problem document.
     public init(_ problem: Problem) {
         switch problem.code {
-        case .invalid, .methodNotAllowed: self = .invalid(problem.detail)
+        case .invalid, .methodNotAllowed, .pictureRefused: self = .invalid(problem.detail)
         case .tooLarge, .targetTooLong, .headTooLarge: self = .tooLarge(problem.detail)
         case .protocolVersion: self = .incompatible(problem.detail)
         case .notSignedIn: self = .notSignedIn

@@ -34,6 +34,10 @@ package struct APIRequest: Sendable, Hashable {
     package var address: String?
     /// The form of the body.
     package var form = MessageForm.json
+    /// The id of the file that the caller has already; `nil` if it wants any.
+    package var known: String?
+    /// Whether the body is a file as it is.
+    package var isUpload = false
     /// The form that the caller accepts for the answer, if the answer supports it.
     package var accepts = MessageForm.json
     /// The time after which the caller does not want the answer any more; `nil` for as long as the

@@ -36,6 +36,8 @@ public struct Problem: Sendable, Hashable, Codable {
         case startFresh = "start-fresh"
         /// The server does not speak the caller's version of the protocol.
         case protocolVersion = "protocol-version"
+        /// The picture can't be used.
+        case pictureRefused = "picture-refused"
         /// Another installation pushes as the same device.
         case forked
         /// The request conflicts with the present state.
@@ -109,7 +111,7 @@ extension Problem.Code {
         case .tooSlow: 408
         case .nameTaken, .conversationClosed, .startFresh, .forked, .conflict: 409
         case .tooLarge: 413
-        case .clockAhead: 422
+        case .clockAhead, .pictureRefused: 422
         case .targetTooLong: 414
         case .tooMany: 429
         case .headTooLarge: 431
@@ -143,6 +145,7 @@ extension Problem.Code {
         case .conflict: "Conflict"
         case .tooLarge: "Too large"
         case .clockAhead: "The clock is ahead"
+        case .pictureRefused: "The picture is not taken"
         case .tooMany: "Too many requests"
         case .storageFull: "The server's disk is full"
         case .unavailable: "Not available now"

@@ -12,10 +12,11 @@ package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
     /// Creates a route.
     init(
         _ name: String, _ method: APIMethod, _ template: String,
-        access: RouteDescription.Access = .signedIn
+        access: RouteDescription.Access = .signedIn, isUpload: Bool = false
     ) {
         description = RouteDescription(
-            name: name, method: method, template: PathTemplate(template), access: access)
+            name: name, method: method, template: PathTemplate(template), access: access,
+            isUpload: isUpload)
     }
 
     /// Creates the request for an input.
@@ -84,11 +85,14 @@ package struct RouteDescription: Sendable, Hashable {
     package let template: PathTemplate
     /// The callers that the route admits.
     package let access: Access
+    /// Whether the body is a file as it is, and so not the input.
+    package var isUpload = false
 
-    /// The place of the input: the path and query for `GET`, `DELETE` and every path with
+    /// The place of the input: the path and query for `GET`, `DELETE`, files and every path with
     /// placeholders, otherwise the body.
     package var placement: Placement {
-        switch method {
+        if isUpload { return .parameters }
+        return switch method {
         case .get, .delete: .parameters
         case .post, .put, .patch: template.placeholders.isEmpty ? .body : .parameters
         }

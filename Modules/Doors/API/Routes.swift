@@ -24,6 +24,14 @@ package enum Routes {
     package static let me = Route<Empty, OwnProfile>("me", .get, "/v1/me")
     /// Changes the caller's profile.
     package static let changeMe = Route<ProfileChange, OwnProfile>("changeMe", .patch, "/v1/me")
+    /// Returns the caller's picture file.
+    package static let myPicture = Route<Empty, Empty>("myPicture", .get, "/v1/me/picture")
+    /// Sets the caller's picture file, which is the body.
+    package static let setPicture = Route<PortraitTimes, OwnProfile>(
+        "setPicture", .put, "/v1/me/picture", isUpload: true)
+    /// Removes the caller's picture file.
+    package static let removePicture = Route<PortraitTimes, OwnProfile>(
+        "removePicture", .delete, "/v1/me/picture")
     /// Changes the caller's password and signs out all other devices.
     package static let changePassword = Route<PasswordChange, Empty>(
         "changePassword", .put, "/v1/me/password")
@@ -63,6 +71,13 @@ package enum Routes {
     /// Returns the profile of a person, as far as the caller may see it.
     package static let person = Route<PersonPath, PersonProfile>(
         "person", .get, "/v1/people/{person}")
+
+    /// Returns the picture file of a person whose profile the caller may see.
+    package static let picture = Route<PersonPath, Empty>(
+        "picture", .get, "/v1/people/{person}/picture")
+    /// Returns the small form of that picture, as PNG.
+    package static let thumbnail = Route<PersonPath, Empty>(
+        "thumbnail", .get, "/v1/people/{person}/picture/thumbnail")
 
     /// Sends a message; the first one to a person is a request.
     package static let send = Route<NewMessage, MessageSummary>("send", .post, "/v1/messages")
@@ -136,11 +151,13 @@ package enum Routes {
     package static let all: [RouteDescription] = [
         register.description, signIn.description, signOut.description, devices.description,
         revokeDevice.description, renameDevice.description, me.description, changeMe.description,
+        myPicture.description, setPicture.description, removePicture.description,
         changePassword.description, deleteMe.description, settings.description,
         changeSettings.description, presence.description, statePresence.description,
         endPresence.description, campus.description, places.description,
         reportVisits.description, ownTracks.description, visits.description, people.description,
-        person.description, send.description, requests.description, accept.description,
+        person.description, picture.description, thumbnail.description, send.description,
+        requests.description, accept.description,
         decline.description, takeBackDecline.description, declined.description,
         conversations.description, messages.description, deleteMessage.description,
         clearMessages.description, deletions.description, read.description,

@@ -146,11 +146,16 @@ package final class HTTPTransport: Transport {
         if let last = request.lastEventID {
             carried.headers.add(name: "last-event-id", value: last)
         }
+        if let known = request.known {
+            carried.headers.add(name: "if-none-match", value: "\"\(known)\"")
+        }
         if let accept = request.accepts.accept {
             carried.headers.add(name: "accept", value: accept)
         }
         if !request.body.isEmpty {
-            carried.headers.add(name: "content-type", value: request.form.rawValue)
+            carried.headers.add(
+                name: "content-type",
+                value: request.isUpload ? "application/octet-stream" : request.form.rawValue)
             carried.body = .bytes(request.body)
         }
         return carried

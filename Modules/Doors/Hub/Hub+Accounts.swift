@@ -55,7 +55,8 @@ extension Hub {
         },
         .signedIn(Routes.changeMe) { hub, session, change in
             let edit = try ProfileEdit(
-                displayName: change.displayName, bio: change.bio, picture: change.picture)
+                displayName: change.displayName, bio: change.bio, picture: change.picture,
+                madeAt: hub.time(ofEditAt: change.editedAt, sentAt: change.sentAt))
             return try await hub.write(for: .of(session.account)) { editor in
                 let outcome = try editor.profiles.edit(edit, of: session.account)
                 return try editor.ownProfile(editor.tell(outcome))
@@ -122,11 +123,21 @@ extension Hub {
 
 extension HubReader {
     /// Returns a profile as its own person sees it.
-    fileprivate func ownProfile(_ profile: Profile) throws(AccountsError) -> OwnProfile {
+    func ownProfile(_ profile: Profile) throws -> OwnProfile {
         let account = try accounts.account(profile.account)
         return OwnProfile(
             account: profile.account, name: account?.name.rawValue ?? "",
-            displayName: profile.displayName, bio: profile.bio, picture: profile.picture)
+            displayName: profile.displayName, bio: profile.bio, picture: profile.picture,
+            portrait: try profiles.portrait(of: profile.account).map(API.Portrait.init))
+    }
+}
+
+extension API.Portrait {
+    /// Creates the wire form of a picture.
+    init(_ portrait: Social.Portrait) {
+        self.init(
+            id: ID(retagging: portrait.id), type: portrait.mediaType, width: portrait.width,
+            height: portrait.height)
     }
 }
 

@@ -177,6 +177,8 @@ extension HubReader {
         let people = try names(of: present)
         let faces = try profiles.remembered(remembered.map(\.other), by: account)
         let crossed = try lastCrossings(of: account, with: present)
+        let portraits = try profiles.portraits(
+            of: list.filter { $0.state == .open }.map(\.other))
         return list.map { conversation in
             let (profile, face) = (people[conversation.other], faces[conversation.other])
             let last = conversation.lastMessage
@@ -184,6 +186,7 @@ extension HubReader {
                 person: conversation.other,
                 displayName: profile?.displayName ?? face?.displayName ?? "",
                 picture: profile?.picture ?? face?.picture,
+                portrait: portraits[conversation.other].map(API.Portrait.init),
                 state: ConversationSummary.State(conversation.state),
                 lastText: last?.text ?? "", lastFrom: last?.sender ?? conversation.other,
                 lastAt: conversation.lastActivity, lastNumber: last?.number ?? 0,

@@ -102,9 +102,12 @@ extension HubReader {
         while true {
             let shown = ranked(met, page, acquaintances, without: gone)
             let others = shown.map { met[$0.number].other }
-            let profiles = try profiles.profiles(of: others, for: viewer)
-            let left = Set(others).subtracting(profiles.map(\.account))
-            if left.isEmpty { return list(shown, of: met, page, profiles, acquaintances) }
+            let found = try profiles.profiles(of: others, for: viewer)
+            let left = Set(others).subtracting(found.map(\.account))
+            if left.isEmpty {
+                let portraits = try profiles.portraits(of: others)
+                return list(shown, of: met, page, found, portraits, acquaintances)
+            }
             // They left at another process: their presences are no longer in the store.
             hub.presences.withLock { $0.forget(left) }
             gone.formUnion(left)
@@ -169,7 +172,7 @@ extension HubReader {
 
     private func list(
         _ shown: [Ranked], of met: [EncounterSummary], _ page: FeedPage, _ profiles: [Profile],
-        _ acquaintances: Acquaintances
+        _ portraits: [AccountID: Social.Portrait], _ acquaintances: Acquaintances
     ) -> PeopleList {
         let profiles = Dictionary(
             profiles.map { ($0.account, $0) }, uniquingKeysWith: { first, _ in first })
@@ -179,7 +182,9 @@ extension HubReader {
             return profiles[summary.other].map { profile in
                 PersonSummary(
                     person: summary.other, displayName: profile.displayName,
-                    picture: profile.picture, lastPlace: map.name(of: summary.last.place),
+                    picture: profile.picture,
+                    portrait: portraits[summary.other].map(API.Portrait.init),
+                    lastPlace: map.name(of: summary.last.place),
                     lastAt: summary.last.to, minutes: summary.minutes, times: summary.times,
                     places: summary.places,
                     isConnected: acquaintances.people.contains(summary.other),

@@ -61,14 +61,13 @@ extension HubReader {
         guard person != viewer else { throw Refusal.noSuchPerson }
         let conversation = try conversations.conversation(of: viewer, with: person)
         if conversation?.state == .waiting { return try awaitedProfile(of: person, for: viewer) }
-        guard let profile = try profiles.profiles(of: [person], for: viewer).first
-        else { throw Refusal.noSuchPerson }
-        let shared = try crossings(of: viewer, with: person)
-        guard !shared.isEmpty || conversation != nil else { throw Refusal.noSuchPerson }
+        let (profile, shared) = try present(person, for: viewer, conversation)
         let map = hub.map
         return PersonProfile(
             person: person, displayName: profile.displayName, bio: profile.bio,
-            picture: profile.picture, isConnected: conversation?.state == .open,
+            picture: profile.picture,
+            portrait: try profiles.portrait(of: person).map(API.Portrait.init),
+            isConnected: conversation?.state == .open,
             shared: shared.prefix(HubReader.placesShown).map { encounter in
                 SharedPlace(
                     place: map.name(of: encounter.place), from: encounter.from,
@@ -78,6 +77,31 @@ extension HubReader {
             resembles: try acquaintances(of: viewer).name(
                 resembling: profile.displayName, of: person),
             here: here(conversation?.whereabouts))
+    }
+
+    /// Returns the profile of a person as it is now, and where the two crossed paths.
+    ///
+    /// - Throws: ``Refusal/noSuchPerson`` for viewers who may not see it.
+    private func present(
+        _ person: AccountID, for viewer: AccountID, _ conversation: Conversation?
+    ) throws -> (profile: Profile, shared: [Encounter]) {
+        guard let profile = try profiles.profiles(of: [person], for: viewer).first
+        else { throw Refusal.noSuchPerson }
+        let shared = try crossings(of: viewer, with: person)
+        guard !shared.isEmpty || conversation != nil else { throw Refusal.noSuchPerson }
+        return (profile, shared)
+    }
+
+    /// Returns the picture of a person to those who see their present profile; for all others,
+    /// while an answer is awaited as well, there is no such person. Everybody sees their own.
+    func portrait(
+        of person: AccountID, shownTo viewer: AccountID
+    ) throws -> Social.Portrait? {
+        if person == viewer { return try profiles.portrait(of: viewer) }
+        let conversation = try conversations.conversation(of: viewer, with: person)
+        guard conversation?.state != .waiting else { throw Refusal.noSuchPerson }
+        _ = try present(person, for: viewer, conversation)
+        return try profiles.portrait(of: person)
     }
 
     private func awaitedProfile(

@@ -33,6 +33,7 @@ package final class Hub: Sendable {
     let logger: Logger
 
     let digest: any TokenDigest
+    let thumbnails: ThumbnailMaking
     let phoneTokens = PhoneTokens()
     let limiter: RateLimiter
     let turns: Turns
@@ -49,13 +50,19 @@ package final class Hub: Sendable {
     /// The last commit at the last heartbeat.
     private let lastBeat = Mutex<Int64>(0)
 
+    /// Refuses every picture, as a hub does that was given nothing to read them with.
+    package static let noThumbnails: ThumbnailMaking = { _ throws(PictureRefusal) in
+        throw .notNow("this server takes no pictures")
+    }
+
     /// Opens a hub on a store that was opened with ``Hub/schema``.
     ///
     /// - Throws: ``StorageError``, also if the store is a device's.
     package static func open(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         configuration: HubConfiguration = HubConfiguration(),
-        reserve: (any DiskReserve)? = nil, environment: Environment, logger: Logger
+        reserve: (any DiskReserve)? = nil, thumbnails: @escaping ThumbnailMaking = noThumbnails,
+        environment: Environment, logger: Logger
     ) async throws(StorageError) -> Hub {
         let storeFailure = StoreFailure()
         let store = store.reading(within: configuration.readingTime) {
@@ -74,14 +81,15 @@ package final class Hub: Sendable {
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
             sync: sync, book: book, digest: digest, key: key, configuration: configuration,
-            disk: FullDisk(reserve), storeFailure: storeFailure, environment: environment,
-            logger: logger)
+            disk: FullDisk(reserve), storeFailure: storeFailure, thumbnails: thumbnails,
+            environment: environment, logger: logger)
     }
 
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
         digest: any TokenDigest, key: StreamKey, configuration: HubConfiguration, disk: FullDisk,
-        storeFailure: StoreFailure, environment: Environment, logger: Logger
+        storeFailure: StoreFailure, thumbnails: @escaping ThumbnailMaking,
+        environment: Environment, logger: Logger
     ) {
         self.store = store
         self.digest = digest
@@ -98,6 +106,7 @@ package final class Hub: Sendable {
         turns = Turns(configuration)
         self.disk = disk
         self.storeFailure = storeFailure
+        self.thumbnails = thumbnails
         self.book = Mutex(book)
     }
 

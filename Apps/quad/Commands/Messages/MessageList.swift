@@ -57,6 +57,7 @@ extension ConversationSummary {
     var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
+            "portrait": portrait.json,
             "state": .string(state.rawValue), "lastText": .string(lastText),
             "lastFromMe": .bool(lastFrom != person), "lastAt": .text(lastAt),
             "lastNumber": .integer(Int64(lastNumber)), "unread": .integer(Int64(unread)),

@@ -114,6 +114,7 @@ extension PersonSummary {
     var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "picture": .text(picture),
+            "portrait": portrait.json,
             "lastPlace": .string(lastPlace), "lastAt": .text(lastAt),
             "minutes": .integer(Int64(minutes)),
             "times": times.map { .integer(Int64($0)) } ?? .null,

@@ -25,12 +25,18 @@ struct PersonShow: WorkspaceCommand {
     @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String
 
+    @OptionGroup var saving: SavingOptions
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.person(
             named: name, from: sources.source, in: session)
+        if saving.save != nil {
+            return try await session.save(as: saving) {
+                try await workspace.picture(of: person.person)
+            }
+        }
         let kept = try await workspace.person(person.person, from: sources.source)
         let profile = kept.value
         try session.show(profile.json, lines: lines(of: profile, in: session))
@@ -116,7 +122,8 @@ extension PersonProfile {
     var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "bio": .string(bio),
-            "picture": .text(picture), "connected": .bool(isConnected),
+            "picture": .text(picture),
+            "portrait": portrait.json, "connected": .bool(isConnected),
             "resembles": .text(resembles), "here": here?.json ?? .null,
             "shared": .array(
                 shared.map { place in

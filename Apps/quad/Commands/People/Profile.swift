@@ -17,10 +17,16 @@ struct ProfileShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show your profile.")
 
+    @OptionGroup var saving: SavingOptions
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        if saving.save != nil {
+            return try await session.save(as: saving) {
+                try await workspace.ownPicture()
+            }
+        }
         let kept = try await workspace.profile(from: sources.source)
         try session.show(kept.value.json, lines: kept.value.lines(in: session))
         session.noteAge(of: kept)
@@ -41,18 +47,44 @@ struct ProfileEdit: WorkspaceCommand {
     @Option(help: "A picture as short text, such as an emoji or initials; '' for none.")
     var picture: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A picture file: PNG, JPEG or WebP, of at most 1 MB; - for standard input. What it "
+                + "tells of place, time and camera is removed first.",
+            valueName: "path"),
+        completion: .file())
+    var pictureFile: String?
+
+    @Flag(help: "Remove the picture file.")
+    var noPictureFile = false
+
     @OptionGroup var options: GlobalOptions
 
-    func validate() throws {
-        if displayName == nil && bio == nil && picture == nil {
-            throw ValidationError("nothing to change: say what, for example --display-name")
-        }
-    }
+    private var changesTexts: Bool { displayName != nil || bio != nil || picture != nil }
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        guard changesTexts || pictureFile != nil || noPictureFile else {
+            throw CommandError.usage(
+                "nothing to change: say what, for example --display-name",
+                hint: "quad profile edit --help")
+        }
+        guard pictureFile == nil || !noPictureFile else {
+            throw CommandError.usage(
+                "--picture-file and --no-picture-file don't go together",
+                hint: "quad profile edit --help")
+        }
+        let file = try pictureFile.map {
+            try StandardInput.bytes(ofFile: $0, limit: Workspace.largestPicture)
+        }
         let bio = try bio.map { $0 == "-" ? try StandardInput.text() : $0 }
-        let delivery = try await workspace.changeProfile(
-            displayName: displayName, bio: bio, picture: picture)
+        var delivery: Delivery<OwnProfile>?
+        if let file { delivery = try await workspace.changePicture(toFile: file) }
+        if noPictureFile { delivery = try await workspace.removePicture() }
+        if changesTexts {
+            delivery = try await workspace.changeProfile(
+                displayName: displayName, bio: bio, picture: picture)
+        }
+        guard let delivery else { return }
         let profile: OwnProfile? =
             if case .done(let changed) = delivery { changed } else {
                 // A device that never asked for the profile has none to show.
@@ -71,6 +103,7 @@ extension OwnProfile {
         [
             "account": .text(account), "accountName": .string(name),
             "name": .string(displayName), "bio": .string(bio), "picture": .text(picture),
+            "portrait": portrait.json,
         ]
     }
 

@@ -23,6 +23,8 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
     public let displayName: String
     /// Their picture.
     public let picture: String?
+    /// Their picture file; `nil` for none, and unless the conversation is open.
+    public let portrait: Portrait?
     /// The state of the conversation.
     public let state: State
     /// The text of the last message that the caller has not deleted; empty if all are deleted.
@@ -51,13 +53,15 @@ public struct ConversationSummary: Sendable, Hashable, Codable {
 
     /// Creates a conversation summary.
     public init(
-        person: AccountID, displayName: String, picture: String?, state: State, lastText: String,
-        lastFrom: AccountID, lastAt: Instant, lastNumber: Int, unread: Int, lastCrossedAt: Instant?,
-        delivered: Int? = nil, read: Int? = nil, here: Here? = nil, deletions: Int? = nil
+        person: AccountID, displayName: String, picture: String?, portrait: Portrait? = nil,
+        state: State, lastText: String, lastFrom: AccountID, lastAt: Instant, lastNumber: Int,
+        unread: Int, lastCrossedAt: Instant?, delivered: Int? = nil, read: Int? = nil,
+        here: Here? = nil, deletions: Int? = nil
     ) {
         self.person = person
         self.displayName = displayName
         self.picture = picture
+        self.portrait = portrait
         self.state = state
         self.lastText = lastText
         self.lastFrom = lastFrom

@@ -12,16 +12,20 @@ public struct OwnProfile: Sendable, Hashable, Codable {
     public let bio: String
     /// A picture as short text, such as an emoji or initials; `nil` for none.
     public let picture: String?
+    /// The picture file; `nil` for none.
+    public let portrait: Portrait?
 
     /// Creates a profile.
     public init(
-        account: AccountID, name: String, displayName: String, bio: String, picture: String?
+        account: AccountID, name: String, displayName: String, bio: String, picture: String?,
+        portrait: Portrait? = nil
     ) {
         self.account = account
         self.name = name
         self.displayName = displayName
         self.bio = bio
         self.picture = picture
+        self.portrait = portrait
     }
 }
 
@@ -33,12 +37,21 @@ package struct ProfileChange: Sendable, Hashable, Codable {
     package var bio: String?
     /// The picture; empty for none.
     package var picture: String?
+    /// The time at which the person made the change, by the device's clock; `nil` for the arrival.
+    package var editedAt: Instant?
+    /// The time of sending, by the same clock; `nil` if the clock is right.
+    package var sentAt: Instant?
 
     /// Creates a change.
-    package init(displayName: String? = nil, bio: String? = nil, picture: String? = nil) {
+    package init(
+        displayName: String? = nil, bio: String? = nil, picture: String? = nil,
+        editedAt: Instant? = nil, sentAt: Instant? = nil
+    ) {
         self.displayName = displayName
         self.bio = bio
         self.picture = picture
+        self.editedAt = editedAt
+        self.sentAt = sentAt
     }
 }
 
@@ -93,6 +106,8 @@ public struct PersonSummary: Sendable, Hashable, Codable {
     public let displayName: String
     /// Their picture.
     public let picture: String?
+    /// Their picture file; `nil` for none.
+    public let portrait: Portrait?
     /// The name of the place shared last.
     public let lastPlace: String
     /// The time when both were last there together.
@@ -111,13 +126,14 @@ public struct PersonSummary: Sendable, Hashable, Codable {
 
     /// Creates a person summary.
     public init(
-        person: AccountID, displayName: String, picture: String?, lastPlace: String,
-        lastAt: Instant, minutes: Int, times: Int? = nil, places: Int? = nil, isConnected: Bool,
-        resembles: String? = nil
+        person: AccountID, displayName: String, picture: String?, portrait: Portrait? = nil,
+        lastPlace: String, lastAt: Instant, minutes: Int, times: Int? = nil, places: Int? = nil,
+        isConnected: Bool, resembles: String? = nil
     ) {
         self.person = person
         self.displayName = displayName
         self.picture = picture
+        self.portrait = portrait
         self.lastPlace = lastPlace
         self.lastAt = lastAt
         self.minutes = minutes
@@ -204,6 +220,8 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     public let bio: String
     /// Their picture.
     public let picture: String?
+    /// Their picture file; `nil` for none, and while the caller's first message waits.
+    public let portrait: Portrait?
     /// Whether both have accepted each other.
     public let isConnected: Bool
     /// The three latest shared places, latest first.
@@ -219,13 +237,14 @@ public struct PersonProfile: Sendable, Hashable, Codable {
     /// Creates a profile.
     public init(
         person: AccountID, displayName: String, bio: String, picture: String?,
-        isConnected: Bool, shared: [SharedPlace], conversation: ConversationSummary.State?,
-        resembles: String? = nil, here: Here? = nil
+        portrait: Portrait? = nil, isConnected: Bool, shared: [SharedPlace],
+        conversation: ConversationSummary.State?, resembles: String? = nil, here: Here? = nil
     ) {
         self.person = person
         self.displayName = displayName
         self.bio = bio
         self.picture = picture
+        self.portrait = portrait
         self.isConnected = isConnected
         self.shared = shared
         self.conversation = conversation

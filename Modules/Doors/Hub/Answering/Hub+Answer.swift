@@ -6,8 +6,8 @@ extension Hub {
     /// The route table of the hub.
     static let table = RouteTable(
         accountRoutes + leavingRoutes + settingsRoutes + presenceRoutes + campusRoutes
-            + phoneRoutes + peopleRoutes + conversationRoutes + historyRoutes + receiptRoutes
-            + blockRoutes + reportRoutes + syncRoutes + descriptionRoutes)
+            + phoneRoutes + peopleRoutes + pictureRoutes + conversationRoutes + historyRoutes
+            + receiptRoutes + blockRoutes + reportRoutes + syncRoutes + descriptionRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
     package static var routes: [RouteDescription] { table.routes }

@@ -58,6 +58,10 @@ extension APIDocument {
     static func headers(of route: RouteDescription) -> [String] {
         var names = route.access == .signedIn ? ["Protocol"] : []
         if route == Routes.events.description { names.append("LastEventID") }
+        let files = [Routes.myPicture.description, Routes.picture.description]
+        if files.contains(route) || route == Routes.thumbnail.description {
+            names.append("KnownFile")
+        }
         if route == Routes.ownTracks.description { names.append("PhoneName") }
         return names
     }
@@ -86,6 +90,11 @@ extension APIDocument {
             "description": "The id of the last event that was received.",
             "schema": ["type": "string"],
         ],
+        "KnownFile": [
+            "name": "if-none-match", "in": "header", "required": false,
+            "description": "The `etag` of the file that the caller has: it is not sent again.",
+            "schema": ["type": "string"],
+        ],
         "PhoneName": [
             "name": "x-limit-d", "in": "header", "required": false,
             "description": "The app's name for the phone, of which 64 characters count.",
@@ -97,6 +106,10 @@ extension APIDocument {
         "RequestID": [
             "required": true, "description": "The number by which the log knows the request.",
             "schema": ["type": "string", "pattern": "^[0-9a-f]{1,16}$"],
+        ],
+        "FileID": [
+            "required": true, "description": "The id of the file in quotation marks.",
+            "schema": ["type": "string", "pattern": "^\"[0-9a-f]{32}\"$"],
         ],
         "RetryAfter": [
             "required": true, "description": "The seconds to wait before the next try.",

@@ -1,4 +1,5 @@
 import API
+import Pictures
 import TextFormats
 
 extension RouteTable.Entry {
@@ -29,6 +30,12 @@ extension RouteTable.Entry {
     /// Whether somebody may send a name and a password with each request.
     var takesLogin: Bool { route == Routes.ownTracks.description }
 
+    /// Whether it answers with a file, unless the caller has that already.
+    var answersWithFile: Bool {
+        [Routes.myPicture.description, Routes.picture.description, Routes.thumbnail.description]
+            .contains(route)
+    }
+
     /// The description of the route in a document, and the schemas that it needs.
     func operation(_ book: inout SchemaBook) -> JSONValue {
         let note = RouteNote.of(route)
@@ -46,6 +53,9 @@ extension RouteTable.Entry {
         if !parameters.isEmpty { members.append(JSONMember("parameters", .array(parameters))) }
         if let body = requestBody(&book) { members.append(JSONMember("requestBody", body)) }
         var responses = [JSONMember("200", answer(&book))]
+        if answersWithFile {
+            responses.append(JSONMember("304", APIDocument.unchangedFile(answerHeaders)))
+        }
         responses += refusals.map { status, codes in
             JSONMember("\(status)", APIDocument.reference(toRefusal: codes))
         }
@@ -69,6 +79,9 @@ extension RouteTable.Entry {
     }
 
     private func requestBody(_ book: inout SchemaBook) -> JSONValue? {
+        if route.isUpload {
+            return ["required": true, "content": ["application/octet-stream": APIDocument.file]]
+        }
         guard route.placement == .body else { return nil }
         let schema: JSONSchema =
             takesLogin
@@ -76,17 +89,25 @@ extension RouteTable.Entry {
         return ["required": true, "content": content(schema, types.input)]
     }
 
-    private func answer(_ book: inout SchemaBook) -> JSONValue {
+    /// The headers of an answer other than a refusal.
+    private var answerHeaders: [JSONMember] {
         var headers = [JSONMember("x-request-id", APIDocument.reference(toHeader: "RequestID"))]
         // The answer to a signed-in device tells news; a phone with another app asks for none.
         if route.access == .signedIn, route != Routes.events.description, !takesLogin {
             headers.append(JSONMember("quad-places", APIDocument.reference(toHeader: "Places")))
             headers.append(JSONMember("quad-messages", APIDocument.reference(toHeader: "Messages")))
         }
+        if answersWithFile {
+            headers.append(JSONMember("etag", APIDocument.reference(toHeader: "FileID")))
+        }
+        return headers
+    }
+
+    private func answer(_ book: inout SchemaBook) -> JSONValue {
         let isStream = route == Routes.events.description
         return .object([
             JSONMember("description", .string(isStream ? "The stream." : "Done.")),
-            JSONMember("headers", .object(isStream ? [] : headers)),
+            JSONMember("headers", .object(isStream ? [] : answerHeaders)),
             JSONMember("content", answerContent(&book)),
         ])
     }
@@ -97,6 +118,9 @@ extension RouteTable.Entry {
             ["text/event-stream": ["schema": ["type": "string"]]]
         case Routes.apiDocument.description:
             ["application/yaml": ["schema": APIDocument.schema]]
+        case Routes.thumbnail.description: APIDocument.files(["image/png"])
+        case _ where answersWithFile:
+            APIDocument.files(PictureFormat.allCases.map(\.mediaType))
         case Routes.ownTracks.description:
             [
                 "application/json": [

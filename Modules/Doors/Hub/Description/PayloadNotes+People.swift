@@ -59,7 +59,7 @@ extension PayloadNotes {
             text: "A few words about oneself; empty for none.",
             limits: [JSONMember("maxLength", 500)]),
         "picture": Note(text: "A picture as short text; empty for none.", limits: line(0, 3)),
-    ]
+    ].merging(editTimes) { own, _ in own }
 
     /// The pattern of a position in a feed.
     private static let position =

@@ -68,6 +68,20 @@ struct RouteNote {
             area: .accounts,
             summary: "Changes the caller's profile; a missing field stays as it is.",
             problems: [.notFound]),
+        "myPicture": RouteNote(
+            area: .accounts, summary: "Returns the caller's picture file.",
+            problems: [.notFound]),
+        "setPicture": RouteNote(
+            area: .accounts, summary: "Sets the caller's picture file, which is the body.",
+            description: """
+                A PNG, JPEG or WebP, told by its content; the content type does not matter. \
+                Whatever is not needed to show it is removed: place, time, camera, comments. An \
+                older change than the last one alters nothing.
+                """,
+            problems: [.pictureRefused, .notFound]),
+        "removePicture": RouteNote(
+            area: .accounts, summary: "Removes the caller's picture file.",
+            problems: [.notFound]),
         "changePassword": RouteNote(
             area: .accounts,
             summary: "Changes the caller's password and signs out all other devices.",
@@ -108,6 +122,16 @@ struct RouteNote {
         "person": RouteNote(
             area: .people,
             summary: "Returns the profile of a person, as far as the caller may see it.",
+            problems: [.notFound]),
+        "picture": RouteNote(
+            area: .people,
+            summary: "Returns the picture file of a person whose profile the caller may see.",
+            description: "While the caller's first message waits, there is nobody like that.",
+            problems: [.notFound]),
+        "thumbnail": RouteNote(
+            area: .people,
+            summary: "Returns the small form of a person's picture: a square PNG.",
+            description: "Who may have it is as for the whole picture.",
             problems: [.notFound]),
         "presence": RouteNote(
             area: .people, summary: "Returns where the caller says to be."),

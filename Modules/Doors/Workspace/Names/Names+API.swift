@@ -14,6 +14,8 @@ public typealias DeviceSummary = API.DeviceSummary
 public typealias Here = API.Here
 /// A change on the account.
 public typealias LiveEvent = API.LiveEvent
+/// The picture file of a person, without its bytes.
+public typealias Portrait = API.Portrait
 /// A message of a conversation.
 public typealias MessageSummary = API.MessageSummary
 /// The profile of the account, as its owner sees it.

@@ -187,14 +187,15 @@ extension KeptPeople {
         if let met: PersonSummary = try element(.feed, of: person), let at = try keptAt(.feed) {
             let profile = PersonProfile(
                 person: person, displayName: met.displayName, bio: "", picture: met.picture,
-                isConnected: met.isConnected, shared: [],
+                portrait: met.portrait, isConnected: met.isConnected, shared: [],
                 conversation: conversation?.state, resembles: met.resembles)
             return (profile, at)
         }
         guard let conversation, let at = try keptAt(.conversation) else { return nil }
         let profile = PersonProfile(
             person: person, displayName: conversation.displayName, bio: "",
-            picture: conversation.picture, isConnected: conversation.state == .open, shared: [],
+            picture: conversation.picture, portrait: conversation.portrait,
+            isConnected: conversation.state == .open, shared: [],
             conversation: conversation.state)
         return (profile, at)
     }
@@ -205,7 +206,8 @@ extension PersonProfile {
     fileprivate func forgetting(before instant: Instant, at now: Instant) -> PersonProfile {
         PersonProfile(
             person: person, displayName: displayName, bio: bio, picture: picture,
-            isConnected: isConnected, shared: shared.filter { $0.until >= instant },
+            portrait: portrait, isConnected: isConnected,
+            shared: shared.filter { $0.until >= instant },
             conversation: conversation, resembles: resembles,
             here: here.flatMap { $0.until > now ? $0 : nil })
     }

@@ -44,6 +44,7 @@ extension Workspace {
         _ = try await blocked()
         _ = try await profile()
         _ = try await accountSettings()
+        try await refreshThumbnails()
         guard let told else { return }
         let looked = SeenMessages(owner: owner, state: told)
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
@@ -59,6 +60,7 @@ extension Workspace {
         }
         if at <= now, now - at < Self.feedAge { return }
         _ = try await people()
+        try await refreshThumbnails()
     }
 
     /// The age at which a feed is asked for anew beside an exchange.

@@ -1,5 +1,6 @@
 import API
 import Counting
+import FoundationEssentials
 import Sync
 
 /// The counts of an export of what a server has of an account.
@@ -37,6 +38,7 @@ extension Workspace {
             ("exportedAt", APICoder.encode(environment.now())),
             ("server", APICoder.encode(signIn.server)),
             ("profile", APICoder.encode(try await call(Routes.me))),
+            ("picture", APICoder.encode(try await ownPictureText())),
             ("settings", APICoder.encode(try await call(Routes.settings))),
             ("presence", APICoder.encode(try await call(Routes.presence))),
             ("devices", APICoder.encode(try await call(Routes.devices).devices)),
@@ -49,6 +51,16 @@ extension Workspace {
         try await exportDocuments(to: &file, &summary)
         try file.end()
         return summary
+    }
+
+    /// Returns the user's picture file in Base64; `nil` if there is none.
+    private func ownPictureText() async throws -> String? {
+        do throws(WorkspaceError) {
+            return Data(try await ownPicture()).base64EncodedString()
+        } catch {
+            guard case .server(.notFound) = error else { throw error }
+            return nil
+        }
     }
 
     private func exportConversations(

@@ -33,6 +33,8 @@ struct KeptCard: Sendable, Hashable {
         case settings
         /// The rules of the server.
         case rules
+        /// The small forms of pictures.
+        case thumbnail
     }
 
     static let table = Table<KeptCard>(

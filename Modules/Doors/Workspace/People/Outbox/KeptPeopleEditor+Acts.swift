@@ -6,7 +6,9 @@ extension KeptPeopleEditor {
     /// Changes what is kept as an act will, as soon as the server knows of it.
     func foresee(_ act: OutboxAct) throws(WorkspaceError) {
         switch act {
-        case .send, .statePresence, .endPresence: break
+        // The id of a picture comes from the server.
+        case .send, .statePresence, .endPresence, .setPicture: break
+        case .removePicture: try foreseeNoPicture()
         case .accept(let path): try foreseeAccepted(path.person)
         case .decline(let path):
             if path.block == true { return try foreseeBlocked(path.person) }
@@ -88,7 +90,18 @@ extension KeptPeopleEditor {
         let new = OwnProfile(
             account: old.account, name: old.name,
             displayName: change.displayName ?? old.displayName, bio: change.bio ?? old.bio,
-            picture: picture)
+            picture: picture, portrait: old.portrait)
+        try keep(KeptProfile(new, at: own.keptOrder), on: .own)
+    }
+
+    private func foreseeNoPicture() throws(WorkspaceError) {
+        guard let me = try account(),
+            let own: KeptProfile<OwnProfile> = try element(.own, of: me)
+        else { return }
+        let old = own.profile
+        let new = OwnProfile(
+            account: old.account, name: old.name, displayName: old.displayName, bio: old.bio,
+            picture: old.picture)
         try keep(KeptProfile(new, at: own.keptOrder), on: .own)
     }
 

@@ -102,7 +102,8 @@ final class OutboxEditor: Outbox {
         super.init(of: owner, under: seal, in: transaction)
     }
 
-    /// Adds an act after all others. A mark of what was read replaces an earlier one.
+    /// Adds an act after all others. A mark of what was read replaces an earlier one, and so does a
+    /// picture, of which one waits at most.
     ///
     /// - Returns: The number of the item.
     /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait.
@@ -110,6 +111,11 @@ final class OutboxEditor: Outbox {
         if case .read(let mark) = act {
             for row in try rows() where row.kind == .read {
                 if try self.act(of: row).person == mark.person { try remove(row.number) }
+            }
+        }
+        if act.changesPicture {
+            for row in try rows() where row.kind == act.kind && !row.hasFailed {
+                if try self.act(of: row).changesPicture { try remove(row.number) }
             }
         }
         guard try reading.count(Query(OutboxRow.table, equals: owner)) < Self.limit else {

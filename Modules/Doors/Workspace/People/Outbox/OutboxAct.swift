@@ -14,6 +14,8 @@ enum OutboxAct: Sendable, Hashable, Codable {
     case block(PersonPath)
     case unblock(PersonPath)
     case changeProfile(ProfileChange)
+    case setPicture(PictureUpload)
+    case removePicture
     case read(ReadMark)
     case statePresence(HereStatement)
     case endPresence
@@ -33,7 +35,9 @@ enum OutboxAct: Sendable, Hashable, Codable {
         case .deleteMessage(let path): path.person
         case .clearMessages(let clearing): clearing.person
         case .report(let report): report.person
-        case .changeProfile, .statePresence, .endPresence, .changeSettings: nil
+        case .changeProfile, .setPicture, .removePicture, .statePresence, .endPresence,
+            .changeSettings:
+            nil
         }
     }
 
@@ -73,7 +77,7 @@ enum OutboxAct: Sendable, Hashable, Codable {
         case .takeBackDecline: .takeBackDecline
         case .block: .block
         case .unblock: .unblock
-        case .changeProfile: .profile
+        case .changeProfile, .setPicture, .removePicture: .profile
         case .read: .read
         case .statePresence, .endPresence: .presence
         case .deleteMessage, .clearMessages: .deletion
@@ -84,6 +88,14 @@ enum OutboxAct: Sendable, Hashable, Codable {
 }
 
 extension OutboxAct {
+    /// Whether it is about the user's picture file.
+    var changesPicture: Bool {
+        switch self {
+        case .setPicture, .removePicture: true
+        default: false
+        }
+    }
+
     /// Throws an error if the server would refuse the texts, so that they need not wait for that.
     func check() throws(WorkspaceError) {
         do throws(TextFault) {
@@ -116,13 +128,27 @@ enum OutboxAnswer: Sendable {
 
 extension OutboxAct {
     /// Has the server carry it out.
-    func carryOut(by client: APIClient) async throws(APIError) -> OutboxAnswer {
+    ///
+    /// - Parameters:
+    ///   - writtenAt: The time at which the user did it.
+    ///   - now: The time of sending.
+    func carryOut(
+        by client: APIClient, writtenAt: Instant, at now: Instant
+    ) async throws(APIError) -> OutboxAnswer {
         switch self {
         case .send(let message): return .message(try await client.call(Routes.send, message))
         case .accept(let path):
             return .conversation(try await client.call(Routes.accept, path))
-        case .changeProfile(let change):
+        case .changeProfile(var change):
+            (change.editedAt, change.sentAt) = (writtenAt, now)
             return .profile(try await client.call(Routes.changeMe, change))
+        case .setPicture(let upload):
+            let times = PortraitTimes(editedAt: writtenAt, sentAt: now)
+            return .profile(
+                try await client.upload(Routes.setPicture, times, file: upload.bytes))
+        case .removePicture:
+            let times = PortraitTimes(editedAt: writtenAt, sentAt: now)
+            return .profile(try await client.call(Routes.removePicture, times))
         case .decline(let path): _ = try await client.call(Routes.decline, path)
         case .takeBackDecline(let path):
             _ = try await client.call(Routes.takeBackDecline, path)

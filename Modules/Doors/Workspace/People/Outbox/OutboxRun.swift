@@ -99,7 +99,8 @@ struct OutboxRun {
             return
         }
         do {
-            let answer = try await pending.act.carryOut(by: client)
+            let answer = try await pending.act.carryOut(
+                by: client, writtenAt: row.writtenAt, at: now)
             confirmed.append((row.number, answer))
             report.answers[row.number] = answer
             report.sent += 1

@@ -116,9 +116,10 @@ extension Workspace {
         }
         // What can't be sealed can't wait: it is sent at once, or not at all.
         guard let number else {
+            let now = environment.now()
             return (
                 try await answered { () async throws(APIError) in
-                    try await act.carryOut(by: client)
+                    try await act.carryOut(by: client, writtenAt: now, at: now)
                 }, OutboxReport()
             )
         }

@@ -1,0 +1,59 @@
+import API
+import Counting
+import Pictures
+
+extension Workspace {
+    /// Makes a file the picture of the account: a PNG, JPEG or WebP, told by its content.
+    ///
+    /// Place, time, camera, comments and all else that is not needed to show it are removed before
+    /// it is kept or sent.
+    /// - Throws: The reason for which the file is no picture to take.
+    public func changePicture(
+        toFile bytes: [UInt8]
+    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+        let picture: Picture
+        do throws(PictureError) {
+            picture = try Picture(cleaning: bytes)
+        } catch {
+            throw .server(.invalid("\(error)"))
+        }
+        return try await perform(pictureAct: .setPicture(PictureUpload(picture.bytes)))
+    }
+
+    /// Removes the picture of the account.
+    public func removePicture() async throws(WorkspaceError) -> Delivery<OwnProfile> {
+        try await perform(pictureAct: .removePicture)
+    }
+
+    private func perform(
+        pictureAct act: OutboxAct
+    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+        let (answer, report) = try await perform(act)
+        guard case .profile(let profile) = answer else { return .waiting(report) }
+        return .done(profile)
+    }
+
+    /// The most bytes of a picture file.
+    public static let largestPicture = Picture.largestFile
+
+    /// Returns the picture file of the account.
+    public func ownPicture() async throws(WorkspaceError) -> [UInt8] {
+        try await wholeFile { client async throws(APIError) in
+            try await client.download(Routes.myPicture, Empty())
+        }
+    }
+
+    /// Returns the picture file of a person whose profile the user may see.
+    public func picture(of person: AccountID) async throws(WorkspaceError) -> [UInt8] {
+        try await wholeFile { client async throws(APIError) in
+            try await client.download(Routes.picture, PersonPath(person: person))
+        }
+    }
+
+    private func wholeFile(
+        _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> [UInt8]?
+    ) async throws(WorkspaceError) -> [UInt8] {
+        let client = try await server()
+        return try await answered { () async throws(APIError) in try await ask(client) ?? [] }
+    }
+}

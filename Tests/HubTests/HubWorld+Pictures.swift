@@ -1,0 +1,31 @@
+import API
+import Foundation
+import Hub
+import Pictures
+import Thumbnails
+
+extension HubWorld {
+    /// Makes thumbnails as a server does, in this process.
+    static let thumbnails: ThumbnailMaking = { picture throws(PictureRefusal) in
+        do throws(ThumbnailError) {
+            return try Thumbnail.make(of: picture)
+        } catch {
+            throw .unusable("\(error)")
+        }
+    }
+
+    /// Returns the bytes of a sample picture.
+    static func file(_ name: String) throws -> [UInt8] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("PicturesTests/Files")
+        return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+}
+
+extension Person {
+    /// Sets this person's picture to a sample.
+    @discardableResult
+    func show(_ name: String, _ times: PortraitTimes = PortraitTimes()) async throws -> OwnProfile {
+        try await client.upload(Routes.setPicture, times, file: try HubWorld.file(name))
+    }
+}
