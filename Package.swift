@@ -180,8 +180,8 @@ let package = Package(
         app(
             "quad",
             [
-                "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Presentation",
-                "Device", "Campus", "CMalloc", argumentParser,
+                "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
+                "Presentation", "Device", "Campus", "CMalloc", argumentParser,
             ]),
         app(
             "quad-tui",

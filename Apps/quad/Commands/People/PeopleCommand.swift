@@ -80,7 +80,9 @@ struct PeopleCommand: WorkspaceCommand {
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)
         for person in people {
             table.add(
-                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
+                .init(
+                    Initials.mark(picture: person.picture, name: person.displayName),
+                    .colored(Look.person(person.person).color)),
                 .init(person.displayName, .strong), .init(person.lastPlace),
                 .init(TimeWords.moment(person.lastAt, now: now, in: session.dayRule)),
                 .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))

@@ -26,6 +26,7 @@ struct PersonShow: WorkspaceCommand {
     var name: String
 
     @OptionGroup var saving: SavingOptions
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
@@ -39,6 +40,10 @@ struct PersonShow: WorkspaceCommand {
         }
         let kept = try await workspace.person(person.person, from: sources.source)
         let profile = kept.value
+        try await session.showPicture(pictures) {
+            try await workspace.thumbnail(
+                of: profile.person, profile.portrait, from: sources.forPicture(of: kept))
+        }
         try session.show(profile.json, lines: lines(of: profile, in: session))
         session.noteAge(of: kept)
         session.hint("")
@@ -53,9 +58,11 @@ struct PersonShow: WorkspaceCommand {
     }
 
     private func lines(of profile: PersonProfile, in session: Session) -> [String] {
-        let name = [profile.picture, profile.displayName].compactMap { $0?.safe }
-            .joined(separator: " ")
-        var lines = [Style.strong.applied(to: name, with: session.color)]
+        let mark = Style.colored(Look.person(profile.person).color).applied(
+            to: Initials.mark(picture: profile.picture, name: profile.displayName).safe,
+            with: session.color)
+        let name = Style.strong.applied(to: profile.displayName.safe, with: session.color)
+        var lines = ["\(mark) \(name)"]
         if profile.isConnected { lines[0] += "  connected" }
         if let here = profile.here { lines.append("Says: " + here.words(in: session.dayRule)) }
         if let known = profile.resembles { lines.append(session.warning(ofLookalike: known)) }

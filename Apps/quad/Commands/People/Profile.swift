@@ -18,6 +18,7 @@ struct ProfileShow: WorkspaceCommand {
         commandName: "show", abstract: "Show your profile.")
 
     @OptionGroup var saving: SavingOptions
+    @OptionGroup var pictures: PictureOptions
     @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
@@ -28,6 +29,10 @@ struct ProfileShow: WorkspaceCommand {
             }
         }
         let kept = try await workspace.profile(from: sources.source)
+        try await session.showPicture(pictures) {
+            try await workspace.thumbnail(
+                of: kept.value.account, kept.value.portrait, from: sources.forPicture(of: kept))
+        }
         try session.show(kept.value.json, lines: kept.value.lines(in: session))
         session.noteAge(of: kept)
     }

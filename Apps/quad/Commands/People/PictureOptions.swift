@@ -1,0 +1,48 @@
+import ArgumentParser
+import Device
+import Pictures
+import Presentation
+
+/// The options of commands that show one person's picture.
+struct PictureOptions: ParsableArguments {
+    @Option(
+        help: """
+            How the picture is shown: auto as the terminal can, kitty, sixel, or none.
+            """)
+    var graphics = GraphicsWish.auto
+}
+
+extension SourceOptions {
+    /// The source of a picture beside an answer: a server that was silent is not asked again.
+    func forPicture<Value>(of kept: Kept<Value>) -> AnswerSource {
+        offline || kept.trouble != nil ? .device : .either
+    }
+}
+
+extension Session {
+    /// The size of a shown picture in cells.
+    private static let shownPicture = (columns: 12, rows: 6)
+
+    /// Shows a thumbnail above what is said of its person, if the terminal can and there is one.
+    func showPicture(
+        _ options: PictureOptions, _ thumbnail: () async throws -> [UInt8]?
+    ) async throws {
+        guard !isJSON,
+            let way = TerminalGraphics.way(options.graphics, variables: variables),
+            let bytes = try await thumbnail()
+        else { return }
+        let text: String
+        switch way {
+        case .kitty:
+            // Nothing but a picture is handed to the terminal.
+            guard PixelPicture(thumbnail: bytes) != nil else { return }
+            text = TerminalPicture.kitty(
+                png: bytes, columns: Self.shownPicture.columns, rows: Self.shownPicture.rows)
+        case .sixel:
+            guard let picture = PixelPicture(thumbnail: bytes) else { return }
+            text = TerminalPicture.sixel(
+                pixels: picture.pixels, width: picture.width, height: picture.height)
+        }
+        try StandardOutput.write([text])
+    }
+}
