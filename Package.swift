@@ -325,7 +325,8 @@ let package = Package(
             "WorkspaceTests",
             [
                 "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
-                "Journal", "API", "Hub", "Passwords", "Workspace", "TestSupport", logging,
+                "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "TestSupport",
+                logging,
             ]),
         tests(
             "HostileTests",

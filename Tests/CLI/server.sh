@@ -118,7 +118,7 @@ prints "nobody yet" '[]'
 visit anna "$library" 200 180 && visit berta "$library" 190 65 && visit carl "$library" 60 30
 visit anna "$gym" 15 10 && visit berta "$gym" 12 10
 check "people" 0 as anna people
-has "where last, when, how long" '^♙  Berta  Gym +[0-9]+ min ago +1 h 12 min together$'
+has "where last, when, how long" '^B  Berta  Gym +[0-9]+ min ago +1 h 12 min together$'
 check "people by time" 0 as anna people --order time --json
 json "the longest first" '[p["name"] for p in d] == ["Berta", "Carl"] and d[0]["minutes"] == 72'
 check "people suggested" 0 as anna people --order suggested

@@ -4,7 +4,7 @@ import Testing
 /// The built `quad-server` in its own process.
 final class ServerProcess {
     /// The program, beside the test program, where the build puts all programs.
-    private static let program = URL(
+    static let program = URL(
         fileURLWithPath: CommandLine.arguments[0]
     ).deletingLastPathComponent().appendingPathComponent("quad-server")
 

@@ -115,7 +115,8 @@ struct PeopleWorld {
             store: Store(engine: StrictEngine(schema: Hub.schema)),
             hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration,
-            environment: environment,
+            // A small picture is its own thumbnail.
+            thumbnails: { picture in picture.bytes }, environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await hub.importPlaces(
             Array(

@@ -15,7 +15,7 @@ package enum Thumbnail {
         return try png(of: whole.square(atMost: side, shown: picture.orientation))
     }
 
-    private static func png(of square: Bitmap) throws(ThumbnailError) -> [UInt8] {
+    static func png(of square: Bitmap) throws(ThumbnailError) -> [UInt8] {
         var image = png_image()
         image.version = quad_png_version()
         image.width = UInt32(square.width)

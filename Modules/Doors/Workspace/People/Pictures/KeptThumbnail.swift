@@ -39,7 +39,9 @@ extension Workspace {
 
     /// Asks for the thumbnails of those whom the device keeps whose picture is a new one, a bounded
     /// number of them, and drops those of people who show none any more.
-    func refreshThumbnails() async throws(WorkspaceError) {
+    func refreshThumbnails(
+        atMost limit: Int = Workspace.thumbnailsAtOnce
+    ) async throws(WorkspaceError) {
         let me = try await signIn()?.account
         let wanted = try await readKept { people, _ throws(WorkspaceError) in
             try people.canKeep() ? try people.portraits() : nil
@@ -57,7 +59,7 @@ extension Workspace {
             }
         }
         let new = wanted.filter { known[$0.key] != $0.value.id }.sorted { $0.key < $1.key }
-        for (person, portrait) in new.prefix(Self.thumbnailsAtOnce) {
+        for (person, portrait) in new.prefix(limit) {
             do throws(WorkspaceError) {
                 _ = try await fetchThumbnail(of: person, portrait)
             } catch {

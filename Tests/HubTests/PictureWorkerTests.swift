@@ -1,0 +1,76 @@
+import Foundation
+import Pictures
+import Testing
+import Thumbnails
+
+/// Tests of the process that decodes pictures, as the built server starts it.
+@Suite("The process that decodes pictures", .enabled(if: ServerProcess.isBuilt))
+struct PictureWorkerTests {
+    private var maker: ThumbnailMaker { ThumbnailMaker(program: ServerProcess.program.path) }
+
+    @Test(
+        "It makes the thumbnails that are made in one process",
+        arguments: ["plain.png", "turned-6.jpg", "alpha.webp", "inks.jpg", "palette.png"])
+    func same(name: String) async throws {
+        let picture = try Picture(cleaning: HubWorld.file(name))
+        #expect(try await maker.thumbnail(of: picture) == Thumbnail.make(of: picture))
+    }
+
+    @Test("A picture whose pixels are damaged is refused, and the next one is not")
+    func damaged() async throws {
+        var bytes = try Picture(cleaning: HubWorld.file("lossless.webp")).bytes
+        for index in 26..<bytes.count { bytes[index] = 0xFF }
+        let broken = try Picture(cleaning: bytes)
+        let maker = maker
+        await #expect(throws: ThumbnailError.undecodable) { try await maker.thumbnail(of: broken) }
+        let whole = try Picture(cleaning: HubWorld.file("lossless.webp"))
+        #expect(try await !maker.thumbnail(of: whole).isEmpty)
+    }
+
+    @Test("Many at once are made one after the other, and too many are refused")
+    func line() async throws {
+        let picture = try Picture(cleaning: HubWorld.file("plain.png"))
+        let maker = maker
+        let made = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<ThumbnailMaker.atOnce + ThumbnailMaker.waiting + 20 {
+                group.addTask { (try? await maker.thumbnail(of: picture)) != nil }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(made >= ThumbnailMaker.atOnce + ThumbnailMaker.waiting)
+        #expect(try await !maker.thumbnail(of: picture).isEmpty)
+    }
+
+    @Test("Before it reads a byte it has given up files, privileges and system calls")
+    func confined() async throws {
+        let process = Process()
+        process.executableURL = ServerProcess.program
+        process.arguments = [ThumbnailWorker.argument]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        defer { process.terminate() }
+        let folder = "/proc/\(process.processIdentifier)"
+        var status = ""
+        for _ in 0..<200 where !status.contains("Seccomp:\t2") {
+            try await Task.sleep(for: .milliseconds(20))
+            status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
+        }
+        #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
+        let limits = try String(contentsOfFile: "\(folder)/limits", encoding: .utf8)
+        func limit(_ name: String) -> String? {
+            limits.split(separator: "\n").first { $0.hasPrefix(name) }
+                .flatMap { $0.dropFirst(name.count).split(separator: " ").first.map(String.init) }
+        }
+        #expect(limit("Max open files") == "3" && limit("Max core file size") == "0")
+        #expect(limit("Max cpu time") == "5" && limit("Max file size") == "0")
+        #expect(limit("Max address space") == "\(1 << 30)")
+        // Somebody else may not look at the files of such a process.
+        if let open = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd") {
+            #expect(open.count <= 3)
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 1)
+    }
+}
