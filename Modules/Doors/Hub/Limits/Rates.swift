@@ -35,6 +35,7 @@ package struct Rates: Sendable, Hashable {
         .heavy: Rate(burst: 120, perMinute: 120),
         .reading: Rate(burst: 300, perMinute: 300),
         .writing: Rate(burst: 120, perMinute: 120),
+        .pictures: Rate(burst: 20, perMinute: 6),
         .visits: Rate(burst: 600, perMinute: 120),
         .sync: Rate(burst: 1200, perMinute: 600),
     ])
@@ -83,6 +84,8 @@ package enum RequestClass: String, Sendable, Hashable, CaseIterable {
     case reading
     /// Changes that others see.
     case writing
+    /// Picture files, each of which is decoded.
+    case pictures
     /// Reports of visits and positions.
     case visits
     /// Exchanges of documents between one's own devices.
@@ -95,6 +98,7 @@ package enum RequestClass: String, Sendable, Hashable, CaseIterable {
         case "register": self = .registration
         case "signIn": self = .signIn
         case "people", "person", "conversations", "requests": self = .heavy
+        case "setPicture": self = .pictures
         case "reportVisits", "ownTracks": self = .visits
         case "push", "pull", "events": self = .sync
         default:
