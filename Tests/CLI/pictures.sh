@@ -68,6 +68,22 @@ check "no file" 66 on ada profile edit --picture-file "$own/none.png"
 check "both" 64 on ada profile edit --picture-file "$files/plain.png" --no-picture-file
 check "nothing" 64 on ada profile edit
 
+# The process that decodes has given up everything before it reads a byte.
+mkfifo "$own/fifo"
+quad-server --make-thumbnail <"$own/fifo" >/dev/null 2>&1 &
+worker=$!
+exec 9>"$own/fifo"
+for _ in {1..100}; do grep -q 'Seccomp:.2' "/proc/$worker/status" && break; sleep 0.05; done
+for pattern in 'Seccomp:.2' 'NoNewPrivs:.1'; do
+    if grep -q "$pattern" "/proc/$worker/status"; then pass "$pattern"; else fail "$pattern" "it is not so"; fi
+done
+for limit in 'open files +3 ' 'core file size +0 ' 'cpu time +5 ' 'file size +0 ' 'address space +1073741824 '; do
+    if grep -qE "Max $limit" "/proc/$worker/limits"; then pass "$limit"; else fail "$limit" "it is not so"; fi
+done
+exec 9>&-
+wait "$worker"
+expect "without a picture it fails" "$?" 1
+
 # Who sees it.
 for name in ada ben; do
     on "$name" sync >/dev/null 2>&1

@@ -1,4 +1,3 @@
-import Foundation
 import Pictures
 import Testing
 import Thumbnails
@@ -39,36 +38,5 @@ struct PictureWorkerTests {
         }
         #expect(made >= ThumbnailMaker.atOnce + ThumbnailMaker.waiting)
         #expect(try await !maker.thumbnail(of: picture).isEmpty)
-    }
-
-    @Test("Before it reads a byte it has given up files, privileges and system calls")
-    func confined() async throws {
-        let process = Process()
-        process.executableURL = ServerProcess.program
-        process.arguments = [ThumbnailWorker.argument]
-        let (input, output) = (Pipe(), Pipe())
-        (process.standardInput, process.standardOutput) = (input, output)
-        try process.run()
-        // The process closes that by which Foundation knows that it runs: so it is ended directly.
-        defer { kill(process.processIdentifier, SIGKILL) }
-        let folder = "/proc/\(process.processIdentifier)"
-        var status = ""
-        for _ in 0..<200 where !status.contains("Seccomp:\t2") {
-            try await Task.sleep(for: .milliseconds(20))
-            status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
-        }
-        #expect(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"))
-        let limits = try String(contentsOfFile: "\(folder)/limits", encoding: .utf8)
-        func limit(_ name: String) -> String? {
-            limits.split(separator: "\n").first { $0.hasPrefix(name) }
-                .flatMap { $0.dropFirst(name.count).split(separator: " ").first.map(String.init) }
-        }
-        #expect(limit("Max open files") == "3" && limit("Max core file size") == "0")
-        #expect(limit("Max cpu time") == "5" && limit("Max file size") == "0")
-        #expect(limit("Max address space") == "\(1 << 30)")
-        // Somebody else may not look at the files of such a process.
-        if let open = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd") {
-            #expect(open.count <= 3)
-        }
     }
 }
