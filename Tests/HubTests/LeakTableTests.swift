@@ -228,6 +228,7 @@ private struct Scene {
     static let questions: [String: @Sendable (AccountID) throws -> APIRequest] = [
         "devices": { _ in try Routes.devices.request(Empty()) },
         "me": { _ in try Routes.me.request(Empty()) },
+        "myPicture": { _ in try Routes.myPicture.request(Empty()) },
         "settings": { _ in try Routes.settings.request(Empty()) },
         "presence": { _ in try Routes.presence.request(Empty()) },
         "campus": { _ in try Routes.campus.request(Empty()) },
@@ -235,6 +236,8 @@ private struct Scene {
         "visits": { _ in try Routes.visits.request(VisitQuery()) },
         "people": { _ in try Routes.people.request(PeopleQuery()) },
         "person": { try Routes.person.request(PersonPath(person: $0)) },
+        "picture": { try Routes.picture.request(PersonPath(person: $0)) },
+        "thumbnail": { try Routes.thumbnail.request(PersonPath(person: $0)) },
         "requests": { _ in try Routes.requests.request(ListQuery()) },
         "declined": { _ in try Routes.declined.request(ListQuery()) },
         "conversations": { _ in try Routes.conversations.request(ListQuery()) },
