@@ -13,6 +13,7 @@ import Hub
 import Journal
 import Logging
 import Merge
+import Pictures
 import Positions
 import Primitives
 import Replica

@@ -148,7 +148,7 @@ struct Model {
 
     /// The bar of hints for what works now.
     var hintBar: HintBar {
-        HintBar(keys, in: scope, charset: charset) { action in
+        HintBar(keys, in: scope) { action in
             let counter = counts.currentCounter
             switch action {
             case .up where counter?.type == .time:

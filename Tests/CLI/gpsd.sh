@@ -21,7 +21,7 @@ fake() {
     gpsfake -q -c 0.01 ${3:+"$3"} -P "$1" "$2" >/dev/null 2>&1 &
     faker=$!
     for _ in {1..100}; do
-        python3 -c "import socket; socket.create_connection(('127.0.0.1', $1))" 2>/dev/null && break
+        (: <>"/dev/tcp/127.0.0.1/$1") 2>/dev/null && break
         sleep 0.1
     done
 }
@@ -30,7 +30,7 @@ stop_fake() {
     wait "$faker" 2>/dev/null
     # gpsfake leaves its gpsd to itself if it is stopped at a bad moment.
     for _ in {1..50}; do
-        python3 -c "import socket; socket.create_connection(('127.0.0.1', $gps))" 2>/dev/null || break
+        (: <>"/dev/tcp/127.0.0.1/$gps") 2>/dev/null || break
         sleep 0.1
     done
 }
@@ -50,8 +50,17 @@ python3 "$here/nmea.py" "$start" 5 40.9600,-76.8838,240 40.9553,-76.8838,600 40.
     >"$work/log.nmea"
 gps=$(free_port)
 fake "$gps" "$work/log.nmea" -1
+# The log stands still until quad listens, however slowly it starts.
+kill -STOP "$faker"
+clients() { grep -c ":$(printf %04X "$gps") 01 " /proc/net/tcp; }
+before=$(clients)
 quad place watch --gpsd "127.0.0.1:$gps" --json >"$out" 2>"$err" &
 watcher=$!
+for _ in {1..300}; do
+    [ "$(clients)" -gt "$before" ] && break
+    sleep 0.1
+done
+kill -CONT "$faker"
 if await '"kind":"leave"' "$out"; then pass "entering and leaving are told"; else
     fail "entering and leaving are told" "they are not"
 fi

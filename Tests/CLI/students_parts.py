@@ -187,12 +187,17 @@ class Watch:
 
     def __init__(self, device):
         self.lines = []
-        self.process = subprocess.Popen(
-            [device.program, "message", "watch", "--resume", "--json"], env=device.environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.known = {message["id"] for row in device.json("message", "list")
                       if row["state"] == "open"
                       for message in device.json("message", "show", row["name"].lower(), "--all")}
+        self.process = subprocess.Popen(
+            [device.program, "message", "watch", "--resume", "--json"], env=device.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        # It goes on from what the device keeps when it connects; what another command of the
+        # device fetches before that is not new to it.
+        end = time.monotonic() + 30
+        while not device.line.pairs and time.monotonic() < end:
+            time.sleep(0.01)
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 

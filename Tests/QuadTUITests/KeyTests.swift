@@ -34,7 +34,7 @@ struct KeyTests {
     @Test("Every screen shows a way on at every width, and its hints can be clicked")
     func hints() {
         for scope in Scope.allCases {
-            let bar = HintBar(keys, in: scope, charset: .ascii) { _ in nil }
+            let bar = HintBar(keys, in: scope) { _ in nil }
             for columns in [20, 40, 80, 200] {
                 let shown = bar.layout(columns: columns)
                 #expect(!shown.isEmpty, "\(scope) \(columns)")

@@ -17,7 +17,7 @@ struct HintBar {
     /// Creates the bar of a screen.
     ///
     /// - Parameter word: The word for an action, if it is another than usual.
-    init(_ keys: KeyMap, in scope: Scope, charset: Charset, word: (Action) -> String?) {
+    init(_ keys: KeyMap, in scope: Scope, word: (Action) -> String?) {
         func hint(_ binding: KeyMap.Binding) -> Hint? {
             guard let key = binding.keys.first else { return nil }
             let text = word(binding.action) ?? binding.action.hint

@@ -11,12 +11,11 @@ struct KeyList {
         var lines: [String] = []
         for scope in Scope.allCases {
             lines += (lines.isEmpty ? [] : [""]) + [scope.title]
-            let bindings = keys.bindings(of: scope)
-            let names = bindings.map { Self.names($0) }
-            let width = names.map(\.cellWidth).max() ?? 0
-            for (name, binding) in zip(names, bindings) {
-                let gap = String(repeating: " ", count: width - name.cellWidth + 2)
-                lines.append("  " + name + gap + binding.action.summary)
+            let rows = keys.rows(of: scope).map { ($0.names.joined(separator: ", "), $0.action) }
+            let width = rows.map(\.0.cellWidth).max() ?? 0
+            for (names, action) in rows {
+                let gap = String(repeating: " ", count: width - names.cellWidth + 2)
+                lines.append("  " + names + gap + action.summary)
             }
         }
         return lines
@@ -26,13 +25,12 @@ struct KeyList {
     var json: JSONValue {
         .array(
             Scope.allCases.flatMap { scope in
-                keys.bindings(of: scope).map { binding in
+                keys.rows(of: scope).map { names, action in
                     [
                         "schemaVersion": .integer(1), "screen": .string(scope.rawValue),
-                        "keys": .array(binding.keys.map { .string($0.description) }),
-                        "action": .string(binding.action.rawValue),
-                        "summary": .string(binding.action.summary),
-                        "command": binding.action.command.map { .string($0) } ?? .null,
+                        "keys": .array(names.map { .string($0) }),
+                        "action": .string(action.rawValue), "summary": .string(action.summary),
+                        "command": action.command.map { .string($0) } ?? .null,
                     ]
                 }
             })
@@ -43,17 +41,13 @@ struct KeyList {
         var text = ""
         for scope in Scope.allCases {
             text += "## \(scope.title)\n\n| keys | what they do | `quad` |\n|---|---|---|\n"
-            for binding in keys.bindings(of: scope) {
-                let names = binding.keys.map { "`\($0)`" }.joined(separator: " ")
-                let command = binding.action.command.map { "`\($0)`" } ?? ""
-                text += "| \(names) | \(binding.action.summary) | \(command) |\n"
+            for (names, action) in keys.rows(of: scope) {
+                let keys = names.map { "`\($0)`" }.joined(separator: " ")
+                let command = action.command.map { "`\($0)`" } ?? ""
+                text += "| \(keys) | \(action.summary) | \(command) |\n"
             }
             text += "\n"
         }
         return String(text.dropLast())
-    }
-
-    private static func names(_ binding: KeyMap.Binding) -> String {
-        binding.keys.map(\.description).joined(separator: ", ")
     }
 }

@@ -38,6 +38,24 @@ struct KeyMap: Sendable {
     /// ``Scope/everywhere``.
     func bindings(of scope: Scope) -> [Binding] { bindings[scope] ?? [] }
 
+    /// The names of keys on a screen with their actions, then those of the mouse.
+    func rows(of scope: Scope) -> [(names: [String], action: Action)] {
+        bindings(of: scope).map { ($0.keys.map(\.description), $0.action) }
+            + Self.gestures(of: scope).map { ([$0.name], $0.action) }
+    }
+
+    /// Rows that the mouse does on a screen, beside clicks on hints and tabs.
+    private static func gestures(of scope: Scope) -> [(name: String, action: Action)] {
+        let counting: [(name: String, action: Action)] = [("Click", .up), ("Drag down", .down)]
+        return switch scope {
+        case .locked: counting
+        case .count: counting + [("Drag up", .settings), ("Drag right", .counts)]
+        case .list: [("Click", .open)]
+        case .overlay: [("Click", .choose)]
+        default: []
+        }
+    }
+
     /// The bindings that work on a screen.
     func allBindings(of scope: Scope) -> [Binding] {
         bindings(of: scope) + (scope.inherits ? bindings(of: .everywhere) : [])

@@ -33,11 +33,10 @@ struct NarrowedList {
     init(helpOn scope: Scope, keys: KeyMap) {
         title = "Keys: \(scope.title)"
         isFinder = false
-        lines = keys.allBindings(of: scope).map { binding in
+        let rows = keys.rows(of: scope) + (scope.inherits ? keys.rows(of: .everywhere) : [])
+        lines = rows.map { names, action in
             Line(
-                item: .action(binding.action),
-                head: binding.keys.map(\.description).joined(separator: ", "),
-                text: binding.action.summary)
+                item: .action(action), head: names.joined(separator: ", "), text: action.summary)
         }
     }
 
