@@ -7,17 +7,17 @@ if [ ! -x "$bin/quad-server" ]; then
 fi
 
 stop_server
-past() { QUAD_HOME=$work/past-$1 quad "${@:2}"; }
-quad-sim campus --seed 1 --buildings 3 >"$work/past.geojson"
-quad-server serve --data "$work/past" --places "$work/past.geojson" --port 0 \
-    --port-file "$work/past.port" --rehearsal yes --password-hashing scrypt:10:8:1 \
-    --encounter-minutes 1 >/dev/null 2>"$work/past.log" &
+past() { QUAD_HOME=$work/history-$1 quad "${@:2}"; }
+quad-sim campus --seed 1 --buildings 3 >"$work/history.geojson"
+quad-server serve --data "$work/history" --places "$work/history.geojson" --port 0 \
+    --port-file "$work/history.port" --rehearsal yes --password-hashing scrypt:10:8:1 \
+    --encounter-minutes 1 >/dev/null 2>"$work/history.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/past.port" ] && break; sleep 0.05; done
+for _ in {1..200}; do [ -s "$work/history.port" ] && break; sleep 0.05; done
 printf 'correct horse\n' >"$work/password"
 for name in anna ben; do
     check "$name: register" 0 past "$name" account register "$name" \
-        --server "http://127.0.0.1:$(cat "$work/past.port")" \
+        --server "http://127.0.0.1:$(cat "$work/history.port")" \
         --display-name "${name^}" --password-file "$work/password"
     check "$name: sync" 0 past "$name" sync
     place=$(past "$name" place list --json |
@@ -45,17 +45,17 @@ check "none of them" 64 past anna message show Ben --last 0
 check "all before is no choice" 64 past anna message show Ben --all --before 3
 
 # Whom one meets while one looks: those who are there first, then the later crossing.
-QUAD_HOME=$work/past-anna quad people --watch --json >"$work/past.watch" 2>/dev/null &
+QUAD_HOME=$work/history-anna quad people --watch --json >"$work/history.watch" 2>/dev/null &
 watch=$!
-for _ in {1..200}; do [ -s "$work/past.watch" ] && break; sleep 0.1; done
+for _ in {1..200}; do [ -s "$work/history.watch" ] && break; sleep 0.1; done
 for name in anna ben; do
     past "$name" place checkin "$place" --at '10 min ago' >/dev/null 2>&1
     past "$name" place leave >/dev/null 2>&1
     past "$name" sync >/dev/null 2>&1
 done
-for _ in {1..200}; do [ "$(wc -l <"$work/past.watch")" -ge 2 ] && break; sleep 0.1; done
+for _ in {1..200}; do [ "$(wc -l <"$work/history.watch")" -ge 2 ] && break; sleep 0.1; done
 kill -INT $watch && wait $watch 2>/dev/null
-expect "a meeting comes live" "$(grep -c '"name":"Ben"' "$work/past.watch")" 2
+expect "a meeting comes live" "$(grep -c '"name":"Ben"' "$work/history.watch")" 2
 
 check "delete nothing" 64 past anna message delete Ben
 check "delete without --yes" 64 past anna message delete Ben 4
@@ -76,26 +76,26 @@ past ben message send Anna Five >/dev/null 2>&1
 check "until something new comes" 0 past anna message list --json
 json "with that alone" 'd[0]["lastText"] == "Five" and d[0]["unread"] == 1'
 
-check "reports" 0 quad-server report list --data "$work/past" --json
+check "reports" 0 quad-server report list --data "$work/history" --json
 json "one, without texts" \
     'len(d) == 1 and d[0]["reporter"] == "anna" and d[0]["about"] == "ben" and "reason" not in d[0]'
 digits=$(value 'd[0]["report"]')
-check "a report" 0 quad-server report show "$digits" --data "$work/past"
+check "a report" 0 quad-server report show "$digits" --data "$work/history"
 has "the reason" '^  He shouts$'
 has "a message" '^  Three$'
 lacks "not what she had deleted" '^  Four$'
-check "as JSON" 0 quad-server report show "$digits" --data "$work/past" --json
+check "as JSON" 0 quad-server report show "$digits" --data "$work/history" --json
 json "with its messages" '[m["text"] for m in d["messages"]] == ["Two", "Three"]'
-check "no such report" 1 quad-server report show ffffffffff --data "$work/past"
-check "close it" 0 quad-server report close "$digits" --data "$work/past"
-check "no report is left" 0 quad-server report --data "$work/past"
+check "no such report" 1 quad-server report show ffffffffff --data "$work/history"
+check "close it" 0 quad-server report close "$digits" --data "$work/history"
+check "no report is left" 0 quad-server report --data "$work/history"
 prints "none" 'no reports'
-check "the audit" 0 quad-server audit --data "$work/past"
+check "the audit" 0 quad-server audit --data "$work/history"
 has "has the looks" ' report +ben +'
 has "has the end" ' close +ben +'
 check "report without a reason" 64 past anna person report Ben
 check "report and block" 0 past anna person report Ben --reason Again --block
 check "the conversation is closed" 0 past ben message list --json
 json "without a reason" 'd[0]["state"] == "closed"'
-check "the laws hold" 0 quad-server check --data "$work/past"
+check "the laws hold" 0 quad-server check --data "$work/history"
 stop_server
