@@ -66,7 +66,7 @@ class Line:
     """The way of one device to the server, on a port of its own, which can be closed."""
 
     def __init__(self, server):
-        self.server, self.is_open = server, True
+        self.server, self.is_open, self.passed = server, True, 0
         self.pairs = set()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -93,6 +93,7 @@ class Line:
                 continue
             pair = (near, far)
             self.pairs.add(pair)
+            self.passed += 1
             for one, other in ((near, far), (far, near)):
                 threading.Thread(target=self.pass_on, args=(one, other, pair), daemon=True).start()
 
@@ -190,13 +191,14 @@ class Watch:
         self.known = {message["id"] for row in device.json("message", "list")
                       if row["state"] == "open"
                       for message in device.json("message", "show", row["name"].lower(), "--all")}
+        before = device.line.passed
         self.process = subprocess.Popen(
             [device.program, "message", "watch", "--resume", "--json"], env=device.environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         # It goes on from what the device keeps when it connects; what another command of the
         # device fetches before that is not new to it.
         end = time.monotonic() + 30
-        while not device.line.pairs and time.monotonic() < end:
+        while device.line.passed == before and time.monotonic() < end:
             time.sleep(0.01)
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()

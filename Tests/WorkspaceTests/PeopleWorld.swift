@@ -22,6 +22,8 @@ final class UnsteadyTransport: Transport {
         case down
         /// Requests are carried out, but no answer comes back.
         case losingAnswers
+        /// Requests of one path do not arrive.
+        case cut(String)
         /// The server has too many requests of one path, for some seconds.
         case refusing(String, seconds: Int)
     }
@@ -72,7 +74,7 @@ final class UnsteadyTransport: Transport {
 
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         let mode = mode
-        if mode == .down { throw .unreachable("the way is closed") }
+        if mode == .down || mode == .cut(request.path) { throw .unreachable("the way is closed") }
         if mode == .hanging(hasArrived: false) { try await hang() }
         if case .refusing(request.path, let seconds) = mode {
             return APIResponse(

@@ -50,7 +50,7 @@ extension Session {
         do {
             for arrival in try await arrivals() { try show(arrival) }
             return true
-        } catch WorkspaceError.server(.unreachable) {
+        } catch WorkspaceError.server(.unreachable), WorkspaceError.server(.server) {
             return false
         }
     }

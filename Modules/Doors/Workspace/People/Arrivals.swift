@@ -26,6 +26,8 @@ public struct Arrivals {
     private var asking: Set<AccountID>
     /// The conversations that were asked for.
     private var conversations: [AccountID: ConversationSummary] = [:]
+    /// The receipts that the server does not have yet.
+    private var receipts: [AccountID: Int] = [:]
 
     fileprivate init(
         _ workspace: Workspace, sinceKept: Bool
@@ -43,7 +45,32 @@ public struct Arrivals {
 
     /// Returns what has come with an event. After ``API/LiveEvent/Change/reset`` that is all that
     /// has come since the last one, as the events between are not known.
+    ///
+    /// Where it throws nothing counts as returned: ``missed()`` returns it later.
     public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
+        try await whole { arrivals throws(WorkspaceError) in try await arrivals.read(event) }
+    }
+
+    /// Returns what has come since the last event; for a program that could not ask then.
+    ///
+    /// Where it throws nothing counts as returned.
+    public mutating func missed() async throws(WorkspaceError) -> [Arrival] {
+        try await whole { arrivals throws(WorkspaceError) in try await arrivals.readMissed() }
+    }
+
+    /// Does a step of several requests, of which the last can fail, as a whole or not at all; then
+    /// tells the server what this device has.
+    private mutating func whole(
+        _ step: (inout Arrivals) async throws(WorkspaceError) -> [Arrival]
+    ) async throws(WorkspaceError) -> [Arrival] {
+        var changed = self
+        let arrivals = try await step(&changed)
+        self = changed
+        await acknowledge()
+        return arrivals
+    }
+
+    private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
             let last = numbers[person] ?? 0
@@ -53,7 +80,7 @@ public struct Arrivals {
             {
                 numbers[person] = number
                 try await workspace.keepArrived(message, with: person)
-                try await acknowledge([message], with: person)
+                note([message], with: person)
                 return [.message(message, in: conversation)]
             }
             guard let conversation = try await workspace.conversation(with: person) else {
@@ -68,13 +95,12 @@ public struct Arrivals {
             else { return [] }
             return try await messages(of: conversation)
         case .request: return try await requests()
-        case .reset: return try await missed()
+        case .reset: return try await readMissed()
         default: return []
         }
     }
 
-    /// Returns what has come since the last event; for a program that could not ask then.
-    public mutating func missed() async throws(WorkspaceError) -> [Arrival] {
+    private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
         for conversation in try await workspace.conversations().value
         where conversation.lastNumber > numbers[conversation.person] ?? 0 {
@@ -92,16 +118,27 @@ public struct Arrivals {
             with: person, after: numbers[person] ?? 0
         ).value
         numbers[person] = messages.last?.number ?? numbers[person]
-        try await acknowledge(messages, with: person)
+        note(messages, with: person)
         return messages.map { .message($0, in: conversation) }
     }
 
-    /// Tells the server that this device has messages of somebody else.
-    private func acknowledge(
-        _ messages: [MessageSummary], with person: AccountID
-    ) async throws(WorkspaceError) {
+    /// Notes that this device has messages of somebody else.
+    private mutating func note(_ messages: [MessageSummary], with person: AccountID) {
         guard let last = messages.last(where: { $0.from == person }) else { return }
-        try await workspace.acknowledge([MessageReceipt(person: person, delivered: last.number)])
+        receipts[person] = last.number
+    }
+
+    /// Tells the server what this device has; what can't be told now is told the next time.
+    private mutating func acknowledge() async {
+        guard !receipts.isEmpty else { return }
+        let waiting = receipts.sorted { $0.key < $1.key }
+            .map { MessageReceipt(person: $0.key, delivered: $0.value) }
+        do throws(WorkspaceError) {
+            try await workspace.acknowledge(waiting)
+            receipts = [:]
+        } catch {
+            // The messages are there all the same.
+        }
     }
 
     private mutating func requests() async throws(WorkspaceError) -> [Arrival] {

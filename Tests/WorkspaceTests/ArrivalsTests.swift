@@ -1,0 +1,65 @@
+import API
+import Testing
+
+@testable import Workspace
+
+@Suite("What arrives")
+struct ArrivalsTests {
+    /// Texts and first messages.
+    private func texts(_ arrivals: [Arrivals.Arrival]) -> [String] {
+        arrivals.map { arrival in
+            switch arrival {
+            case .message(let message, _): message.text
+            case .request(let request): request.text
+            }
+        }
+    }
+
+    @Test(
+        "A request that fails on the way loses nothing, whichever it is",
+        arguments: [
+            "/v1/requests", "/v1/conversations", "/v1/conversations/BEN/messages", "/v1/receipts",
+        ])
+    func cut(path: String) async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        let cyn = try await world.join("cyn")
+        try await world.connect(ada, ben)
+        try await world.meet(ada, cyn)
+        var arrivals = try await ada.workspace.arrivals()
+        _ = try await ben.workspace.send("one", to: ada.account())
+        _ = try await ben.workspace.send("two", to: ada.account())
+        _ = try await cyn.workspace.send("Hi", to: ada.account())
+
+        ada.transport.mode = .cut(path.replacing("BEN", with: "\(try await ben.account())"))
+        // What the cut request is not needed for is shown at once, and not again.
+        let early = (try? await arrivals.missed()) ?? []
+        #expect(early.isEmpty == (path != "/v1/receipts"))
+        ada.transport.mode = .up
+        let late = try await arrivals.missed()
+        #expect(texts(early + late).sorted() == ["Hi", "one", "two"])
+        #expect(try await arrivals.missed().isEmpty)
+    }
+
+    @Test("An event whose requests fail is made up for, and receipts are told later")
+    func event() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        var arrivals = try await ada.workspace.arrivals()
+        _ = try await ben.workspace.send("one", to: ada.account())
+        let event = LiveEvent(
+            id: nil, change: .message(with: try await ben.account(), number: 2))
+
+        ada.transport.mode = .down
+        await #expect(throws: WorkspaceError.self) { try await arrivals.next(event) }
+        ada.transport.mode = .cut("/v1/receipts")
+        let shown = try await arrivals.next(event)
+        #expect(texts(shown) == ["one"])
+        ada.transport.mode = .up
+        let nothing = try await arrivals.missed()
+        #expect(nothing.isEmpty)
+        let told = try await ben.workspace.conversations().value.first
+        #expect(told?.delivered == 2)
+    }
+}
