@@ -171,6 +171,8 @@ let package = Package(
         module(
             "Doors/Device",
             ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
+        module(
+            "Terminal/CounterTables", ["Primitives", "Looks", "Presentation", "Counting"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -181,13 +183,13 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "Device", "Campus", "CMalloc", argumentParser,
+                "Presentation", "CounterTables", "Device", "Campus", "CMalloc", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "TextFormats", "Vault", "Presentation", "TerminalUI", "Device",
-                argumentParser,
+                "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
+                "CounterTables", "TerminalUI", "Device", argumentParser,
             ]),
         app(
             "quad-server",

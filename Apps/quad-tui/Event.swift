@@ -1,4 +1,5 @@
 import Device
+import Looks
 import TerminalUI
 
 /// An event that the model handles.
@@ -7,6 +8,10 @@ enum Event: Sendable {
     case input(InputEvent)
     /// All counters, oldest first, and the one used last.
     case counters([Counter], lastUsed: Counter.ID?)
+    /// The groups in their order, and the counters that the lists hide.
+    case groups([Group], archived: [Counter])
+    /// The things of a section of a counter's page.
+    case paged(Counter, CounterPage.Section, CounterPage.Content)
     /// A tap has been stored durably: the counter, its sum of today, and the limits it crossed.
     case tapped(Counter, Today, [Crossing])
     /// A counter was created in the list.
@@ -15,8 +20,8 @@ enum Event: Sendable {
     case changed(Counter)
     /// A counter was set to its reset value.
     case wasReset(Counter)
-    /// A counter was deleted.
-    case deleted(Counter.ID)
+    /// Counters were deleted.
+    case deleted([Counter.ID])
     /// The current state of a counter, whichever program changed it, and its sum of today.
     case seen(Counter, Today)
     /// A counter that a command needed no longer exists.
@@ -39,6 +44,8 @@ enum Event: Sendable {
     case looked
     /// The flash with this number has ended.
     case flashEnded(Int)
+    /// Text for the terminal's clipboard, with a notice.
+    case copy(String, notice: String)
     /// A notice for the person, as one sentence.
     case notice(String)
     /// A command failed for this reason.
@@ -55,6 +62,8 @@ enum Effect: Hashable, Sendable {
     case light(Bool)
     /// Ring the bell.
     case bell
+    /// Put a text on the terminal's clipboard.
+    case copy(String)
     /// Suspend the program, as Ctrl-Z does.
     case suspend
     /// End the program; the reason is `nil` if the person quits.
@@ -76,8 +85,26 @@ enum Command: Hashable, Sendable {
     case edit(Counter.ID, CounterSettings)
     /// Change a counter's settings, then set it to its reset value.
     case reset(Counter.ID, CounterSettings)
-    /// Delete a counter; restore one that was deleted.
-    case delete(Counter.ID), restore(Counter.ID)
+    /// Delete counters; restore one that was deleted.
+    case delete([Counter.ID]), restore(Counter.ID)
+    /// Create a counter with a look.
+    case addLooking(Looks.Look, name: String)
+    /// Give a counter a value, or its reset value.
+    case set(Counter.ID, Int64), resetValue(Counter.ID)
+    /// Make a counter simple, a target or a stopwatch.
+    case convert(Counter.ID, CounterType, Target?)
+    /// Take an interval away, by its number.
+    case removeInterval(Int, of: Counter.ID)
+    /// Hide counters from the lists, or show them again.
+    case archive([Counter.ID], Bool)
+    /// Move a counter within its group.
+    case move(Counter.ID, Move)
+    /// Put counters into a group, or in none.
+    case putInto(Group.ID?, [Counter.ID])
+    /// Create a group, of counters; reset all of one; delete one.
+    case addGroup(String, with: [Counter.ID]), resetGroup(Group.ID), deleteGroup(Group.ID)
+    /// Write counters as lines of text.
+    case share([Counter.ID], Destination)
     /// Take back the latest action of the log, or do again the one that was taken back.
     case undo, redo
     /// Read the newest entries and the draft.
@@ -94,9 +121,16 @@ enum Command: Hashable, Sendable {
     case look(Sight)
 }
 
+/// The place that gets counters as lines of text.
+enum Destination: Hashable, Sendable {
+    case clipboard
+    case file(String)
+}
+
 /// The part of the store that is shown.
 enum Sight: Hashable, Sendable {
     case counter(Counter.ID)
+    case page(Counter.ID, CounterPage.Section)
     case counters
     case entries
 }

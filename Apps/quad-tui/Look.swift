@@ -1,3 +1,4 @@
+import CounterTables
 import Device
 import TerminalUI
 
@@ -23,19 +24,12 @@ enum Look {
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }
 }
 
-extension Standing {
-    /// Returns the standing in words, with marks that the terminal can show.
-    func marked(_ charset: Charset) -> String {
-        words(met: charset.pick("✓", "(met)"), missed: charset.pick("✗", "(missed)"))
-    }
-}
-
 extension Counter {
     /// Returns the progress of a target in the words of the lists of `quad`, or that a stopwatch
     /// runs; empty for other counters.
     func standingWords(_ charset: Charset) -> String {
         if isRunning { return "  " + charset.pick("▶ running", "> running") }
-        return standing.map { "  " + $0.marked(charset) } ?? ""
+        return standing.map { "  " + $0.words(charset) } ?? ""
     }
 
     /// Returns the value as the list shows it: `23`, `17/20`, `1:02:03`.
@@ -46,13 +40,16 @@ extension Counter {
 
 extension Canvas {
     /// Draws one line; a line that doesn't fit is truncated and ends with a mark.
+    ///
+    /// - Returns: The column after it.
+    @discardableResult
     mutating func putLine(
         _ text: String, column: Int, row: Int, columns: Int? = nil, style: Style = .plain,
         charset: Charset
-    ) {
+    ) -> Int {
         let room = max(0, columns ?? size.columns - column)
         let shown = TextLayout.truncated(text, columns: room, mark: charset.pick("…", "~"))
-        put(shown, at: Point(column: column, row: row), style: style)
+        return put(shown, at: Point(column: column, row: row), style: style)
     }
 
     /// Draws a text field with its cursor.

@@ -25,14 +25,14 @@ extension Model {
         case .cancel where tab == .journal: return journal.perform(action)
         case .rowUp, .rowDown, .pageUp, .pageDown, .firstRow, .lastRow:
             if tab == .journal { return journal.perform(action) }
-            counts.list.move(action, count: counts.counters.count)
+            return performMoving(action)
         case .nextField, .previousField, .accept, .leaveForm: return performInForm(action)
         default: return performCounting(action)
         }
         return []
     }
 
-    private mutating func show(_ tab: Tab) -> [Effect] {
+    mutating func show(_ tab: Tab) -> [Effect] {
         self.tab = tab
         counts.forgetPress()
         return [.perform(tab == .counts ? .loadCounters : .loadJournal)]
@@ -55,65 +55,6 @@ extension Model {
             return action == .confirm ? question.effects : []
         }
         return performInForm(action)
-    }
-
-    private mutating func performCounting(_ action: Action) -> [Effect] {
-        let opening = tab == .counts ? [] : show(.counts)
-        switch action {
-        case .up, .down: return opening + tap(isDown: action == .down)
-        case .lap: return opening + lap()
-        case .unlock: counts.single.isLocked = false
-        case .lock:
-            counts.place = .single
-            counts.single.isLocked = true
-        case .settings: counts.place = .settings(CountSettings(counts.currentCounter))
-        case .counts:
-            counts.place = .list
-            counts.list.select(counts.current, in: counts.counters)
-            return [.perform(.loadCounters)]
-        case .next: return opening + counts.open(further: 1)
-        case .previous: return opening + counts.open(further: -1)
-        case .open:
-            guard let counter = counts.list.chosen(in: counts.counters) else { return [] }
-            return counts.open(counter.id)
-        case .add:
-            counts.place = .list
-            counts.list.add()
-        case .create:
-            let title = counts.list.endAdding()
-            return [.perform(.add(CounterSettings(title: title)))]
-        case .cancel: _ = counts.list.endAdding()
-        case .delete: askToDelete()
-        default: break
-        }
-        return opening
-    }
-
-    private mutating func tap(isDown: Bool) -> [Effect] {
-        counts.place = .single
-        counts.single.isLocked = true
-        if isDown, counts.currentCounter?.type == .time {
-            notice = (
-                "A stopwatch is not counted down: Space starts and stops it.", true
-            )
-            return [.bell]
-        }
-        return [.perform(.tap(counts.current, multiples: isDown ? -1 : 1))]
-    }
-
-    private mutating func lap() -> [Effect] {
-        guard let counter = counts.currentCounter, counter.type == .time, counter.isRunning else {
-            notice = ("Laps are of a stopwatch that runs.", true)
-            return [.bell]
-        }
-        return [.perform(.lap(counter.id))]
-    }
-
-    private mutating func askToDelete() {
-        guard let counter = counts.list.chosen(in: counts.counters) else { return }
-        question = Question(
-            text: "Delete \(name(of: counter)) with \(counter.valueText)? u takes it back.",
-            effects: [.perform(.delete(counter.id))])
     }
 
     private mutating func performInForm(_ action: Action) -> [Effect] {

@@ -16,7 +16,8 @@ extension Model {
         if list != nil {
             list?.draw(on: &canvas, area: area, charset: charset)
         } else if tab == .counts {
-            counts.draw(on: &canvas, area: area, charset: charset, moment: moment)
+            counts.draw(
+                on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
         } else {
             journal.draw(
                 on: &canvas, area: area, charset: charset,

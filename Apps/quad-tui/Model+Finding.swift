@@ -38,6 +38,10 @@ extension Model {
         list = nil
         switch item {
         case .action(let action): return perform(action)
+        case .effects(let effects): return effects
+        case .entering(let purpose):
+            counts.line = LineEntry(purpose)
+            return []
         case .counter(let id):
             tab = .counts
             return counts.open(id)

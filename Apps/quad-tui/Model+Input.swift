@@ -84,7 +84,11 @@ extension Model {
         case .list:
             return counts.list.handle(mouse, counters: counts.counters).map { counts.open($0) }
                 ?? []
-        case .settings: return []
+        case .page(var page):
+            let isTurned = page.handle(mouse)
+            counts.place = .page(page)
+            return isTurned ? [.perform(.look(page.sight))] : []
+        case .settings, .look: return []
         }
     }
 

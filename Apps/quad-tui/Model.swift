@@ -1,4 +1,5 @@
 import Device
+import Looks
 import Presentation
 import TerminalUI
 
@@ -27,7 +28,7 @@ struct Model {
     let canLight: Bool
     var size: Size
     var tab = Tab.counts
-    var counts = CountsScreen()
+    var counts: CountsScreen
     var journal = JournalScreen()
     var list: NarrowedList?
     var question: Question?
@@ -40,8 +41,9 @@ struct Model {
     /// Creates a model with the single-count view and nothing loaded.
     init(
         size: Size, charset: Charset, rule: DayRule, bells: Bells = Bells(),
-        canLight: Bool = false
+        canLight: Bool = false, book: LookBook = .builtIn
     ) {
+        counts = CountsScreen(book: book)
         self.size = size
         self.charset = charset
         self.rule = rule
@@ -79,10 +81,15 @@ struct Model {
         case .failed(let text):
             notice = (text, true)
             return [.bell]
-        case .deleted(let id):
-            if let counter = counts.remove(id) {
-                notice = ("Deleted \(name(of: counter)). Press u to take it back.", false)
+        case .deleted(let ids):
+            let gone = ids.compactMap { counts.remove($0) }
+            if !gone.isEmpty {
+                notice = ("Deleted \(names(of: gone)). Press u to take it back.", false)
             }
+        case .groups, .paged: counts.receive(event)
+        case .copy(let text, let words):
+            notice = (words, false)
+            return [.copy(text)]
         case .counters(let all, let lastUsed):
             let isFirst = !counts.isLoaded
             let gone = tell(gone: counts.show(all, lastUsed: lastUsed))
@@ -126,6 +133,10 @@ struct Model {
         let isDown = counter.type == .time ? !counter.isRunning : counter.value < (old?.value ?? 0)
         let rings =
             (isDown ? bells.down : bells.up) || (bells.boundary && !crossings.isEmpty)
+        // What was refused meanwhile must not be hidden.
+        if let limit = crossings.last, notice?.isFailure != true {
+            notice = (words(of: limit, counter), false)
+        }
         return counts.single.flash.begin(isDown: isDown, at: now, canLight: canLight)
             + (rings ? [.bell] : [])
     }
@@ -140,6 +151,20 @@ struct Model {
     func name(of counter: Counter) -> String {
         guard !counter.title.isEmpty else { return "the count \(counter.value)" }
         return charset.pick("“", "\"") + counter.title + charset.pick("”", "\"")
+    }
+
+    /// Returns the name of one count, or the number of several.
+    func names(of counters: [Counter]) -> String {
+        counters.count == 1 ? name(of: counters[0]) : "\(counters.count) counts"
+    }
+
+    private func words(of limit: Crossing, _ counter: Counter) -> String {
+        let star = charset.pick("★ ", "* ")
+        return switch limit {
+        case .boundary(let value): "\(star)\(name(of: counter)) passed \(value)."
+        case .reached(let goal): "\(star)\(name(of: counter)) reached its goal of \(goal)."
+        case .exceeded(let goal): "\(name(of: counter)) is over its \(goal)."
+        }
     }
 
     var tabBar: TabBar {
@@ -158,6 +183,10 @@ struct Model {
             case .down: return charset.pick("−", "-") + "\(counter?.step ?? 1)"
             case .lap where counter?.isRunning != true: return ""
             case .next, .previous: return counts.counters.count > 1 ? nil : ""
+            case .page where counts.meantCounter == nil: return ""
+            case .nextGroup where counts.list.pages.all.count < 2: return ""
+            case .resetGroup where counts.list.pages.group == nil: return ""
+            case .mark where counts.counters.count < 2: return ""
             case .openJournal where !journal.isLocked: return ""
             case .write where journal.isLocked, .past where journal.isLocked: return ""
             case .countsTab where tab == .counts, .journalTab where tab == .journal: return ""

@@ -4,7 +4,7 @@ import Vault
 
 /// The performer of the model's commands on the store.
 struct Performer {
-    private let workspace: Workspace
+    let workspace: Workspace
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
@@ -44,9 +44,11 @@ struct Performer {
             lastLook = look
             return [.looked] + events
         } catch {
-            guard case .counter(let id) = sight, case CountingError.noSuchCounter = error
-            else { return [.looked] }
-            return [.looked, .gone(id)]
+            guard case CountingError.noSuchCounter = error else { return [.looked] }
+            switch sight {
+            case .counter(let id), .page(let id, _): return [.looked, .gone(id)]
+            case .counters, .entries: return [.looked]
+            }
         }
     }
 
@@ -57,7 +59,8 @@ struct Performer {
                 (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
             }
             return [.seen(counter, sum)]
-        case .counters: return [try await allCounters()]
+        case .page(let id, let section): return [try await page(of: id, section)]
+        case .counters: return try await allCounters()
         case .entries: return [try await entriesOrLock()]
         }
     }
@@ -66,22 +69,18 @@ struct Performer {
     private func counter(of command: Command) -> Counter.ID? {
         switch command {
         case .tap(let id, _): id ?? blank
-        case .edit(let id, _), .reset(let id, _), .lap(let id): id
+        case .edit(let id, _), .reset(let id, _), .lap(let id), .set(let id, _),
+            .resetValue(let id), .convert(let id, _, _), .removeInterval(_, let id),
+            .move(let id, _):
+            id
         default: nil
         }
-    }
-
-    private func allCounters() async throws -> Event {
-        let (all, lastUsed) = try await workspace.read { tx in
-            (try tx.counters.all(), try tx.counters.lastUsed())
-        }
-        return .counters(all, lastUsed: lastUsed?.id)
     }
 
     private mutating func events(of command: Command) async throws -> [Event] {
         switch command {
         case .loadCounters:
-            return [try await allCounters()]
+            return try await allCounters()
         case .tap(let id, let multiples):
             return [try await tap(target(of: id), multiples: multiples)]
         case .lap(let id):
@@ -102,12 +101,10 @@ struct Performer {
                 return try tx.counters.reset(id)
             }
             return [.wasReset(reset.counter)]
-        case .delete(let id):
-            try await workspace.act { try $0.counters.delete(id) }
-            if blank == id { blank = nil }
-            return [.deleted(id)]
-        case .restore(let id):
-            return [.changed(try await workspace.act { try $0.counters.restore(id) })]
+        case .delete(let ids):
+            try await workspace.act { tx in for id in ids { try tx.counters.delete(id) } }
+            if let blank, ids.contains(blank) { self.blank = nil }
+            return [.deleted(ids)]
         case .undo: return try await reversed("Took back") { try await workspace.undo() }
         case .redo: return try await reversed("Did again") { try await workspace.redo() }
         case .loadJournal: return try await journal()
@@ -126,10 +123,11 @@ struct Performer {
             try await workspace.act { try $0.entries.keepDraft(text) }
             return []
         case .look(let sight): return await look(at: sight)
+        default: return try await arranged(command)
         }
     }
 
-    private var today: Day { workspace.dayRule.day(of: workspace.environment.now()) }
+    var today: Day { workspace.dayRule.day(of: workspace.environment.now()) }
 
     /// Counts, or starts or stops a stopwatch.
     private func tap(_ id: Counter.ID, multiples: Int64) async throws -> Event {
@@ -157,7 +155,7 @@ struct Performer {
         let kept = reversal.kept.map { "\($0)" }
         let done = reversal.changedCount == 0 ? "Nothing was left of" : words
         let notice = ([done + ": " + about] + kept).joined(separator: "; ")
-        return [try await allCounters(), try await entriesOrLock(), .notice(notice + ".")]
+        return try await allCounters() + [try await entriesOrLock(), .notice(notice + ".")]
     }
 
     /// Returns the newest entries with some words; none if there are no words or no key.

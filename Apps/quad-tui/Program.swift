@@ -1,4 +1,5 @@
 import Device
+import Looks
 import Synchronization
 import TerminalUI
 
@@ -17,6 +18,10 @@ struct Program {
     let workspace: Workspace
     let rule: DayRule
     var bells = Model.Bells()
+    /// Whether counts are listed as tiles where there is room.
+    var isTiled = true
+    /// The icons and colours, with those of the person.
+    var book = LookBook.builtIn
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
@@ -49,7 +54,8 @@ struct Program {
 
         var model = Model(
             size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
-            canLight: terminal.canLight)
+            canLight: terminal.canLight, book: book)
+        model.counts.list.isTiled = isTiled
         for effect in Model.start { perform(effect, queue: queue, sender: sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
@@ -110,6 +116,7 @@ struct Program {
             }
         case .light(let isOn): terminal.light(isOn)
         case .bell: terminal.bell()
+        case .copy(let text): terminal.copy(text)
         case .suspend: terminal.suspend()
         case .quit: break
         }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Foundation
+import Looks
 import Presentation
 import Synchronization
 import TerminalUI
@@ -29,6 +30,9 @@ struct QuadTUI: AsyncParsableCommand {
 
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
+
+    @Flag(help: "List counts in rows, without tiles.")
+    var rows = false
 
     @Flag(help: "Print all keys, screen by screen, and end.")
     var printKeys = false
@@ -112,6 +116,10 @@ struct QuadTUI: AsyncParsableCommand {
                         up: settings.isOn(.soundUp), down: settings.isOn(.soundDown),
                         reset: settings.isOn(.soundReset),
                         boundary: settings.isOn(.soundBoundary)))
+                if let folder = try? LookFolder(variables: variables) {
+                    program.book = OwnLooks(in: folder).book
+                }
+                program.isTiled = !rows
                 program.watch = { StoreChanges(of: location, tell: $0) }
                 let reason = await program.run(notices: notices.withLock { $0 })
                 terminal.close()

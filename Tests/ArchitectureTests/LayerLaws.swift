@@ -11,7 +11,7 @@ enum LayerLaws {
         ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
-        ["Campus", "API", "Passwords", "SyncSimulation"],
+        ["Campus", "API", "Passwords", "SyncSimulation", "CounterTables"],
         ["Workspace", "Hub", "HTTPTransport"],
         ["Device", "CampusSimulation"],
     ]

@@ -12,6 +12,7 @@ struct OtherProgramsTests {
             size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
         _ = model.receive(.counters(counters, lastUsed: lastUsed.id))
         _ = model.receive(.looked)
+        model.counts.list.isTiled = false
         return model
     }
 
@@ -71,7 +72,7 @@ struct OtherProgramsTests {
         #expect(press(.character("d"), on: &model) == [])
         #expect(text(&model).contains("Delete “B” with 0?"))
         #expect(press(.character("x"), .character("d"), on: &model) == [])
-        #expect(press(.character("y"), on: &model) == [.perform(.delete(all[1].id))])
+        #expect(press(.character("y"), on: &model) == [.perform(.delete([all[1].id]))])
         _ = model.receive(.counters([all[0], all[2]], lastUsed: all[0].id))
         #expect(text(&model).contains("“B” was deleted elsewhere"))
         #expect(press(.character("d"), on: &model) == [])

@@ -76,7 +76,7 @@ struct ProgramTests {
         } _: { terminal in
             try await wait(for: "Goals  ×2", on: terminal)
             terminal.send(
-                .key(.enter), .key(.enter), .key(.down), .key(.escape), .key(.character("c")))
+                .key(.enter), .key(.enter), .key(.down), .key(.escape), .key(.character("c")), .key(.character("v")))
             try await wait(for: "9  Goals", on: terminal)
         }
         let values = try await workspace.read { try $0.counters.all() }.map(\.value)
@@ -96,7 +96,7 @@ struct ProgramTests {
             for _ in 0..<3 { terminal.send(.key(.enter)) }
             let words = isASCII ? "3 of at most 2 (missed)" : "3 of at most 2 ✗"
             try await wait(for: words, on: terminal)
-            terminal.send(.key(.escape), .key(.character("c")))
+            terminal.send(.key(.escape), .key(.character("c")), .key(.character("v")))
             try await wait(for: "3/2  Coffee  " + words, on: terminal)
         }
     }
@@ -173,8 +173,12 @@ struct ProgramTests {
         let screens: [[InputEvent]] = [
             [], [.key(.escape), .key(.character("s"))],
             [.key(.escape), .key(.escape), .key(.character("c"))],
-            [.key(.character("d"))], [.key(.escape), .key(.character("a"))],
-            [.key(.escape), .key(.character("2"))],
+            [.key(.character("v"))], [.key(.character("y"))],
+            [.key(.escape), .key(.character("d"))],
+            [.key(.escape), .key(.character("i"))], [.key(.right)], [.key(.right), .key(.right)],
+            [.key(.character("e"))], [.key(.escape), .key(.escape), .key(.character("n"))],
+            [.key(.escape), .key(.character("a"))], [.key(.enter)], [.key(.enter)],
+            [.key(.escape), .key(.escape), .key(.escape), .key(.character("2"))],
             [.key(.escape), .key(.character("o"))], [.key(.escape), .key(.character("?"))],
             [.key(.escape), .key(.character(":"))],
         ]

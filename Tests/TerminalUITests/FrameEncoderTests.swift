@@ -44,11 +44,25 @@ struct FrameEncoderTests {
     func styles() {
         let style = Style(.rgb(red: 255, green: 0, blue: 0), bold: true)
         let old = canvas("b")
-        #expect(encoder().encode(canvas("a", style), over: old) == "{0,0}<0><bold><fg196>a<0>")
+        #expect(encoder().encode(canvas("a", style), over: old) == "{0,0}<bold><fg196>a<0>")
         #expect(
             encoder(.full).encode(canvas("a", style), over: old)
-                == "{0,0}<0><bold>\u{1B}[38;2;255;0;0ma<0>")
-        #expect(encoder(.none).encode(canvas("a", style), over: old) == "{0,0}<0><bold>a<0>")
+                == "{0,0}<bold>\u{1B}[38;2;255;0;0ma<0>")
+        #expect(encoder(.none).encode(canvas("a", style), over: old) == "{0,0}<bold>a<0>")
+    }
+
+    @Test("From one style to the next only what differs is written, unless something ends")
+    func differences() {
+        let red = Style(.rgb(red: 255, green: 0, blue: 0), bold: true)
+        let blue = Style(.rgb(red: 0, green: 0, blue: 255), bold: true)
+        var next = canvas("abcd", red)
+        next.restyle(Rectangle(column: 1, row: 0, columns: 1, rows: 1)) { $0 = blue }
+        next.restyle(Rectangle(column: 2, row: 0, columns: 1, rows: 1)) { $0 = .bold }
+        next.restyle(Rectangle(column: 3, row: 0, columns: 1, rows: 1)) { $0 = .plain }
+        let text = encoder(.full).encode(next, over: canvas("...."))
+        let parts = text.split(separator: "\u{1B}[38;2;", omittingEmptySubsequences: false)
+        #expect(parts.count == 3 && parts[0] == "{0,0}<bold>" && parts[1] == "255;0;0ma")
+        #expect(parts[2].hasSuffix("mb<0><bold>c<0>d"))
     }
 
     @Test("A terminal that numbers eight colours gets the bright ones by themselves, black behind")
@@ -59,7 +73,7 @@ struct FrameEncoderTests {
         let blue = Style(try #require(Color(hex: "#172A38")))
         #expect(
             encoder.encode(canvas("a", blue), over: canvas("b"))
-                == "{0,0}<0>\u{1B}[94m<bg0>a<0>")
+                == "{0,0}\u{1B}[94m<bg0>a<0>")
     }
 
     @Test("An ASCII terminal gets a question mark for each cell it can't show")

@@ -1,41 +1,94 @@
 import Device
 import TerminalUI
 
-/// The counts view: all counts, and a line at the bottom to add one.
+/// The counts view: the counts of a page as tiles in their colours, or as rows, and a line at the
+/// bottom to add one.
 struct CountList {
+    /// The pages of groups.
+    var pages = CountPages()
     private(set) var selection = ListSelection()
-    /// Whether a row is chosen; false after the list has opened by itself or the chosen count is
+    /// Whether one is chosen; false after the list has opened by itself or the chosen count is
     /// gone.
     private(set) var hasChoice = true
+    /// The counts that the next action is about, instead of the chosen one.
+    private(set) var marked: Set<Counter.ID> = []
+    /// Whether tiles are drawn where there is room.
+    var isTiled = true
     /// The title being typed on the line at the bottom.
     private(set) var adding: TextField?
-    private var rowsShown = 0..<0
+    private var shownRange = 0..<0
     private var listTop = 0
     private var addRow = -1
+    private var grid: TileGrid?
+    private var pageLine = CountPages.Line()
+    private var pageRow = -1
 
-    /// Chooses a counter.
+    /// Chooses a counter, on the current page or else among all.
     mutating func select(_ id: Counter.ID?, in counters: [Counter]) {
-        guard let index = counters.firstIndex(where: { $0.id == id }) else { return }
-        selection.select(index, count: counters.count)
+        guard let counter = counters.first(where: { $0.id == id }) else { return }
+        pages.reveal(counter)
+        let shown = pages.shown(of: counters)
+        guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
+        selection.select(index, count: shown.count)
         hasChoice = true
     }
 
     /// Returns the chosen counter; `nil` if none is chosen.
     func chosen(in counters: [Counter]) -> Counter? {
-        hasChoice && counters.indices.contains(selection.index) ? counters[selection.index] : nil
+        let shown = pages.shown(of: counters)
+        return hasChoice && shown.indices.contains(selection.index)
+            ? shown[selection.index] : nil
+    }
+
+    /// Returns the marked counters in their order, or the chosen one where none is marked.
+    func meant(in counters: [Counter]) -> [Counter] {
+        let shown = pages.shown(of: counters).filter { marked.contains($0.id) }
+        return shown.isEmpty ? chosen(in: counters).map { [$0] } ?? [] : shown
     }
 
     /// Clears the choice until a movement key is pressed, so that keys that were meant for another
     /// screen open and delete nothing here.
     mutating func chooseNothing() { hasChoice = false }
 
-    /// Moves the choice by some rows, or makes one where there is none.
-    mutating func move(_ action: Action, count: Int) {
+    /// Marks the chosen counter, or takes its mark away, and goes to the next.
+    mutating func mark(in counters: [Counter]) {
+        guard let counter = chosen(in: counters) else { return }
+        if marked.remove(counter.id) == nil { marked.insert(counter.id) }
+        selection.move(by: 1, count: pages.shown(of: counters).count)
+    }
+
+    /// Takes all marks away.
+    mutating func unmark() { marked = [] }
+
+    /// Moves the choice, or makes one where there is none; beyond the left and right edge another
+    /// page begins.
+    mutating func move(_ action: Action, in counters: [Counter]) {
         guard hasChoice else {
             hasChoice = true
             return
         }
-        selection.move(action, count: count, page: rowsShown.count)
+        let count = pages.shown(of: counters).count
+        let columns = grid?.columns ?? 1
+        switch action {
+        case .left where selection.index % columns == 0: turnPage(by: -1)
+        case .right where selection.index % columns == columns - 1 || selection.index + 1 >= count:
+            turnPage(by: 1)
+        case .left: selection.move(by: -1, count: count)
+        case .right: selection.move(by: 1, count: count)
+        case .rowUp where selection.index >= columns: selection.move(by: -columns, count: count)
+        case .rowDown where selection.index / columns < (count - 1) / columns:
+            selection.move(by: columns, count: count)
+        case .rowUp, .rowDown: break
+        default: selection.move(action, count: count, page: shownRange.count)
+        }
+    }
+
+    /// Goes some pages on.
+    mutating func turnPage(by places: Int) {
+        guard pages.all.count > 1 else { return }
+        pages.turn(by: places)
+        selection = ListSelection()
+        marked = []
     }
 
     /// Begins to type the title of a new count.
@@ -50,27 +103,6 @@ struct CountList {
     /// Types a key into the title.
     mutating func type(_ key: Key) -> Bool { adding?.handle(key) ?? false }
 
-    /// Handles the mouse; returns the counter that a click opens.
-    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Counter.ID? {
-        switch mouse.action {
-        case .wheelUp: selection.move(by: -1, count: counters.count)
-        case .wheelDown: selection.move(by: 1, count: counters.count)
-        case .release:
-            if mouse.place.row == addRow {
-                if adding == nil { add() }
-                return nil
-            }
-            let index = mouse.place.row - listTop + rowsShown.lowerBound
-            if rowsShown.contains(index), mouse.place.row >= listTop, index < counters.count {
-                adding = nil
-                select(counters[index].id, in: counters)
-                return counters[index].id
-            }
-        case .press, .drag: break
-        }
-        return nil
-    }
-
     /// Inserts pasted text into the title being typed; returns whether one is.
     mutating func paste(_ text: String) -> Bool {
         guard adding != nil else { return false }
@@ -78,32 +110,102 @@ struct CountList {
         return true
     }
 
-    /// Draws the list above the line at the bottom.
+    /// Handles the mouse; returns the counter that a click opens.
+    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Counter.ID? {
+        let shown = pages.shown(of: counters)
+        let step = grid?.columns ?? 1
+        switch mouse.action {
+        case .wheelUp: selection.move(by: -step, count: shown.count)
+        case .wheelDown: selection.move(by: step, count: shown.count)
+        case .release: return release(at: mouse.place, shown)
+        case .press, .drag: break
+        }
+        return nil
+    }
+
+    private mutating func release(at place: Point, _ shown: [Counter]) -> Counter.ID? {
+        if place.row == addRow {
+            if adding == nil { add() }
+            return nil
+        }
+        if place.row == pageRow {
+            guard let page = pageLine.page(at: place.column) else { return nil }
+            pages.open(page)
+            selection = ListSelection()
+            return nil
+        }
+        let offset = grid.map { $0.place(at: place) } ?? (place.row - listTop)
+        guard let offset, offset >= 0 else { return nil }
+        let index = shownRange.lowerBound + offset
+        guard shownRange.contains(index), index < shown.count else { return nil }
+        adding = nil
+        selection.select(index, count: shown.count)
+        hasChoice = true
+        return shown[index].id
+    }
+
+    /// Draws the pages, the counts, and the line at the bottom.
     mutating func draw(
-        _ counters: [Counter], on canvas: inout Canvas, area: Rectangle, charset: Charset,
-        moment: Moment
+        _ counters: [Counter], marks: (Counter) -> String, on canvas: inout Canvas,
+        area: Rectangle, charset: Charset, moment: Moment
     ) {
+        let shown = pages.shown(of: counters)
+        let hasPages = pages.all.count > 1 && area.size.rows > 3
         let hasAddLine = area.size.rows > 1
-        let rows = area.size.rows - (hasAddLine ? 1 : 0)
-        listTop = area.origin.row
+        let rows = area.size.rows - (hasAddLine ? 1 : 0) - (hasPages ? 1 : 0)
+        pageRow = hasPages ? area.origin.row : -1
+        listTop = area.origin.row + (hasPages ? 1 : 0)
         addRow = hasAddLine ? area.rows.upperBound - 1 : -1
-        rowsShown = selection.visible(rows: rows, count: counters.count)
-        if counters.isEmpty {
+        if hasPages { pageLine.draw(pages, on: &canvas, row: pageRow, charset: charset) }
+        let room = Rectangle(column: 0, row: listTop, columns: area.size.columns, rows: rows)
+        grid = isTiled ? TileGrid(in: room) : nil
+        if shown.isEmpty {
             canvas.putLine(
-                "No counts yet. Press a to add the first one.", column: 1,
-                row: listTop + (rows > 2 ? 1 : 0),
-                charset: charset)
+                pages.current == .all
+                    ? "No counts yet. Press a to add the first one." : "No counts on this page.",
+                column: 1, row: listTop + (rows > 2 ? 1 : 0), charset: charset)
         }
-        let values = rowsShown.map { counters[$0].shownValue(at: moment) }
+        if let grid {
+            drawTiles(shown, marks, grid, on: &canvas, charset: charset, moment: moment)
+        } else {
+            drawRows(shown, rows: rows, on: &canvas, charset: charset, moment: moment)
+        }
+        if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset) }
+    }
+
+    private mutating func drawTiles(
+        _ shown: [Counter], _ marks: (Counter) -> String, _ grid: TileGrid,
+        on canvas: inout Canvas, charset: Charset, moment: Moment
+    ) {
+        selection.select(selection.index, count: shown.count)
+        var line = ListSelection(index: selection.index / grid.columns)
+        let lines = line.visible(
+            rows: grid.rows, count: (shown.count + grid.columns - 1) / grid.columns)
+        shownRange =
+            min(
+                lines.lowerBound * grid.columns, shown.count)..<min(
+                lines.upperBound * grid.columns, shown.count)
+        for index in shownRange {
+            grid.draw(
+                shown[index], isChosen: hasChoice && index == selection.index && adding == nil,
+                isMarked: marked.contains(shown[index].id), place: index - shownRange.lowerBound,
+                mark: marks(shown[index]), on: &canvas, charset: charset, moment: moment)
+        }
+    }
+
+    private mutating func drawRows(
+        _ shown: [Counter], rows: Int, on canvas: inout Canvas, charset: Charset, moment: Moment
+    ) {
+        shownRange = selection.visible(rows: rows, count: shown.count)
+        let values = shownRange.map { shown[$0].shownValue(at: moment) }
         let width = values.map(\.cellWidth).max() ?? 1
-        for (index, value) in zip(rowsShown, values) {
+        for (index, value) in zip(shownRange, values) {
             drawRow(
-                counters[index], value: value,
+                shown[index], value: value,
                 isChosen: hasChoice && index == selection.index && adding == nil,
-                row: listTop + index - rowsShown.lowerBound, width: width, on: &canvas,
+                row: listTop + index - shownRange.lowerBound, width: width, on: &canvas,
                 charset: charset)
         }
-        if hasAddLine { drawAddLine(on: &canvas, charset: charset) }
     }
 
     private func drawRow(
@@ -116,8 +218,11 @@ struct CountList {
                 Rectangle(column: 0, row: row, columns: canvas.size.columns, rows: 1),
                 style: Look.chosen)
         }
+        let mark =
+            marked.contains(counter.id)
+            ? charset.pick(" ✓ ", " x ") : charset.pick(" ● ", " * ")
         canvas.put(
-            charset.pick(" ● ", " * "), at: Point(column: 0, row: row),
+            mark, at: Point(column: 0, row: row),
             style: Style(Look.color(counter.color), bold: true, reversed: isChosen))
         let standing = counter.standingWords(charset)
         let title = counter.title.isEmpty ? "" : counter.title + standing
@@ -131,13 +236,19 @@ struct CountList {
         }
     }
 
-    private func drawAddLine(on canvas: inout Canvas, charset: Charset) {
+    private func drawAddLine(
+        _ shown: [Counter], on canvas: inout Canvas, charset: Charset
+    ) {
         if let adding {
             canvas.put(" + ", at: Point(column: 0, row: addRow), style: .bold)
             canvas.putField(adding, column: 3, row: addRow, columns: canvas.size.columns - 3)
-        } else {
-            canvas.putLine(
-                " + Add a count", column: 0, row: addRow, style: .dim, charset: charset)
+            return
         }
+        let end = canvas.putLine(
+            " + Add a count", column: 0, row: addRow, style: .dim, charset: charset)
+        var facts = pages.group.map { _ in GroupTotal(of: shown).words } ?? ""
+        if !marked.isEmpty { facts = "\(marked.count) marked" }
+        let column = max(end + 2, canvas.size.columns - 1 - facts.cellWidth)
+        canvas.putLine(facts, column: column, row: addRow, style: .bold, charset: charset)
     }
 }

@@ -4,8 +4,11 @@ import Device
 extension CountsScreen {
     /// The part of the store that is shown.
     var sight: Sight? {
-        if case .list = place { return .counters }
-        return shown.map { .counter($0) }
+        switch place {
+        case .list, .look: .counters
+        case .page(let page): page.sight
+        case .single, .settings: shown.map { .counter($0) }
+        }
     }
 
     /// Whether the list is open without a chosen row, because the shown or chosen count is gone.
@@ -17,8 +20,9 @@ extension CountsScreen {
     private var shown: Counter.ID? {
         switch place {
         case .single: current
-        case .list: nil
+        case .list, .look: nil
         case .settings(let form): form.counter?.id
+        case .page(let page): page.id
         }
     }
 
@@ -26,7 +30,7 @@ extension CountsScreen {
     ///
     /// - Returns: A counter that is gone; the shown one if it is among those.
     mutating func show(_ all: [Counter], lastUsed: Counter.ID?) -> Counter? {
-        let ids = Set(all.map(\.id))
+        let ids = Set(all.map(\.id) + list.pages.archived.map(\.id))
         let gone = counters.filter { !ids.contains($0.id) }
         let lost = gone.first { $0.id == shown } ?? gone.last
         let chosen = list.chosen(in: counters)
@@ -34,7 +38,9 @@ extension CountsScreen {
         counters = all
         if !isLoaded || currentCounter == nil { current = lastUsed }
         isLoaded = true
-        if let chosen, ids.contains(chosen.id) { list.select(chosen.id, in: counters) }
+        if let chosen, !chosen.isArchived, ids.contains(chosen.id) {
+            list.select(chosen.id, in: counters)
+        }
         return lost
     }
 

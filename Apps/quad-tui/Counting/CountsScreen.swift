@@ -1,12 +1,18 @@
+import CounterTables
 import Device
+import Looks
+import Presentation
 import TerminalUI
 
-/// The Counts tab: the single-count view, the list of counts, or the settings of one.
+/// The Counts tab: the single-count view, the list of counts, the page or the settings of one, or
+/// the choice of a new one's look.
 struct CountsScreen {
     enum Place {
         case single
         case list
         case settings(CountSettings)
+        case page(CounterPage)
+        case look(LookForm)
     }
 
     var place = Place.single
@@ -16,24 +22,53 @@ struct CountsScreen {
     /// The count in the single-count view; `nil` for the blank one.
     var current: Counter.ID?
     var isLoaded = false
+    /// A line that is typed at the bottom, before anything else works.
+    var line: LineEntry?
+    /// The icons and colours.
+    let book: LookBook
+
+    init(book: LookBook = .builtIn) { self.book = book }
 
     /// The keys that work here.
     var scope: Scope {
+        if line != nil { return .line }
         switch place {
-        case .single: single.isLocked ? .locked : .count
-        case .list: list.adding == nil ? .list : .add
-        case .settings(let form): form.asksForReset ? .question : .form
+        case .page: return .page
+        case .look: return .look
+        case .single: return single.isLocked ? .locked : .count
+        case .list: return list.adding == nil ? .list : .add
+        case .settings(let form): return form.asksForReset ? .question : .form
         }
     }
 
     var currentCounter: Counter? { counters.first { $0.id == current } }
+
+    /// The count that an action of a key is about: the shown one, or the chosen one of the list.
+    var meantCounter: Counter? {
+        switch place {
+        case .list: list.chosen(in: counters)
+        case .page(let page): counter(page.id)
+        case .single, .settings, .look: currentCounter
+        }
+    }
+
+    /// Returns a count, also an archived one.
+    func counter(_ id: Counter.ID) -> Counter? {
+        counters.first { $0.id == id } ?? list.pages.archived.first { $0.id == id }
+    }
+
+    /// The icon of a count as the terminal shows it.
+    func mark(of counter: Counter, _ charset: Charset) -> String {
+        book.icon(of: counter.look).mark(charset)
+    }
 
     /// Whether something on the screen changes each second.
     var isTicking: Bool {
         switch place {
         case .single: currentCounter?.isRunning ?? false
         case .list: counters.contains(where: \.isRunning)
-        case .settings: false
+        case .page(let page): counter(page.id)?.isRunning ?? false
+        case .settings, .look: false
         }
     }
 
@@ -54,6 +89,15 @@ struct CountsScreen {
         case .seen(let counter, let today):
             keep(counter)
             if counter.id == current { single.today = today }
+        case .groups(let groups, let archived):
+            list.pages.groups = groups
+            list.pages.archived = archived
+            list.pages.settle()
+        case .paged(let counter, let section, let content):
+            if !counter.isArchived { keep(counter) }
+            guard case .page(var page) = place, page.id == counter.id else { return }
+            page.show(content, for: section)
+            place = .page(page)
         default: break
         }
     }
@@ -75,8 +119,13 @@ struct CountsScreen {
     ///
     /// - Returns: false if the key has no meaning here.
     mutating func type(_ key: Key) -> Bool {
+        if line != nil { return line?.type(key) ?? false }
         switch place {
-        case .single: return false
+        case .single, .page: return false
+        case .look(var form):
+            let isTaken = form.type(key)
+            place = .look(form)
+            return isTaken
         case .list: return list.type(key)
         case .settings(var form):
             let isTaken = form.type(key)
@@ -89,8 +138,16 @@ struct CountsScreen {
     ///
     /// - Returns: false if nothing is typed here.
     mutating func paste(_ text: String) -> Bool {
+        if line != nil {
+            line?.paste(text)
+            return true
+        }
         switch place {
-        case .single: return false
+        case .single, .page: return false
+        case .look(var form):
+            form.paste(text)
+            place = .look(form)
+            return true
         case .list: return list.paste(text)
         case .settings(var form):
             form.paste(text)
@@ -108,8 +165,10 @@ struct CountsScreen {
         return [.perform(.look(.counter(id)))]
     }
 
-    /// Shows the count that is some places further in the list.
+    /// Shows the count that is some places further on the page of the list.
     mutating func open(further places: Int) -> [Effect] {
+        let page = list.pages.shown(of: counters).filter { !$0.isArchived }
+        let counters = page.contains { $0.id == current } ? page : counters
         guard !counters.isEmpty else { return [] }
         let index = counters.firstIndex { $0.id == current } ?? 0
         let count = counters.count
@@ -119,14 +178,27 @@ struct CountsScreen {
     }
 
     mutating func draw(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment, rule: DayRule
     ) {
+        defer { line?.draw(on: &canvas, row: area.rows.upperBound - 1, charset: charset) }
         switch place {
         case .single:
             single.draw(
                 currentCounter, on: &canvas, area: area, charset: charset, moment: moment)
         case .list:
-            list.draw(counters, on: &canvas, area: area, charset: charset, moment: moment)
+            let book = book
+            list.draw(
+                counters, marks: { book.icon(of: $0.look).mark(charset) }, on: &canvas, area: area,
+                charset: charset, moment: moment)
+        case .page(var page):
+            guard let counter = counter(page.id) else { return }
+            page.draw(
+                counter, mark: mark(of: counter, charset), on: &canvas, area: area,
+                charset: charset, moment: moment, rule: rule)
+            place = .page(page)
+        case .look(var form):
+            form.draw(on: &canvas, area: area, charset: charset)
+            place = .look(form)
         case .settings(let form):
             let counter = counters.first { $0.id == form.counter?.id }
             form.draw(counter, on: &canvas, area: area, charset: charset)

@@ -1,3 +1,4 @@
+import CounterTables
 import Device
 import Presentation
 import TerminalUI
@@ -94,7 +95,7 @@ struct SingleCount {
         _ standing: Standing, row: Int, column: Int, color: Color, on canvas: inout Canvas,
         charset: Charset
     ) {
-        let words = standing.marked(charset)
+        let words = standing.words(charset)
         let room = canvas.size.columns - 2 * column
         let cells = min(40, room - words.cellWidth - 4)
         let style =

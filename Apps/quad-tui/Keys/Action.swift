@@ -11,9 +11,37 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case counts = "count.list"
     case next = "count.next"
     case previous = "count.previous"
+    case page = "count.page"
+    case setValue = "count.set"
+    case reset = "count.reset"
+    case nextSection = "page.next"
+    case previousSection = "page.previous"
+    case leavePage = "page.leave"
     case open = "list.open"
     case add = "list.add"
+    case addByName = "list.add-by-name"
     case delete = "list.delete"
+    case mark = "list.mark"
+    case share = "list.share"
+    case archive = "list.archive"
+    case convert = "list.convert"
+    case putIntoGroup = "list.group"
+    case moveEarlier = "list.move-earlier"
+    case moveLater = "list.move-later"
+    case tiles = "list.tiles"
+    case nextGroup = "group.next"
+    case previousGroup = "group.previous"
+    case addGroup = "group.add"
+    case resetGroup = "group.reset"
+    case deleteGroup = "group.delete"
+    case left = "row.left"
+    case right = "row.right"
+    case chooseLook = "look.choose"
+    case lookBack = "look.back"
+    case nextLooks = "look.next"
+    case previousLooks = "look.previous"
+    case enterLine = "line.save"
+    case leaveLine = "line.leave"
     case rowDown = "row.down"
     case rowUp = "row.up"
     case pageDown = "row.page-down"
@@ -63,7 +91,9 @@ extension Action {
     var isAnywhere: Bool {
         switch self {
         case .unlock, .create, .cancel, .nextField, .previousField, .accept, .leaveForm, .save,
-            .leaveBox, .closePast, .confirm, .refuse, .palette, .choose, .closeOverlay, .open,
+            .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
+            .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
+            .refuse, .palette, .choose, .closeOverlay, .open,
             .delete, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow, .lastRow, .tryPassphrase:
             false
         default: true
@@ -81,8 +111,36 @@ extension Action {
         case .counts: ("all counts", "all counts", "quad count list")
         case .next: ("next", "the next count", nil)
         case .previous: ("before", "the count before", nil)
+        case .page: ("page", "charts and changes of this count", "quad count show")
+        case .setValue: ("set", "give this count a value", "quad count set")
+        case .reset: ("reset", "set this count to its reset value", "quad count reset")
+        case .nextSection: ("next part", "the next part of the page", nil)
+        case .previousSection: ("", "the part before", nil)
+        case .leavePage: ("leave", "leave the page", nil)
         case .open: ("count", "count with this one", nil)
-        case .add: ("add", "add a count", "quad count add")
+        case .add: ("add", "add a count: its icon, its colour, its name", "quad count add")
+        case .addByName: ("by name", "add a count by its name alone", "quad count add")
+        case .mark: ("mark", "mark for the next action, or not any more", nil)
+        case .share: ("share", "share as text: clipboard or file", "quad count share")
+        case .archive: ("archive", "archive, or show again", "quad count archive")
+        case .convert: ("type", "make it simple, a target or a stopwatch", "quad count convert")
+        case .putIntoGroup: ("into group", "put into a group, or take out", "quad count edit")
+        case .moveEarlier: ("", "move towards the beginning", "quad count move")
+        case .moveLater: ("", "move towards the end", "quad count move")
+        case .tiles: ("rows", "tiles or rows", nil)
+        case .nextGroup: ("next group", "the next group", "quad group show")
+        case .previousGroup: ("", "the group before", "quad group show")
+        case .addGroup: ("new group", "make a group, of what is marked", "quad group add")
+        case .resetGroup: ("reset group", "reset all counts of this group", "quad group reset")
+        case .deleteGroup: ("", "delete this group; its counts stay", "quad group delete")
+        case .left: ("", "one to the left; at the edge the group before", nil)
+        case .right: ("", "one to the right; at the edge the next group", nil)
+        case .chooseLook: ("choose", "choose this and go on; the last time, save", "quad count add")
+        case .lookBack: ("back", "one step back; from the icons, add nothing", nil)
+        case .nextLooks: ("next group", "the next group of icons or palette", nil)
+        case .previousLooks: ("", "the group of icons or palette before", nil)
+        case .enterLine: ("save", "take what was typed", nil)
+        case .leaveLine: ("leave", "leave it as it was", nil)
         case .delete: ("delete", "delete this one, after a question", "quad count delete")
         case .rowDown: ("move", "one row down", nil)
         case .rowUp: ("", "one row up", nil)

@@ -2,7 +2,8 @@
 ///
 /// The raw value is its name in `--print-keys`.
 enum Scope: String, CaseIterable, Hashable, Sendable {
-    case locked, count, list, add, form, journal, box, secret, past, question, overlay, everywhere
+    case locked, count, list, page, look, add, line, form, journal, box, secret, past, question,
+        overlay, everywhere
 
     /// A title for lists of keys.
     var title: String {
@@ -10,7 +11,10 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         case .locked: "Counting, locked"
         case .count: "Counting"
         case .list: "All counts"
-        case .add: "A new count"
+        case .page: "The page of a count"
+        case .look: "A new count: icon, colour, name"
+        case .add: "A new count by its name"
+        case .line: "A line that is typed"
         case .form: "Settings of a count"
         case .journal: "Journal"
         case .box: "Text box of the journal"
@@ -25,8 +29,9 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
     /// Whether the keys of ``everywhere`` work, too.
     var inherits: Bool {
         switch self {
-        case .count, .list, .journal, .past: true
-        case .locked, .add, .form, .box, .secret, .question, .overlay, .everywhere: false
+        case .count, .list, .page, .journal, .past: true
+        case .locked, .look, .add, .line, .form, .box, .secret, .question, .overlay, .everywhere:
+            false
         }
     }
 }

@@ -10,6 +10,10 @@ struct NarrowedList {
         case action(Action)
         case counter(Counter.ID)
         case entry(Entry)
+        /// A choice with what it does.
+        case effects([Effect])
+        /// A choice for which a line is typed.
+        case entering(LineEntry.Purpose)
     }
 
     /// One line of the list.
@@ -48,6 +52,13 @@ struct NarrowedList {
             let names = keys.keyNames(of: action, in: scope)
             return Line(item: .action(action), head: names.first ?? "", text: action.summary)
         }
+    }
+
+    /// Creates a list of choices.
+    init(_ title: String, choices: [Line]) {
+        self.title = title
+        isFinder = false
+        lines = choices
     }
 
     /// Creates an empty list of what will be found.

@@ -91,6 +91,9 @@ struct CursesSession: ~Copyable {
         send(isOn ? light.on : light.off)
     }
 
+    /// Sends the escape sequence for the clipboard.
+    func copy(_ sequence: String) { if isHeld { send(sequence) } }
+
     /// Gives the terminal back.
     mutating func giveBack() {
         isHeld = false

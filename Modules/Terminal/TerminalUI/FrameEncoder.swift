@@ -51,7 +51,7 @@ struct FrameEncoder {
             output.text += terminfo.move(row, column)
         }
         if output.style != cell.style {
-            output.text += sequence(for: cell.style)
+            output.text += sequence(for: cell.style, after: output.style)
             output.style = cell.style
         }
         let text = shownText(of: cell)
@@ -87,14 +87,25 @@ struct FrameEncoder {
         return (hides ? terminfo.hideCursor : "") + text + (place ?? "")
     }
 
-    private func sequence(for style: Style) -> String {
-        var text = terminfo.reset
-        if style.isBold { text += terminfo.bold }
-        if style.isDim { text += terminfo.dim }
-        if style.isReversed { text += terminfo.reverse }
-        let ink = color.ink(of: style)
-        text += ink.text.map { sequence(for: $0, base: 30, by: terminfo.foreground) } ?? ""
-        text += ink.behind.map { sequence(for: $0, base: 40, by: terminfo.background) } ?? ""
+    /// Returns the sequence for a style after another: only the differences, unless something ends,
+    /// which takes a reset of all.
+    private func sequence(for style: Style, after last: Style) -> String {
+        let (ink, lastInk) = (color.ink(of: style), color.ink(of: last))
+        let isOver =
+            last.isBold && !style.isBold || last.isDim && !style.isDim
+            || last.isReversed && !style.isReversed
+            || lastInk.text != nil && ink.text == nil || lastInk.behind != nil && ink.behind == nil
+        let (known, knownInk) = isOver ? (.plain, .plain) : (last, lastInk)
+        var text = isOver ? terminfo.reset : ""
+        if style.isBold, !known.isBold { text += terminfo.bold }
+        if style.isDim, !known.isDim { text += terminfo.dim }
+        if style.isReversed, !known.isReversed { text += terminfo.reverse }
+        if let shade = ink.text, shade != knownInk.text {
+            text += sequence(for: shade, base: 30, by: terminfo.foreground)
+        }
+        if let shade = ink.behind, shade != knownInk.behind {
+            text += sequence(for: shade, base: 40, by: terminfo.background)
+        }
         return text
     }
 

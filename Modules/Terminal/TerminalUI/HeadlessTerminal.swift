@@ -8,6 +8,7 @@ package final class HeadlessTerminal: Terminal {
         var screens: [Canvas] = []
         var bells = 0
         var lights: [Bool] = []
+        var copies: [String] = []
         var isClosed = false
     }
 
@@ -41,6 +42,8 @@ package final class HeadlessTerminal: Terminal {
     package var bells: Int { state.withLock { $0.bells } }
     /// Each time the whole screen was lit (`true`) or not any more (`false`).
     package var lights: [Bool] { state.withLock { $0.lights } }
+    /// The texts that were put on the clipboard.
+    package var copies: [String] { state.withLock { $0.copies } }
     /// Whether the terminal was closed.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -73,6 +76,9 @@ package final class HeadlessTerminal: Terminal {
 
     /// Records that the whole screen is lit, or not any more.
     package func light(_ isOn: Bool) { state.withLock { $0.lights.append(isOn) } }
+
+    /// Records a text for the clipboard.
+    package func copy(_ text: String) { state.withLock { $0.copies.append(text) } }
 
     /// Does nothing: there is no shell to go back to.
     package func suspend() {}

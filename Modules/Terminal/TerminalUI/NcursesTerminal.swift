@@ -19,6 +19,7 @@ package final class NcursesTerminal: Terminal {
     package let charset: Charset
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let session: Mutex<CursesSession>
+    private let clipboard: ClipboardSequence
     private let signals: (reader: Int32, writer: Int32)
 
     /// Takes the terminal of standard input and output.
@@ -39,6 +40,7 @@ package final class NcursesTerminal: Terminal {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
         self.signals = (ends[0], ends[1])
+        clipboard = ClipboardSequence(variables: environment)
         self.charset = charset ?? Charset(environment: environment)
         (self.events, self.continuation) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingOldest(Self.queueLimit))
@@ -67,6 +69,12 @@ package final class NcursesTerminal: Terminal {
 
     /// Exchanges text and background of the whole screen, or ends that.
     package func light(_ isOn: Bool) { session.withLock { $0.light(isOn) } }
+
+    /// Puts a text on the terminal's clipboard, if it has one.
+    package func copy(_ text: String) {
+        let sequence = clipboard.text(base64: Data(text.utf8).base64EncodedString())
+        session.withLock { $0.copy(sequence) }
+    }
 
     /// Stops the program as Ctrl-Z does.
     package func suspend() { tell(SIGTSTP) }

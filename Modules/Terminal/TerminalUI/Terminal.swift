@@ -25,6 +25,9 @@ package protocol Terminal: Sendable {
     /// terminal can't.
     func light(_ isOn: Bool)
 
+    /// Puts a text on the terminal's clipboard, if it has one; nothing tells whether it has.
+    func copy(_ text: String)
+
     /// Stops the program as Ctrl-Z does; the terminal is redrawn when it continues.
     func suspend()
 

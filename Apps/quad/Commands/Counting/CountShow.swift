@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 
@@ -33,28 +34,11 @@ struct CountShow: WorkspaceCommand {
     }
 
     private func facts(_ counter: Counter, _ sums: [Sum], in session: Session) -> [String] {
-        var table = TextTable(.left, .wrapped)
-        func add(_ name: String, _ text: String) {
-            table.add(.init(name, .faint), .init(text))
-        }
-        if let target = counter.target { add("goal", target.words) }
-        if let period = counter.period { add("period", period.title) }
-        if counter.type != .time {
-            add("step", "\(counter.step)")
-            add("reset to", "\(counter.resetValue)")
-            add("rings at", counter.boundary == 0 ? "nothing" : "every \(counter.boundary)")
-        }
-        if let since = counter.runningSince {
-            add("since", TimeWords.stamp(since, in: session.dayRule))
-        }
-        if !counter.note.isEmpty { add("note", counter.note) }
-        if counter.isArchived { add("archived", "yes") }
-        add("made", TimeWords.stamp(counter.createdAt, in: session.dayRule))
-        add("used", TimeWords.stamp(counter.usedAt, in: session.dayRule))
-        add("id", "\(counter.id)")
+        var table = CounterTables(of: counter, by: session.dayRule).facts()
         let line = Sparkline(sums.map(\.amount))
             .text(columns: Self.days, charset: session.page.charset)
-        add("\(Self.days) days", line)
+        table.add(.init("id", .faint), .init("\(counter.id)"))
+        table.add(.init("\(Self.days) days", .faint), .init(line))
         return table.lines(on: session.page)
     }
 }

@@ -1,3 +1,4 @@
+import CounterTables
 import Device
 import Looks
 import Presentation

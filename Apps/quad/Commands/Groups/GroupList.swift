@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -69,18 +70,6 @@ extension Workspace {
 }
 
 extension GroupTotal {
-    /// The total in words, as `9 counted, 1:12:40 measured, 2 running`; empty if there are no
-    /// counters.
-    var words: String {
-        var parts: [String] = []
-        if counters > stopwatches {
-            parts.append("\(count.map { "\($0)" } ?? "too much to be") counted")
-        }
-        if stopwatches > 0 { parts.append("\(ClockText.text(of: elapsed)) measured") }
-        if running > 0 { parts.append("\(running) running") }
-        return parts.joined(separator: ", ")
-    }
-
     /// The total as JSON.
     var json: JSONValue {
         [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats

@@ -41,23 +41,3 @@ struct LookOptions: ParsableArguments {
         return Look(icon: icon ?? other ?? suggestion.icon, color: tint ?? suggestion.color)
     }
 }
-
-extension Counter {
-    /// The look of the counter: its own icon, or the default one.
-    var look: Look { Look(icon: icon ?? Look.standard.icon, color: color) }
-}
-
-extension Group {
-    /// The look of the group: as chosen, otherwise derived from its id.
-    var look: Look {
-        let usual = Look.group(id)
-        return Look(icon: icon ?? usual.icon, color: color ?? usual.color)
-    }
-}
-
-extension Sequence<Counter> {
-    /// The looks of the elements, in order of creation.
-    var looksByAge: [Look] {
-        sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }.map(\.look)
-    }
-}

@@ -6,9 +6,14 @@ package struct LookDialog: Sendable {
     let thing: String
     let page: Page
     let rows: Int
+    /// Whether a line of the dialog tells the keys.
+    private let tellsKeys: Bool
 
     /// Creates a dialog about a new thing, on a page with a number of rows.
-    package init(for thing: String, on page: Page, rows: Int) {
+    ///
+    /// - Parameter tellsKeys: Whether a line tells the keys.
+    package init(for thing: String, on page: Page, rows: Int, tellsKeys: Bool = true) {
+        self.tellsKeys = tellsKeys
         self.thing = thing
         self.page = page
         self.rows = max(1, rows)
@@ -70,8 +75,9 @@ package struct LookDialog: Sendable {
         }
         let help = Style.faint.applied(
             to: page.fitted(keys, to: page.columns - 1), with: page.color)
-        if choice.step == .name { return [help, nameField(choice)] }
-        return [help, page.fitted(status, to: page.columns - 1)]
+        let last =
+            choice.step == .name ? nameField(choice) : page.fitted(status, to: page.columns - 1)
+        return tellsKeys ? [help, last] : [last]
     }
 
     /// Returns the end of the name, as much as fits with the cursor after it.

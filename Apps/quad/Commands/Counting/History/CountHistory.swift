@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 
@@ -53,25 +54,11 @@ struct CountHistory: WorkspaceCommand {
             try $0.counters.history(
                 of: counter.id, in: instants(in: session), limit: number)
         }
-        var table = TextTable(.left, .right, .left, .left, .wrapped)
-        for change in history {
-            let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }
-            table.add(
-                .init(Self.time(of: change, in: session.dayRule), .faint),
-                .init(counter.text(ofAmount: change.amount, isSigned: true), .strong),
-                .init(change.kind == .tap ? "" : change.kind.rawValue, .faint),
-                .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
-        }
+        let table = CounterTables(of: counter, by: session.dayRule).history(history, on: own)
         try session.show(list: history.map(\.json), lines: table.lines(on: session.page))
         guard history.isEmpty, number > 0 else { return }
         let isWhole = range.from == nil && range.to == nil
         session.hint("Nothing has changed it \(isWhole ? "yet" : "in that time").")
-    }
-
-    /// Returns the time of a change; only the day for a synced one, as its time is unknown.
-    private static func time(of change: Adjustment, in rule: DayRule) -> String {
-        change.kind == .sync
-            ? "\(rule.day(of: change.at))" : TimeWords.stamp(change.at, in: rule)
     }
 
     /// Returns the range of time that the options select; `nil` if they select none.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 
@@ -48,22 +49,20 @@ struct CountPlot: WorkspaceCommand {
             session.note("Written to \(svg).")
             if !session.isJSON { return }
         }
-        try session.show(list: sums.map(\.json), lines: lines(counter, sums, on: session.page))
+        try session.show(
+            list: sums.map(\.json),
+            lines: lines(counter, sums, by: session.dayRule, on: session.page))
     }
 
-    private func lines(_ counter: Counter, _ sums: [Sum], on page: Page) -> [String] {
+    private func lines(
+        _ counter: Counter, _ sums: [Sum], by rule: DayRule, on page: Page
+    ) -> [String] {
         if sparkline {
             return [
                 Sparkline(sums.map(\.amount)).text(columns: page.columns, charset: page.charset)
             ]
         }
-        return BarChart(
-            sums.map {
-                .init(
-                    $0.label, $0.amount, text: counter.text(ofAmount: $0.amount),
-                    style: .colored(counter.color))
-            }
-        ).lines(on: page)
+        return CounterTables(of: counter, by: rule).chart(sums).lines(on: page)
     }
 
     private func picture(_ counter: Counter, _ sums: [Sum]) -> String {

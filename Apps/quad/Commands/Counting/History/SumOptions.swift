@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -23,13 +24,7 @@ struct SumOptions: ParsableArguments {
         let last = try session.days("--to", to)?.upperBound ?? session.today
         let first =
             try session.days("--from", from)?.lowerBound
-            ?? {
-                switch unit {
-                case .day: last - 13
-                case .week: last - 7 * 11
-                case .month: last.firstOfMonth(later: -11)
-                }
-            }()
+            ?? unit.days(before: last).lowerBound
         guard first <= last else {
             throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
         }
@@ -45,36 +40,9 @@ struct SumOptions: ParsableArguments {
 
 extension SumUnit: ExpressibleByArgument {}
 
-extension Counter {
-    /// Returns an amount as people read it: a number with its sign, or a duration.
-    func text(ofAmount amount: Int64, isSigned: Bool = false) -> String {
-        if type == .time {
-            let duration = Duration.milliseconds(amount)
-            return isSigned ? duration.signedText : ClockText.text(of: duration)
-        }
-        return isSigned && amount >= 0 ? "+\(amount)" : "\(amount)"
-    }
-}
-
 extension Sum {
-    /// The label of the sum: the day, the week, or the month.
-    var label: String {
-        switch period.kind {
-        case .day: "\(period.first.weekday.letters) \(period.first)"
-        case .week: "week of \(period.first)"
-        default: period.title
-        }
-    }
-
     /// The sum as JSON.
     var json: JSONValue {
         ["first": .text(period.first), "last": .text(period.last), "amount": .integer(amount)]
-    }
-}
-
-extension Weekday {
-    /// The first letters of the weekday's name.
-    fileprivate var letters: String {
-        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1]
     }
 }

@@ -9,10 +9,11 @@ struct CountLive: QuadCommand {
         abstract: "Count by single keys, with the bell, without looking.",
         discussion: """
             Space, Enter and the up arrow count up, Backspace and the down arrow count down, u \
-            takes back, Tab goes to the next counter, a digit counts that counter up, q ends and \
-            prints the lines to share. A stopwatch is started and stopped. Each tap is on the \
-            disk when it is shown. The bell rings at every tenth, or where the counter's boundary \
-            is, and twice at the goal. Without names the counter used last is counted.
+            takes back, Tab or n goes to the next counter, l marks a lap, a digit counts that \
+            counter up, q ends and prints the lines to share. A stopwatch is started and stopped. \
+            Each tap is on the disk when it is shown. The bell rings at every tenth, or where the \
+            counter's boundary is, and twice at the goal. Without names the counter used last is \
+            counted.
 
             For example: quad count live kids adults
             """)

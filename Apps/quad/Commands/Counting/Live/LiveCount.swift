@@ -4,7 +4,7 @@ import Device
 struct LiveCount {
     /// The action of a key.
     enum Deed: Hashable {
-        case up, down, undo
+        case up, down, lap, undo
         case next, previous
         /// Selects the counter at a position, from 1, and counts it up.
         case upAt(Int)
@@ -59,6 +59,9 @@ struct LiveCount {
             }
             current = place - 1
             return try await count(1, on: workspace)
+        case .lap:
+            try await lap(on: workspace)
+            return false
         case .undo: return try await undo(on: workspace)
         case .next, .previous, .end, .interrupt, .nothing:
             _ = goes(deed)
@@ -111,6 +114,17 @@ struct LiveCount {
             made.append(Made(number: latest.number, counter: old.id))
         }
         return true
+    }
+
+    /// Marks a lap of the selected stopwatch.
+    private mutating func lap(on workspace: Workspace) async throws {
+        guard selected.type == .time, selected.isRunning else {
+            message = "Laps are of a stopwatch that runs."
+            return
+        }
+        let id = selected.id
+        guard let lap = try await workspace.act({ try $0.counters.lap(id) }).last else { return }
+        message = "Lap \(lap.number): \(ClockText.precise(lap.time))"
     }
 
     /// Undoes the last change made here, unless another action followed it.

@@ -19,9 +19,10 @@ extension LiveCount.Deed {
 
     private init(_ character: Character) {
         switch character {
-        case " ", "+", "=", "k": self = .up
+        case " ", "+", "=", ".", "k": self = .up
         case "-", "j": self = .down
-        case "l", "n": self = .next
+        case "l": self = .lap
+        case "n": self = .next
         case "h", "p": self = .previous
         case "u": self = .undo
         case "q": self = .end

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -33,28 +34,14 @@ struct CountPeriods: WorkspaceCommand {
         let periods = try await workspace.read {
             try $0.counters.periods(of: counter.id, limit: number)
         }
-        try session.show(list: periods.map(\.json), lines: lines(periods, counter, in: session))
+        let table = CounterTables(of: counter, by: session.dayRule)
+            .periods(periods, on: session.page)
+        try session.show(list: periods.map(\.json), lines: table.lines(on: session.page))
         if periods.isEmpty {
             session.hint(
                 "It has no periods. Give it one: quad count edit \(name.shellWord) "
                     + "--goal 20 --every day")
         }
-    }
-
-    private func lines(
-        _ periods: [PeriodResult], _ counter: Counter, in session: Session
-    ) -> [String] {
-        var table = TextTable(.left, .right, .left, .wrapped)
-        for result in periods {
-            let (standing, page) = (result.standing, session.page)
-            table.add(
-                .init(result.period.title), .init(result.progress, .strong),
-                .init(standing.bar(cells: 10, on: page), standing.style(in: counter.color)),
-                .init(
-                    standing.words(page.charset) + (result.isClosed ? "" : ", running"),
-                    standing.verdict == .open ? .faint : standing.style(in: nil)))
-        }
-        return table.lines(on: session.page)
     }
 }
 

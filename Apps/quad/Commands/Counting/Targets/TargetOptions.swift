@@ -93,20 +93,6 @@ struct TargetOptions: ParsableArguments {
 }
 
 extension Target {
-    /// The target in words, as `at least 20 every week`.
-    var words: String {
-        var words = "\(aim.words) \(goal)"
-        switch period {
-        case nil: break
-        case .day: words += " every day"
-        case .week: words += " every week"
-        case .month: words += " every month"
-        case .days(let count, let anchor): words += " every \(count.of("day")) from \(anchor) on"
-        case .until(let day): words += " until \(day)"
-        }
-        return words
-    }
-
     /// Returns the target as JSON, with the result of a value.
     func json(value: Int64, period running: Period?) -> JSONValue {
         [

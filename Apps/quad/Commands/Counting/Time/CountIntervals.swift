@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -176,20 +177,7 @@ extension Workspace {
         of counter: Counter, afterChange: Bool = false, in session: Session
     ) async throws {
         let intervals = try await read { try $0.counters.intervals(of: counter.id) }
-        var table = TextTable(.right, .left, .left, .right, .wrapped)
-        for interval in intervals {
-            let rule = session.dayRule
-            var notes: [String] = interval.isByHand ? ["by hand"] : []
-            if interval.clockMoved != .zero {
-                notes.append("the clock was moved by \(interval.clockMoved.signedText)")
-            }
-            table.add(
-                .init("\(interval.number)", .faint),
-                .init(TimeWords.stamp(interval.start, in: rule)),
-                .init(interval.stop.map { TimeWords.stamp($0, in: rule) } ?? "running"),
-                .init(ClockText.text(of: interval.duration), .strong),
-                .init(notes.joined(separator: ", "), .faint))
-        }
+        let table = CounterTables(of: counter, by: session.dayRule).intervals(intervals)
         try session.show(
             list: intervals.map(\.json), afterChange: afterChange,
             lines: table.lines(on: session.page))

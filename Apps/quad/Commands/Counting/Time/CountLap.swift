@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -41,13 +42,7 @@ struct CountLaps: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let counter = try await workspace.counter(named: name, in: session)
         let laps = try await workspace.read { try $0.counters.laps(of: counter.id) }
-        var table = TextTable(.right, .right, .right, .left)
-        for lap in laps {
-            table.add(
-                .init("\(lap.number)", .faint), .init(ClockText.precise(lap.time), .strong),
-                .init(ClockText.precise(lap.total)),
-                .init(TimeWords.clock(lap.at, in: session.dayRule), .faint))
-        }
+        let table = CounterTables(of: counter, by: session.dayRule).laps(laps)
         try session.show(list: laps.map(\.json), lines: table.lines(on: session.page))
         if laps.isEmpty { session.hint("No lap yet. Mark one: quad count lap \(name.shellWord)") }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 
@@ -156,12 +157,5 @@ extension Session {
                 "\(counter.title.brief): the clock was moved by \(counter.clockMoved.signedText) "
                     + "while it ran; the elapsed time is right.")
         }
-    }
-}
-
-extension Duration {
-    /// The duration with its sign, as `+1:00:00`.
-    var signedText: String {
-        (self < .zero ? "" : "+") + ClockText.text(of: self)
     }
 }

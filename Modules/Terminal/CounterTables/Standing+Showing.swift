@@ -1,26 +1,26 @@
-import Device
+import Counting
 import Presentation
 
 extension Standing {
     /// Returns the standing in words, with marks that a terminal can show.
-    func words(_ charset: Charset) -> String {
+    package func words(_ charset: Charset) -> String {
         words(met: charset.pick("✓", "(met)"), missed: charset.pick("✗", "(missed)"))
     }
 
     /// Returns the progress as a bar, without a style.
-    func bar(cells: Int, on page: Page) -> String {
+    package func bar(cells: Int, on page: Page) -> String {
         ProgressBar(value: value, goal: goal).bar(cells: cells, on: page.plain)
     }
 
     /// Returns the style: a colour, or an alarm if the goal is missed.
-    func style(in color: String?) -> Style {
+    package func style(in color: String?) -> Style {
         verdict == .missed ? .alarming : color.map { .colored($0) } ?? .plain
     }
 }
 
 extension Counter {
     /// Returns the state: that a stopwatch runs, or the progress bar of a target and its standing.
-    func state(on page: Page) -> TextTable.Cell {
+    package func state(on page: Page) -> TextTable.Cell {
         if isRunning { return .init(page.charset.pick("▶ running", "> running"), .colored(color)) }
         guard let standing else { return .init("") }
         return .init(
@@ -29,7 +29,7 @@ extension Counter {
     }
 
     /// Returns the state in few columns.
-    func briefState(on page: Page) -> TextTable.Cell {
+    package func briefState(on page: Page) -> TextTable.Cell {
         if isRunning { return .init(page.charset.pick("▶", ">"), .colored(color)) }
         guard let standing else { return .init("") }
         return .init(
@@ -38,7 +38,7 @@ extension Counter {
     }
 
     /// Returns the value after a change: `23`, `3/8`, `8/8 ✓`, or in words if the goal is missed.
-    func changedText(_ charset: Charset) -> String {
+    package func changedText(_ charset: Charset) -> String {
         guard let standing, type != .time else { return valueText }
         return standing.verdict == .missed
             ? standing.words(charset) : valueText + standing.mark(charset)
@@ -47,7 +47,7 @@ extension Counter {
 
 extension Standing {
     /// Returns a mark to put after a number or a bar; empty while the target is open.
-    fileprivate func mark(_ charset: Charset) -> String {
+    package func mark(_ charset: Charset) -> String {
         switch verdict {
         case .open: ""
         case .met: charset.pick(" ✓", " (met)")

@@ -1,0 +1,205 @@
+import CounterTables
+import Device
+import Presentation
+import Primitives
+import TerminalUI
+
+/// The page of one counter: what was counted a day, week, month and year, what changed it, and what
+/// its type has besides.
+struct CounterPage {
+    /// A part of the page.
+    enum Section: Hashable, Sendable, CaseIterable {
+        case days, weeks, months, year, periods, laps, intervals, changes, facts
+
+        var title: String {
+            switch self {
+            case .days: "Days"
+            case .weeks: "Weeks"
+            case .months: "Months"
+            case .year: "Year"
+            case .periods: "Periods"
+            case .laps: "Laps"
+            case .intervals: "Intervals"
+            case .changes: "Changes"
+            case .facts: "Settings"
+            }
+        }
+
+        /// Whether a counter has it.
+        func isOf(_ counter: Counter) -> Bool {
+            switch self {
+            case .periods: counter.target != nil
+            case .laps, .intervals: counter.type == .time
+            default: true
+            }
+        }
+    }
+
+    /// The things of a section, as the store has them.
+    enum Content: Hashable, Sendable {
+        case sums([Sum])
+        /// The amounts of the days up to a last one, oldest first.
+        case year(through: Day, [Int64])
+        case periods([PeriodResult])
+        case laps([Lap])
+        case intervals([MeasuredInterval])
+        /// The changes, newest first, with this device.
+        case changes([Adjustment], DeviceID)
+        case facts
+    }
+
+    /// The counter.
+    let id: Counter.ID
+    private(set) var section = Section.days
+    private var content: Content?
+    /// The first line shown, or the chosen interval.
+    private var selection = ListSelection()
+    private var rows = 1
+    private var titles: [(section: Section, columns: Range<Int>)] = []
+    private var titleRow = -1
+
+    /// Creates the page of a counter, with nothing loaded.
+    init(of id: Counter.ID) { self.id = id }
+
+    /// The command that reads the section.
+    var sight: Sight { .page(id, section) }
+
+    /// The chosen interval; `nil` elsewhere.
+    var interval: MeasuredInterval? {
+        guard section == .intervals, case .intervals(let all) = content,
+            all.indices.contains(selection.index)
+        else { return nil }
+        return all[selection.index]
+    }
+
+    /// Shows what was read for a section, unless another is shown by now.
+    mutating func show(_ content: Content, for section: Section) {
+        if section == self.section { self.content = content }
+    }
+
+    /// Goes some sections on, around the ends, among those that a counter has.
+    mutating func turn(by places: Int, _ counter: Counter) {
+        let all = Section.allCases.filter { $0.isOf(counter) }
+        let index = all.firstIndex(of: section) ?? 0
+        open(all[(index + places + all.count) % all.count])
+    }
+
+    private mutating func open(_ section: Section) {
+        self.section = section
+        content = nil
+        selection = ListSelection()
+    }
+
+    /// Moves the lines, or the choice of an interval.
+    mutating func move(_ action: Action) {
+        selection.move(action, count: lineCount, page: rows)
+    }
+
+    /// Handles the mouse; returns whether another section is open now.
+    mutating func handle(_ mouse: MouseEvent) -> Bool {
+        switch mouse.action {
+        case .wheelUp: selection.move(by: -1, count: lineCount)
+        case .wheelDown: selection.move(by: 1, count: lineCount)
+        case .release where mouse.place.row == titleRow:
+            guard let title = titles.first(where: { $0.columns.contains(mouse.place.column) })
+            else { return false }
+            open(title.section)
+            return true
+        case .press, .drag, .release: break
+        }
+        return false
+    }
+
+    private var lineCount: Int {
+        switch content {
+        case .periods(let all): all.count
+        case .laps(let all): all.count
+        case .intervals(let all): all.count
+        case .changes(let all, _): all.count
+        default: 1
+        }
+    }
+
+    /// Draws the page of a counter.
+    mutating func draw(
+        _ counter: Counter, mark: String, on canvas: inout Canvas, area: Rectangle,
+        charset: Charset, moment: Moment, rule: DayRule
+    ) {
+        let top = area.origin.row
+        let color = Style(Look.color(counter.color), bold: true)
+        var column =
+            canvas.putLine(
+                mark, column: 1, row: top, style: color, charset: charset) + 1
+        column =
+            canvas.putLine(
+                counter.shownValue(at: moment), column: column, row: top, style: color,
+                charset: charset) + 2
+        let title = counter.title.isEmpty ? "(blank)" : counter.title
+        canvas.putLine(
+            title + counter.standingWords(charset), column: column, row: top, style: .bold,
+            charset: charset)
+        guard area.size.rows > 2 else { return }
+        drawTitles(of: counter, on: &canvas, row: top + 1, charset: charset)
+        let gap = area.size.rows > 6 ? 1 : 0
+        let page = Page(columns: max(1, area.size.columns - 2), charset: charset, color: .full)
+        rows = max(1, area.size.rows - 2 - gap)
+        let lines = lines(of: counter, on: page, rule: rule)
+        let chosen = section == .intervals && interval != nil ? selection.index : nil
+        for (offset, index) in selection.visible(rows: rows, count: lines.count).enumerated() {
+            let row = top + 2 + gap + offset
+            canvas.put(rendered: lines[index], at: Point(column: 1, row: row), in: area)
+            guard index == chosen else { continue }
+            canvas.restyle(
+                Rectangle(column: 0, row: row, columns: area.size.columns, rows: 1)
+            ) { $0.isReversed = true }
+        }
+    }
+
+    private mutating func drawTitles(
+        of counter: Counter, on canvas: inout Canvas, row: Int, charset: Charset
+    ) {
+        let all = Section.allCases.filter { $0.isOf(counter) }
+        let width = all.map { $0.title.count + 3 }.reduce(1, +)
+        titleRow = row
+        titles = []
+        var column = 1
+        // Where not all fit, the current one comes first.
+        let first = width > canvas.size.columns ? all.firstIndex(of: section) ?? 0 : 0
+        for section in all[first...] where column < canvas.size.columns {
+            let isCurrent = section == self.section
+            let text = isCurrent ? "[\(section.title)]" : " \(section.title) "
+            canvas.putLine(
+                text, column: column, row: row, style: isCurrent ? .bold : .dim, charset: charset)
+            titles.append((section, column..<column + text.count))
+            column += text.count + 1
+        }
+    }
+
+    private func lines(of counter: Counter, on page: Page, rule: DayRule) -> [String] {
+        let tables = CounterTables(of: counter, by: rule)
+        func lines(_ table: TextTable, none: String) -> [String] {
+            let lines = table.lines(on: page)
+            return lines.isEmpty ? [none] : lines
+        }
+        switch content {
+        case nil: return []
+        case .sums(let sums): return tables.chart(sums).lines(on: page)
+        case .year(let last, let values):
+            let map = CalendarMap(
+                through: last, values, weekStart: rule.weekStart, style: .colored(counter.color))
+            let total = Int64(clamping: values.reduce(Int128(0)) { $0 + Int128($1) })
+            let days = values.count(where: { $0 > 0 })
+            return map.lines(on: page) + [
+                "", "\(counter.text(ofAmount: total)) in a year, on \(days) of its days.",
+            ]
+        case .periods(let all):
+            return lines(tables.periods(all, on: page), none: "No period is over yet.")
+        case .laps(let all): return lines(tables.laps(all), none: "No lap was marked.")
+        case .intervals(let all):
+            return lines(tables.intervals(all), none: "Nothing was measured yet.")
+        case .changes(let all, let own):
+            return lines(tables.history(all, on: own), none: "Nothing has changed it yet.")
+        case .facts: return tables.facts().lines(on: page)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CounterTables
+import Device
+
+/// The actions on the counts of the list: share, archive, convert, move, groups, delete.
+extension Model {
+    mutating func performArranging(_ action: Action) -> [Effect] {
+        switch action {
+        case .left, .right: counts.list.move(action, in: counts.counters)
+        case .nextGroup, .previousGroup:
+            counts.list.turnPage(by: action == .nextGroup ? 1 : -1)
+        case .tiles: counts.list.isTiled.toggle()
+        case .mark: counts.list.mark(in: counts.counters)
+        case .share: return withMeant { model, counters in model.askWhereToShare(counters) }
+        case .archive:
+            return withMeant { _, counters in
+                let isArchived = counters.contains { !$0.isArchived }
+                return [.perform(.archive(counters.map(\.id), isArchived))]
+            }
+        case .convert: return withMeant { model, counters in model.askForType(counters[0]) }
+        case .putIntoGroup: return withMeant { model, counters in model.askForGroup(counters) }
+        case .moveEarlier, .moveLater:
+            guard let counter = counts.list.chosen(in: counts.counters) else {
+                return stray("count")
+            }
+            return [.perform(.move(counter.id, action == .moveLater ? .down : .up))]
+        case .addGroup:
+            let marked =
+                counts.list.marked.isEmpty
+                ? [] : counts.list.meant(in: counts.counters).map(\.id)
+            counts.line = LineEntry(.group(marked))
+        case .resetGroup, .deleteGroup: return askAboutGroup(action)
+        case .delete: return askToDelete()
+        default: break
+        }
+        return []
+    }
+
+    /// Does something with the marked counts, or with the chosen one, and takes the marks away.
+    private mutating func withMeant(
+        _ act: (inout Model, [Counter]) -> [Effect]
+    ) -> [Effect] {
+        let counters: [Counter]
+        if case .list = counts.place {
+            counters = counts.list.meant(in: counts.counters)
+        } else {
+            counters = counts.meantCounter.map { [$0] } ?? []
+        }
+        // Keys that were meant for a count that is gone say nothing of another.
+        guard !counters.isEmpty else { return counts.isUndecided ? [] : stray("count") }
+        counts.list.unmark()
+        return act(&self, counters)
+    }
+
+    private mutating func askWhereToShare(_ counters: [Counter]) -> [Effect] {
+        let ids = counters.map(\.id)
+        list = NarrowedList(
+            "Share \(names(of: counters))",
+            choices: [
+                .init(
+                    item: .effects([.perform(.share(ids, .clipboard))]), head: "clipboard",
+                    text: counters[0].shareLine + (ids.count > 1 ? " …" : "")),
+                .init(item: .entering(.file(ids)), head: "file", text: "a file of one line each"),
+            ])
+        return []
+    }
+
+    private mutating func askForType(_ counter: Counter) -> [Effect] {
+        let id = counter.id
+        func line(_ name: String, _ text: String, _ type: CounterType) -> NarrowedList.Line {
+            .init(item: .effects([.perform(.convert(id, type, nil))]), head: name, text: text)
+        }
+        list = NarrowedList(
+            "\(name(of: counter)) is",
+            choices: [line("simple", "a number", .simple)]
+                + Target.Aim.allCases.map { aim in
+                    .init(
+                        item: .entering(.goal(id, aim)), head: "target",
+                        text: "\(aim.words) a goal")
+                } + [line("stopwatch", "a time", .time)])
+        return []
+    }
+
+    private mutating func askForGroup(_ counters: [Counter]) -> [Effect] {
+        let ids = counters.map(\.id)
+        let groups = counts.list.pages.groups.map { group in
+            NarrowedList.Line(
+                item: .effects([.perform(.putInto(group.id, ids))]), head: "", text: group.name)
+        }
+        list = NarrowedList(
+            "Put \(names(of: counters)) into",
+            choices: groups + [
+                .init(item: .entering(.group(ids)), head: "new", text: "a new group"),
+                .init(
+                    item: .effects([.perform(.putInto(nil, ids))]), head: "none",
+                    text: "no group"),
+            ])
+        return []
+    }
+
+    private mutating func askAboutGroup(_ action: Action) -> [Effect] {
+        guard let group = counts.list.pages.group else { return stray("group") }
+        let members = counts.list.pages.shown(of: counts.counters)
+        let name = charset.pick("“", "\"") + group.name + charset.pick("”", "\"")
+        question =
+            action == .resetGroup
+            ? Question(
+                text: "Reset all of \(name)? Now: \(GroupTotal(of: members).words). "
+                    + "u takes it back.", effects: [.perform(.resetGroup(group.id))])
+            : Question(
+                text: "Delete the group \(name)? Its counts stay. u takes it back.",
+                effects: [.perform(.deleteGroup(group.id))])
+        return []
+    }
+
+    private mutating func askToDelete() -> [Effect] {
+        if case .page(let page) = counts.place {
+            guard let interval = page.interval else { return stray("interval") }
+            question = Question(
+                text: "Take interval \(interval.number) away, "
+                    + "\(ClockText.text(of: interval.duration))? u takes it back.",
+                effects: [.perform(.removeInterval(interval.number, of: page.id))])
+            return []
+        }
+        return withMeant { model, counters in
+            let value = counters.count == 1 ? " with \(counters[0].valueText)" : ""
+            model.question = Question(
+                text: "Delete \(model.names(of: counters))\(value)? u takes it back.",
+                effects: [.perform(.delete(counters.map(\.id)))])
+            return []
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Device
+import TerminalUI
+
+/// The actions of the Counts tab.
+extension Model {
+    mutating func performCounting(_ action: Action) -> [Effect] {
+        let opening = tab == .counts ? [] : show(.counts)
+        switch action {
+        case .up, .down: return opening + tap(isDown: action == .down)
+        case .lap: return opening + lap()
+        case .unlock: counts.single.isLocked = false
+        case .lock:
+            counts.place = .single
+            counts.single.isLocked = true
+        case .settings:
+            if let counter = counts.meantCounter, !counter.isArchived {
+                counts.current = counter.id
+            }
+            counts.place = .settings(CountSettings(counts.currentCounter))
+        case .counts: return opening + showList()
+        case .next: return opening + counts.open(further: 1)
+        case .previous: return opening + counts.open(further: -1)
+        case .open: return open()
+        case .page: return opening + openPage()
+        case .nextSection: return turnPage(by: 1)
+        case .previousSection: return turnPage(by: -1)
+        case .leavePage: return showList()
+        case .setValue: return opening + enterValue()
+        case .reset:
+            return counts.meantCounter.map { [.perform(.resetValue($0.id))] } ?? stray("count")
+        default: return opening + performInCounts(action)
+        }
+        return opening
+    }
+
+    private mutating func performInCounts(_ action: Action) -> [Effect] {
+        switch action {
+        case .add: return chooseLook()
+        case .addByName:
+            counts.place = .list
+            counts.list.add()
+        case .create:
+            let title = counts.list.endAdding()
+            return [.perform(.add(CounterSettings(title: title)))]
+        case .cancel: _ = counts.list.endAdding()
+        case .chooseLook, .lookBack, .nextLooks, .previousLooks: return performInLook(action)
+        case .enterLine, .leaveLine: return performInLine(action)
+        default: return performArranging(action)
+        }
+        return []
+    }
+
+    /// Moves the choice or the lines of what is shown.
+    mutating func performMoving(_ action: Action) -> [Effect] {
+        switch counts.place {
+        case .list: counts.list.move(action, in: counts.counters)
+        case .page(var page):
+            page.move(action)
+            counts.place = .page(page)
+        case .look: return performInLook(action)
+        case .single, .settings: break
+        }
+        return []
+    }
+
+    private mutating func showList() -> [Effect] {
+        counts.place = .list
+        counts.list.select(counts.current, in: counts.counters)
+        return [.perform(.loadCounters)]
+    }
+
+    private mutating func open() -> [Effect] {
+        guard let counter = counts.meantCounter else { return [] }
+        guard !counter.isArchived else {
+            notice = ("It is archived: z shows it again.", true)
+            return [.bell]
+        }
+        return counts.open(counter.id)
+    }
+
+    private mutating func tap(isDown: Bool) -> [Effect] {
+        counts.place = .single
+        counts.single.isLocked = true
+        if isDown, counts.currentCounter?.type == .time {
+            notice = (
+                "A stopwatch is not counted down: Space starts and stops it.", true
+            )
+            return [.bell]
+        }
+        return [.perform(.tap(counts.current, multiples: isDown ? -1 : 1))]
+    }
+
+    private mutating func lap() -> [Effect] {
+        guard let counter = counts.currentCounter, counter.type == .time, counter.isRunning else {
+            notice = ("Laps are of a stopwatch that runs.", true)
+            return [.bell]
+        }
+        return [.perform(.lap(counter.id))]
+    }
+
+    private mutating func openPage() -> [Effect] {
+        guard let counter = counts.meantCounter else { return stray("count") }
+        if !counter.isArchived { counts.current = counter.id }
+        let page = CounterPage(of: counter.id)
+        counts.place = .page(page)
+        return [.perform(.look(page.sight))]
+    }
+
+    private mutating func turnPage(by places: Int) -> [Effect] {
+        guard case .page(var page) = counts.place, let counter = counts.counter(page.id) else {
+            return []
+        }
+        page.turn(by: places, counter)
+        counts.place = .page(page)
+        return [.perform(.look(page.sight))]
+    }
+
+    private mutating func enterValue() -> [Effect] {
+        guard let counter = counts.meantCounter else { return stray("count") }
+        guard counter.type != .time else {
+            notice = ("What a stopwatch measured is corrected by its intervals.", true)
+            return [.bell]
+        }
+        counts.line = LineEntry(.value(counter.id), text: "\(counter.value)")
+        return []
+    }
+
+    /// Says that an action needs something that is not chosen.
+    mutating func stray(_ thing: String) -> [Effect] {
+        notice = ("No \(thing) is chosen.", true)
+        return [.bell]
+    }
+
+    private mutating func chooseLook() -> [Effect] {
+        let look = counts.book.suggestion(for: "", existing: counts.counters.looksByAge)
+        counts.place = .look(LookForm(from: look, in: counts.book))
+        return []
+    }
+
+    private mutating func performInLook(_ action: Action) -> [Effect] {
+        guard case .look(var form) = counts.place else { return [] }
+        let outcome = form.perform(action)
+        counts.place = .look(form)
+        switch outcome {
+        case .open: return []
+        case .cancelled: return showList()
+        case .saved(let look, let name):
+            return showList() + [.perform(.addLooking(look, name: name))]
+        }
+    }
+
+    private mutating func performInLine(_ action: Action) -> [Effect] {
+        guard let line = counts.line else { return [] }
+        guard action == .enterLine else {
+            counts.line = nil
+            return []
+        }
+        do {
+            let command = try line.command()
+            counts.line = nil
+            return [.perform(command)]
+        } catch {
+            notice = ("\(error)", true)
+            return [.bell]
+        }
+    }
+}

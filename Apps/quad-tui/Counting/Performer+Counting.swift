@@ -1,0 +1,153 @@
+import CounterTables
+import Device
+import Files
+import Presentation
+
+/// The commands of lists, groups and pages.
+extension Performer {
+    /// The most changes, periods and laps that a page shows.
+    private static let mostRows = 500
+    /// The days of the map of a year: 53 weeks.
+    private static let yearDays = 371
+
+    /// Returns the counters and the groups.
+    func allCounters() async throws -> [Event] {
+        let (all, groups, lastUsed) = try await workspace.read { tx in
+            (
+                try tx.counters.all(.all), try tx.counters.groups.all(.all),
+                try tx.counters.lastUsed()
+            )
+        }
+        let hidden = Set(groups.filter(\.isArchived).map(\.id))
+        func isHidden(_ counter: Counter) -> Bool {
+            counter.isArchived || counter.group.map { hidden.contains($0) } ?? false
+        }
+        return [
+            .groups(groups.filter { !$0.isArchived }, archived: all.filter(isHidden)),
+            .counters(all.filter { !isHidden($0) }, lastUsed: lastUsed?.id),
+        ]
+    }
+
+    /// Returns a section of a counter's page.
+    func page(of id: Counter.ID, _ section: CounterPage.Section) async throws -> Event {
+        let (day, device) = (today, workspace.replica.device)
+        return try await workspace.read { tx in
+            let counters = tx.counters
+            let content: CounterPage.Content =
+                switch section {
+                case .days: .sums(try counters.sums(of: id, by: .day, before: day))
+                case .weeks: .sums(try counters.sums(of: id, by: .week, before: day))
+                case .months: .sums(try counters.sums(of: id, by: .month, before: day))
+                case .year:
+                    .year(
+                        through: day,
+                        try counters.sums(of: id, by: .day, in: day - (Self.yearDays - 1)...day)
+                            .map(\.amount))
+                case .periods: .periods(try counters.periods(of: id, limit: Self.mostRows))
+                case .laps: .laps(try counters.laps(of: id))
+                case .intervals: .intervals(try counters.intervals(of: id))
+                case .changes:
+                    .changes(try counters.history(of: id, limit: Self.mostRows), device)
+                case .facts: .facts
+                }
+            return .paged(try counters.counter(id), section, content)
+        }
+    }
+
+    /// Performs a command of lists and groups.
+    func arranged(_ command: Command) async throws -> [Event] {
+        switch command {
+        case .addLooking(let look, let name):
+            let counter = try await workspace.act { tx in
+                try tx.counters.create(
+                    CounterDraft(
+                        name, settings: CounterSettings(color: look.color, icon: look.icon)))
+            }
+            return [.added(counter)]
+        case .restore(let id):
+            return [.changed(try await workspace.act { try $0.counters.restore(id) })]
+        case .set(let id, let value):
+            let set = try await workspace.act { try $0.counters.set(id, to: value) }
+            return [.changed(set.counter)]
+        case .resetValue(let id):
+            return [.wasReset(try await workspace.act { try $0.counters.reset(id) }.counter)]
+        case .convert(let id, let type, let target):
+            return [
+                .changed(
+                    try await workspace.act {
+                        try $0.counters.convert(id, to: type, target: target)
+                    })
+            ]
+        case .removeInterval(let number, let id):
+            _ = try await workspace.act { try $0.counters.removeInterval(number, of: id) }
+            return [
+                try await page(of: id, .intervals), .notice("Took interval \(number) away."),
+            ]
+        case .share(let ids, let destination): return try await share(ids, to: destination)
+        default: return try await rearranged(command)
+        }
+    }
+
+    private func rearranged(_ command: Command) async throws -> [Event] {
+        var notice: String?
+        switch command {
+        case .archive(let ids, let isArchived):
+            try await workspace.act { tx in
+                for id in ids { _ = try tx.counters.setArchived(isArchived, id) }
+            }
+            notice = isArchived ? "Archived; ] leads to what is archived." : "Shown again."
+        case .move(let id, let move):
+            _ = try await workspace.act { try $0.counters.move(id, move) }
+        case .putInto(let group, let ids):
+            try await workspace.act { tx in
+                for id in ids {
+                    _ = try tx.counters.edit(id, CounterSettings(group: .some(group)))
+                }
+            }
+        case .addGroup(let name, let ids):
+            try await workspace.act { tx in
+                let group = try tx.groups.create(name: name)
+                for id in ids {
+                    _ = try tx.counters.edit(id, CounterSettings(group: .some(group.id)))
+                }
+            }
+            notice = "Made the group \(name)."
+        case .resetGroup(let id):
+            let counters = try await workspace.act { try $0.groups.reset(id) }
+            notice = "Reset \(counters.count.of("count")). Press u to take it back."
+        case .deleteGroup(let id):
+            try await workspace.act { try $0.groups.delete(id) }
+            notice = "Deleted the group. Press u to take it back."
+        default: preconditionFailure("each command is performed somewhere")
+        }
+        return try await allCounters() + (notice.map { [.notice($0)] } ?? [])
+    }
+
+    /// Writes counters as lines of text.
+    private func share(_ ids: [Counter.ID], to destination: Destination) async throws -> [Event] {
+        let counters = try await workspace.read { tx in
+            try ids.map { id throws(CountingError) in try tx.counters.counter(id) }
+        }
+        let lines = counters.map { SafeText.line($0.shareLine) }
+        let count = lines.count.of("line")
+        switch destination {
+        case .clipboard:
+            return [.copy(lines.joined(separator: "\n"), notice: "\(count) on the clipboard.")]
+        case .file(let path):
+            guard try WholeFile.bytes(of: path, limit: 0) == nil else {
+                return [.failed("\(path) is there already: choose another name.")]
+            }
+            try WholeFile.replace(path, with: Array((lines.joined(separator: "\n") + "\n").utf8))
+            return [.notice("\(count) in \(path).")]
+        }
+    }
+}
+
+extension Counters {
+    /// The sums of the usual chart that ends with a day.
+    fileprivate func sums(
+        of id: Counter.ID, by unit: SumUnit, before last: Day
+    ) throws(CountingError) -> [Sum] {
+        try sums(of: id, by: unit, in: unit.days(before: last))
+    }
+}

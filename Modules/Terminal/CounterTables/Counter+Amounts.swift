@@ -1,0 +1,48 @@
+import Counting
+
+extension Counter {
+    /// Returns an amount as people read it: a number with its sign, or a duration.
+    package func text(ofAmount amount: Int64, isSigned: Bool = false) -> String {
+        if type == .time {
+            let duration = Duration.milliseconds(amount)
+            return isSigned ? duration.signedText : ClockText.text(of: duration)
+        }
+        return isSigned && amount >= 0 ? "+\(amount)" : "\(amount)"
+    }
+}
+
+extension Duration {
+    /// The duration with its sign, as `+1:00:00`.
+    package var signedText: String {
+        (self < .zero ? "" : "+") + ClockText.text(of: self)
+    }
+}
+
+extension Sum {
+    /// The label of the sum: the day, the week, or the month.
+    package var label: String {
+        switch period.kind {
+        case .day: "\(period.first.weekday.letters) \(period.first)"
+        case .week: "week of \(period.first)"
+        default: period.title
+        }
+    }
+}
+
+extension SumUnit {
+    /// Returns the days of a chart that ends with a day: 14 days, 12 weeks or 12 months.
+    package func days(before last: Day) -> ClosedRange<Day> {
+        switch self {
+        case .day: last - 13...last
+        case .week: last - 7 * 11...last
+        case .month: last.firstOfMonth(later: -11)...last
+        }
+    }
+}
+
+extension Weekday {
+    /// The first letters of the weekday's name.
+    fileprivate var letters: String {
+        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1]
+    }
+}

@@ -1,0 +1,18 @@
+import Counting
+import Presentation
+
+extension Target {
+    /// The target in words, as `at least 20 every week`.
+    package var words: String {
+        var words = "\(aim.words) \(goal)"
+        switch period {
+        case nil: break
+        case .day: words += " every day"
+        case .week: words += " every week"
+        case .month: words += " every month"
+        case .days(let count, let anchor): words += " every \(count.of("day")) from \(anchor) on"
+        case .until(let day): words += " until \(day)"
+        }
+        return words
+    }
+}

@@ -1,0 +1,212 @@
+import Counting
+import Foundation
+import Primitives
+import TerminalUI
+import Testing
+import Workspace
+
+@testable import quad_tui
+
+@Suite("The list of counts")
+struct CountListTests {
+    /// A model with its store, without a terminal.
+    private struct Desk {
+        let workspace: Workspace
+        var performer: Performer
+        var model: Model
+        var copies: [String] = []
+
+        init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
+            workspace = try await ProgramTests.workspace()
+            performer = Performer(workspace)
+            model = Model(size: size, charset: charset, rule: .utc)
+        }
+
+        mutating func load() async {
+            await perform([.perform(.loadCounters)])
+            await press(.escape, .character("c"))
+        }
+
+        mutating func press(_ keys: Key...) async {
+            for key in keys { await perform(model.receive(.input(.key(key)))) }
+        }
+
+        mutating func type(_ text: String) async {
+            for character in text { await press(.character(character)) }
+        }
+
+        private mutating func perform(_ effects: [Effect]) async {
+            for effect in effects {
+                if case .copy(let text) = effect { copies.append(text) }
+                guard case .perform(let command) = effect else { continue }
+                for event in await performer.perform(command) {
+                    await perform(model.receive(event))
+                }
+            }
+        }
+
+        var text: String {
+            mutating get { model.draw(at: .sample).text }
+        }
+
+        func counters() async throws -> [Counter] {
+            try await workspace.read { try $0.counters.all() }
+        }
+    }
+
+    private static func add(_ titles: String..., to desk: Desk) async throws {
+        for title in titles {
+            try await desk.workspace.act { _ = try $0.counters.create(title: title) }
+        }
+    }
+
+    @Test("Tiles flow with the width, and arrows go among them")
+    func tiles() async throws {
+        for (columns, beside) in [(50, 2), (80, 3), (120, 5)] {
+            var desk = try await Desk(Size(columns: columns, rows: 24))
+            try await Self.add("A1", "B2", "C3", "D4", "E5", "F6", to: desk)
+            await desk.load()
+            let titles = try await desk.counters().map(\.title)
+            let first = try #require(
+                desk.text.split(separator: "\n").first { $0.contains(titles[0]) })
+            #expect(titles.count { first.contains($0) } == beside)
+            await desk.press(.home, .right, .down)
+            #expect(desk.model.counts.meantCounter?.title == titles[min(5, 1 + beside)])
+        }
+    }
+
+    @Test("A tile has its colour behind a text that stands out, and says what it is")
+    func colours() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            _ = try tx.counters.create(
+                CounterDraft(
+                    "Water", settings: CounterSettings(target: Target(goal: 8), color: "#172A38")))
+        }
+        await desk.load()
+        let canvas = desk.model.draw(at: .sample)
+        let cell = try #require(
+            canvas.bounds.rows.lazy.flatMap { row in
+                canvas.bounds.columns.map { canvas[$0, row] }
+            }.first { $0.text == "W" })
+        #expect(cell.style.background == Color(hex: "#172A38"))
+        #expect(canvas.text.contains("0/8"))
+    }
+
+    @Test("Groups are pages, left and right of each other; their totals are said")
+    func groups() async throws {
+        var desk = try await Desk()
+        try await Self.add("Kids", "Goals", "Nap", to: desk)
+        await desk.load()
+        let titles = try await desk.counters().map(\.title)
+        await desk.press(.home, .character("x"), .character("x"))
+        #expect(desk.text.contains("2 marked"))
+        await desk.press(.character("G"))
+        await desk.type("Sport")
+        await desk.press(.enter, .character("]"))
+        #expect(desk.text.contains("[Sport]") && desk.text.contains("0 counted"))
+        #expect(!desk.text.contains(titles[2]))
+        await desk.press(.character("]"))
+        #expect(desk.text.contains("[No group]") && desk.text.contains(titles[2]))
+        #expect(!desk.text.contains(titles[1]))
+        await desk.press(.left)
+        #expect(desk.text.contains("[Sport]"), "the edge leads to the group before")
+    }
+
+    @Test("A group is reset in one step, after what it had was said, and u takes it back")
+    func reset() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            let group = try tx.groups.create(name: "Game")
+            for title in ["We", "They"] {
+                let made = try tx.counters.create(title: title, group: group.id)
+                _ = try tx.counters.add(7, to: made.id)
+            }
+        }
+        await desk.load()
+        await desk.press(.character("]"), .character("R"))
+        #expect(desk.text.contains("Now: 14 counted"))
+        await desk.press(.character("y"))
+        #expect(try await desk.counters().map(\.value) == [0, 0])
+        await desk.press(.character("u"))
+        #expect(try await desk.counters().map(\.value) == [7, 7])
+        await desk.press(.character("D"), .character("y"))
+        #expect(try await desk.counters().allSatisfy { $0.group == nil })
+    }
+
+    @Test("Adding asks for icon, colour and name, and keeps nothing before")
+    func addingByLook() async throws {
+        var desk = try await Desk()
+        await desk.load()
+        await desk.press(.character("a"))
+        #expect(desk.model.scope == .look)
+        await desk.press(.right, .enter, .right, .enter, .escape, .escape, .escape)
+        #expect(try await desk.counters().isEmpty && desk.model.scope == .list)
+        await desk.press(.character("a"), .enter, .enter)
+        await desk.type("Laps q")
+        await desk.press(.enter)
+        let made = try #require(try await desk.counters().first)
+        #expect(made.title == "Laps q" && made.icon != nil)
+        #expect(desk.text.contains("Laps q"))
+    }
+
+    @Test("Shares what is marked on the clipboard, or in a file that is not there yet")
+    func sharing() async throws {
+        var desk = try await Desk()
+        try await Self.add("Kids", "Goals", to: desk)
+        await desk.load()
+        let titles = try await desk.counters().map(\.title)
+        await desk.press(.home, .character("x"), .character("x"), .character("y"), .enter)
+        #expect(desk.copies == ["0 \(titles[0])\n0 \(titles[1])"])
+        #expect(desk.text.contains("2 lines on the clipboard."))
+        let path = FileManager.default.temporaryDirectory.path + "/counts-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for words in ["1 line in ", "is there already"] {
+            await desk.press(.character("y"), .down, .enter)
+            await desk.type(path)
+            await desk.press(.enter)
+            #expect(desk.text.contains(words))
+        }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "0 \(titles[1])\n")
+    }
+
+    @Test("Archives, shows again, moves and converts")
+    func arranging() async throws {
+        var desk = try await Desk()
+        try await Self.add("A", "B", to: desk)
+        await desk.load()
+        let titles = try await desk.counters().map(\.title)
+        await desk.press(.home, .character("J"))
+        #expect(try await desk.counters().map(\.title) == titles.reversed())
+        await desk.press(.character("t"))
+        await desk.type("at most")
+        await desk.press(.enter)
+        await desk.type("5")
+        await desk.press(.enter)
+        let target = try #require(try await desk.counters().first { $0.target != nil }?.target)
+        #expect(target.goal == 5 && target.aim == .atMost)
+        await desk.press(.character("z"))
+        #expect(try await desk.counters().count == 1)
+        await desk.press(.character("["))
+        #expect(desk.text.contains("[Archived]"))
+        await desk.press(.enter)
+        #expect(desk.text.contains("It is archived"))
+        await desk.press(.character("z"))
+        #expect(try await desk.counters().count == 2)
+    }
+
+    @Test("A line that is no number says so and stays; Esc changes nothing")
+    func values() async throws {
+        var desk = try await Desk()
+        try await Self.add("Kids", to: desk)
+        await desk.load()
+        await desk.press(.character("e"))
+        await desk.type("many")
+        await desk.press(.enter)
+        #expect(desk.text.contains("value") && desk.model.scope == .line)
+        await desk.press(.escape, .character("e"))
+        await desk.type("42")
+        await desk.press(.enter)
+        #expect(try await desk.counters().map(\.value) == [42])
+    }
+}
