@@ -76,7 +76,8 @@ struct ProgramTests {
         } _: { terminal in
             try await wait(for: "Goals  ×2", on: terminal)
             terminal.send(
-                .key(.enter), .key(.enter), .key(.down), .key(.escape), .key(.character("c")), .key(.character("v")))
+                .key(.enter), .key(.enter), .key(.down), .key(.escape), .key(.character("c")),
+                .key(.character("v")))
             try await wait(for: "9  Goals", on: terminal)
         }
         let values = try await workspace.read { try $0.counters.all() }.map(\.value)
