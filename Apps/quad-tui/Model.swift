@@ -23,7 +23,9 @@ struct Model {
     let charset: Charset
     let rule: DayRule
     let bells: Bells
-    let keys = KeyMap.standard
+    let keys: KeyMap
+    /// The light that the person wants for taps.
+    let flash: Flash.Wish
     /// Whether the terminal can light the whole screen.
     let canLight: Bool
     var size: Size
@@ -41,8 +43,11 @@ struct Model {
     /// Creates a model with the single-count view and nothing loaded.
     init(
         size: Size, charset: Charset, rule: DayRule, bells: Bells = Bells(),
-        canLight: Bool = false, book: LookBook = .builtIn
+        canLight: Bool = false, book: LookBook = .builtIn, keys: KeyMap = .standard,
+        flash: Flash.Wish = .screen
     ) {
+        self.keys = keys
+        self.flash = flash
         counts = CountsScreen(book: book)
         self.size = size
         self.charset = charset
@@ -137,7 +142,8 @@ struct Model {
         if let limit = crossings.last, notice?.isFailure != true {
             notice = (words(of: limit, counter), false)
         }
-        return counts.single.flash.begin(isDown: isDown, at: now, canLight: canLight)
+        return counts.single.flash.begin(
+            isDown: isDown, at: now, wish: flash, canLight: canLight)
             + (rings ? [.bell] : [])
     }
 

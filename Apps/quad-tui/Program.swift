@@ -18,6 +18,10 @@ struct Program {
     let workspace: Workspace
     let rule: DayRule
     var bells = Model.Bells()
+    /// The keys, with those that the person changed.
+    var keys = KeyMap.standard
+    /// The light that the person wants for taps.
+    var flash = Flash.Wish.screen
     /// Whether counts are listed as tiles where there is room.
     var isTiled = true
     /// The icons and colours, with those of the person.
@@ -54,7 +58,7 @@ struct Program {
 
         var model = Model(
             size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
-            canLight: terminal.canLight, book: book)
+            canLight: terminal.canLight, book: book, keys: keys, flash: flash)
         model.counts.list.isTiled = isTiled
         for effect in Model.start { perform(effect, queue: queue, sender: sender) }
         for notice in notices { sender.yield(.notice(notice)) }

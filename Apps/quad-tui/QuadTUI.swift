@@ -75,7 +75,11 @@ struct QuadTUI: AsyncParsableCommand {
                     hint: "quad-tui --print-keys"))
             throw ExitCode.validationFailure
         }
-        let keys = KeyList(keys: .standard)
+        let settings = try? Settings.usable(
+            variables: ProcessInfo.processInfo.environment, flags: [:], isLenient: true)
+        let rebound = KeyMap.standard.rebound(markdown ? [:] : settings?.keys ?? [:])
+        for problem in rebound.problems { Self.say(Complaint(of: "quad-tui", problem)) }
+        let keys = KeyList(keys: rebound.map)
         print(
             json ? keys.json.text : markdown ? keys.markdown : keys.lines.joined(separator: "\n"),
             terminator: markdown ? "" : "\n")
@@ -120,8 +124,12 @@ struct QuadTUI: AsyncParsableCommand {
                     program.book = OwnLooks(in: folder).book
                 }
                 program.isTiled = !rows
+                program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
+                let rebound = KeyMap.standard.rebound(settings.keys)
+                program.keys = rebound.map
                 program.watch = { StoreChanges(of: location, tell: $0) }
-                let reason = await program.run(notices: notices.withLock { $0 })
+                let reason = await program.run(
+                    notices: notices.withLock { $0 } + rebound.problems)
                 terminal.close()
                 return reason
             }

@@ -110,4 +110,41 @@ struct KeyTests {
         await press(.escape, .character("/"), .character("j"), .character("i"), .enter)
         #expect(model.scope == .past && model.draw(at: .sample).text.contains("with Jin"))
     }
+
+    @Test("A person's keys replace the usual ones, and conflicts are named")
+    func rebinding() {
+        let (map, problems) = KeyMap.standard.rebound([
+            "count.up": "X F9", "list.mark": "d", "quit": "Ctrl-C", "no": "x",
+            "redo": "Hyper-x", "add.save": "y",
+        ])
+        #expect(map[.character("X"), in: .locked] == .up && map[.function(9), in: .count] == .up)
+        #expect(map[.character(" "), in: .locked] == nil)
+        #expect(map[.character("x"), in: .list] == .mark, "it keeps its usual key")
+        #expect(map[.character("q"), in: .list] == nil && map[.control("c"), in: .list] == .quit)
+        #expect(
+            problems == [
+                "key.add.save: y is typed on the screen \(Scope.add.title); the usual keys stay.",
+                "key.list.mark: d is list.delete on the screen All counts; the usual keys stay.",
+                "key.no: there is no such action, see quad-tui --print-keys; the usual keys stay.",
+                "key.redo: there is no key Hyper-x; the usual keys stay.",
+            ])
+    }
+
+    @Test("Two actions can exchange their keys")
+    func exchange() {
+        let (map, problems) = KeyMap.standard.rebound(["list.mark": "d", "list.delete": "x"])
+        #expect(problems.isEmpty)
+        #expect(map[.character("d"), in: .list] == .mark)
+        // The page of a count has only the one of them.
+        #expect(map[.character("x"), in: .page] == .delete)
+    }
+
+    @Test("Each key is found by its name")
+    func names() {
+        for scope in Scope.allCases {
+            for key in KeyMap.standard.bindings(of: scope).flatMap(\.keys) {
+                #expect(Key(name: key.description) == key)
+            }
+        }
+    }
 }

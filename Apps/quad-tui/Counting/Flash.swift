@@ -11,6 +11,13 @@ struct Flash {
         case rightEdge
         /// The left edge, for down.
         case leftEdge
+        /// None; a tap down is still said.
+        case dark
+    }
+
+    /// The light that the person wants.
+    enum Wish: String, Hashable, Sendable {
+        case screen, edge, off
     }
 
     /// The most flashes of the whole screen in a second.
@@ -27,16 +34,22 @@ struct Flash {
 
     /// Lights up for a tap.
     ///
-    /// - Parameter canLight: Whether the terminal can light the whole screen.
+    /// - Parameters:
+    ///   - wish: The light that the person wants.
+    ///   - canLight: Whether the terminal can light the whole screen.
     /// - Returns: The effects that begin the light and end it later.
-    mutating func begin(isDown: Bool, at now: Instant, canLight: Bool) -> [Effect] {
+    mutating func begin(
+        isDown: Bool, at now: Instant, wish: Wish = .screen, canLight: Bool
+    ) -> [Effect] {
         let was = kind
         number += 1
         self.isDown = isDown
         full.removeAll { now - $0 >= .seconds(1) || now < $0 }
-        if isDown {
+        if wish == .off {
+            kind = .dark
+        } else if isDown {
             kind = .leftEdge
-        } else if canLight, full.count < Self.mostFull {
+        } else if canLight, wish == .screen, full.count < Self.mostFull {
             kind = .screen
             full.append(now)
         } else {
@@ -58,7 +71,9 @@ struct Flash {
 
     /// Draws the light of an edge.
     func draw(on canvas: inout Canvas, rows: Range<Int>) {
-        guard let kind, kind != .screen, canvas.size.columns > 1 else { return }
+        guard let kind, kind == .leftEdge || kind == .rightEdge, canvas.size.columns > 1 else {
+            return
+        }
         let column = kind == .leftEdge ? 0 : canvas.size.columns - 1
         canvas.restyle(
             Rectangle(column: column, row: rows.lowerBound, columns: 1, rows: rows.count)

@@ -26,6 +26,14 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether characters are typed here.
+    var isTyping: Bool {
+        switch self {
+        case .look, .add, .line, .form, .box, .secret, .overlay: true
+        default: false
+        }
+    }
+
     /// Whether the keys of ``everywhere`` work, too.
     var inherits: Bool {
         switch self {

@@ -16,7 +16,7 @@ enum SettingCompletion {
         case .store: Device.schemes.sorted() + [SettingKey.system]
         case .zone: [SettingKey.system]
         case .span: ["24h", "30d", "forever"]
-        case .timeOfDay, .name, .command, nil: []
+        case .timeOfDay, .name, .command, .keys, nil: []
         }
     }
 }

@@ -20,6 +20,8 @@ public enum SettingKey: Hashable, Sendable {
     case soundReset
     /// The bell for crossing a boundary.
     case soundBoundary
+    /// The light by which a tap is seen.
+    case flash
     /// The palette for the colours of new things.
     case palette
     /// The characters used for icons.
@@ -37,6 +39,8 @@ public enum SettingKey: Hashable, Sendable {
     case picker
     /// An alias for a command.
     case alias(String)
+    /// The keys of an action of the full-screen program, by the action's name.
+    case keys(String)
 
     /// A description in one sentence.
     public var summary: String {
@@ -51,6 +55,7 @@ public enum SettingKey: Hashable, Sendable {
         case .soundDown: "Ring the bell when a counter goes down."
         case .soundReset: "Ring the bell when a counter is reset."
         case .soundBoundary: "Ring the bell when a boundary is crossed."
+        case .flash: "How a tap lights up: the whole screen, its edge, or not."
         case .palette: "Whose colours new counters get."
         case .icons: "What icons are drawn with."
         case .background: "What lies behind the text, so that colours can be read on it."
@@ -59,6 +64,7 @@ public enum SettingKey: Hashable, Sendable {
         case .placeRules: "The rules by which positions become visits."
         case .picker: "Offer a list to pick from, by typing, where there is a terminal."
         case .alias(let name): "What \(name) as the first word is short for."
+        case .keys(let action): "The keys of \(action) on the whole screen."
         }
     }
 
@@ -74,9 +80,11 @@ public enum SettingKey: Hashable, Sendable {
             .onOff
         case .palette, .placeRules: .name
         case .placeKeep: .span
+        case .flash: .choice(["screen", "edge", "off"])
         case .icons: .choice(["auto", "unicode", "ascii"])
         case .background: .choice(["auto", "dark", "light"])
         case .alias: .command
+        case .keys: .keys
         }
     }
 
@@ -88,15 +96,22 @@ public enum SettingKey: Hashable, Sendable {
         case .dayStart: "03:00"
         case .weekStart: "monday"
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt, .picker: "on"
+        case .flash: "screen"
         case .palette: "Ocean Five"
         case .placeKeep: "24h"
         case .placeRules: "standard"
-        case .alias: ""
+        case .alias, .keys: ""
         }
     }
 
     /// The name of the alias; `nil` for any other setting.
     public var alias: String? { if case .alias(let name) = self { name } else { nil } }
+
+    /// The name of the action whose keys it is; `nil` for any other setting.
+    public var action: String? { if case .keys(let name) = self { name } else { nil } }
+
+    /// Whether the name is free, so that it is known only from the file.
+    public var isNamedFreely: Bool { alias != nil || action != nil }
 
     /// The days of a week, Monday first.
     public static let weekdays = [
@@ -109,7 +124,7 @@ public enum SettingKey: Hashable, Sendable {
     /// The environment variable that overrides the setting for one run, such as `QUAD_DAY_START`;
     /// empty if there is none.
     public var variable: String {
-        if alias != nil { return "" }
+        if isNamedFreely { return "" }
         let letters = rawValue.utf8.map { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - 32
@@ -122,16 +137,18 @@ public enum SettingKey: Hashable, Sendable {
 }
 
 extension SettingKey: CaseIterable {
-    /// All settings except aliases, whose names are free.
+    /// All settings except aliases and keys, whose names are free.
     public static let allCases: [SettingKey] = [
         .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
-        .soundBoundary, .palette, .icons, .background, .journalPrompt, .placeKeep, .placeRules,
+        .soundBoundary, .flash, .palette, .icons, .background, .journalPrompt, .placeKeep,
+        .placeRules,
         .picker,
     ]
 }
 
 extension SettingKey: RawRepresentable {
     private static let aliasPrefix = "alias."
+    private static let keysPrefix = "key."
     /// The maximum number of characters in an alias.
     private static let aliasLength = 30
 
@@ -148,6 +165,7 @@ extension SettingKey: RawRepresentable {
         case .soundDown: "sound.down"
         case .soundReset: "sound.reset"
         case .soundBoundary: "sound.boundary"
+        case .flash: "flash"
         case .palette: "palette"
         case .icons: "icons"
         case .background: "background"
@@ -156,11 +174,21 @@ extension SettingKey: RawRepresentable {
         case .placeRules: "place.rules"
         case .picker: "picker"
         case .alias(let name): Self.aliasPrefix + name
+        case .keys(let action): Self.keysPrefix + action
         }
     }
 
-    /// Creates the setting with a name; an alias consists of letters, digits, `-` and `_`.
+    /// Creates the setting with a name; an alias consists of letters, digits, `-` and `_`, an
+    /// action of small letters, `.` and `-`.
     public init?(rawValue: String) {
+        if rawValue.hasPrefix(Self.keysPrefix) {
+            let name = rawValue.dropFirst(Self.keysPrefix.count)
+            guard !name.isEmpty, name.count <= Self.aliasLength,
+                name.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x2E })
+            else { return nil }
+            self = .keys(String(name))
+            return
+        }
         if rawValue.hasPrefix(Self.aliasPrefix) {
             let name = rawValue.dropFirst(Self.aliasPrefix.count)
             let isWord = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }

@@ -16,6 +16,8 @@ public enum SettingKind: Hashable, Sendable {
     case span
     /// A command of Quad, in the form in which it is typed after `quad`.
     case command
+    /// Names of keys with spaces between them.
+    case keys
 
     /// A description of the accepted values, for messages and lists.
     public var form: String {
@@ -30,6 +32,7 @@ public enum SettingKind: Hashable, Sendable {
         case .name: "a name"
         case .span: "24h, 30d or forever"
         case .command: "a command such as 'count up kids'"
+        case .keys: "keys such as 'Space x Ctrl-X'"
         }
     }
 
@@ -57,6 +60,10 @@ public enum SettingKind: Hashable, Sendable {
             return isOneLine && text.utf8.count <= 200 ? text : nil
         case .span: return word == Self.forever || Self.hours(of: word) != nil ? word : nil
         case .command: return CommandText(text)?.text
+        case .keys:
+            let names = text.split(separator: " ")
+            let isTyped = !names.isEmpty && !text.contains { $0.isNewline || $0 == "\0" }
+            return isTyped && text.utf8.count <= 200 ? names.joined(separator: " ") : nil
         }
     }
 

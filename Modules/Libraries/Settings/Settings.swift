@@ -47,7 +47,7 @@ public struct Settings: Hashable, Sendable {
                 entries[key] = Entry(value: value, source: .file)
             }
         }
-        for (key, value) in file where key.alias != nil {
+        for (key, value) in file where key.isNamedFreely {
             entries[key] = Entry(value: value, source: .file)
         }
         self.entries = entries
@@ -81,6 +81,13 @@ public struct Settings: Hashable, Sendable {
 extension Settings {
     /// The person's aliases for commands.
     public var aliases: Aliases { Aliases(entries.mapValues(\.value)) }
+
+    /// The names of keys that the person gave to actions, by the action.
+    public var keys: [String: String] {
+        var keys: [String: String] = [:]
+        for (key, entry) in entries { if let action = key.action { keys[action] = entry.value } }
+        return keys
+    }
 
     /// Whether a setting of the kind on or off is on.
     public func isOn(_ key: SettingKey) -> Bool {

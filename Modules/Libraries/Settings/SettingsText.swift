@@ -40,8 +40,8 @@ public enum SettingsText {
 
     /// Returns the text for some values, one line each, in the order of the keys.
     public static func write(_ values: [SettingKey: String]) -> String {
-        let aliases = values.keys.filter { $0.alias != nil }.sorted { $0.rawValue < $1.rawValue }
-        let lines = (SettingKey.allCases + aliases).compactMap { key in
+        let free = values.keys.filter(\.isNamedFreely).sorted { $0.rawValue < $1.rawValue }
+        let lines = (SettingKey.allCases + free).compactMap { key in
             values[key].map { "  \"\(key.rawValue)\": \(json($0, of: key))" }
         }
         return lines.isEmpty ? "{}\n" : "{\n" + lines.joined(separator: ",\n") + "\n}\n"

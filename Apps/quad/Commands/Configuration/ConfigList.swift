@@ -11,7 +11,10 @@ struct ConfigList: QuadCommand {
 
     func run(in session: Session) async throws {
         let aliases = session.settings.aliases.commands.keys.sorted().map(SettingKey.alias)
-        let shown = try (SettingKey.allCases + aliases).map { try ShownSetting($0, in: session) }
+        let keys = session.settings.keys.keys.sorted().map(SettingKey.keys)
+        let shown = try (SettingKey.allCases + aliases + keys).map {
+            try ShownSetting($0, in: session)
+        }
         try session.show(
             list: shown.map(\.json), lines: Self.lines(of: shown, on: session.page))
     }
@@ -40,7 +43,7 @@ struct ConfigGet: QuadCommand {
     func run(in session: Session) async throws {
         let key = try SettingKey(named: key)
         let setting = try ShownSetting(key, in: session)
-        if key.alias != nil, setting.entry.source == .standard {
+        if key.isNamedFreely, setting.entry.source == .standard {
             throw SettingsError.unknownKey(
                 key.rawValue,
                 suggestions: session.settings.aliases.commands.keys.sorted().prefix(3).map {

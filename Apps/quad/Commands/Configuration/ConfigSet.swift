@@ -9,7 +9,8 @@ struct ConfigSet: QuadCommand {
         commandName: "set", abstract: "Change a setting.",
         discussion: """
             `quad help settings` says what may be written. alias.WORD makes a word of your own \
-            for a command: quad config set alias.k 'count up kids', and quad k counts them.
+            for a command: quad config set alias.k 'count up kids', and quad k counts them. \
+            key.ACTION gives keys to an action of quad-tui, as quad-tui --print-keys names it.
             """)
 
     @Argument(help: "The setting.", completion: SettingCompletion.keys) var key: String
