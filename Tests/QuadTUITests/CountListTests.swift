@@ -9,51 +9,6 @@ import Workspace
 
 @Suite("The list of counts")
 struct CountListTests {
-    /// A model with its store, without a terminal.
-    private struct Desk {
-        let workspace: Workspace
-        var performer: Performer
-        var model: Model
-        var copies: [String] = []
-
-        init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
-            workspace = try await ProgramTests.workspace()
-            performer = Performer(workspace)
-            model = Model(size: size, charset: charset, rule: .utc)
-        }
-
-        mutating func load() async {
-            await perform([.perform(.loadCounters)])
-            await press(.escape, .character("c"))
-        }
-
-        mutating func press(_ keys: Key...) async {
-            for key in keys { await perform(model.receive(.input(.key(key)))) }
-        }
-
-        mutating func type(_ text: String) async {
-            for character in text { await press(.character(character)) }
-        }
-
-        private mutating func perform(_ effects: [Effect]) async {
-            for effect in effects {
-                if case .copy(let text) = effect { copies.append(text) }
-                guard case .perform(let command) = effect else { continue }
-                for event in await performer.perform(command) {
-                    await perform(model.receive(event))
-                }
-            }
-        }
-
-        var text: String {
-            mutating get { model.draw(at: .sample).text }
-        }
-
-        func counters() async throws -> [Counter] {
-            try await workspace.read { try $0.counters.all() }
-        }
-    }
-
     private static func add(_ titles: String..., to desk: Desk) async throws {
         for title in titles {
             try await desk.workspace.act { _ = try $0.counters.create(title: title) }

@@ -96,7 +96,7 @@ extension KeyMap {
             .init([.character("l")], .lap),
             .init([.escape], .unlock),
         ],
-        .count: counting + [
+        .count: [
             .init([.character("c"), .left, .character("h")], .counts),
             .init([.character("s")], .settings),
             .init([.character("l")], .lap),
@@ -105,7 +105,7 @@ extension KeyMap {
             .init([.character("p")], .previous),
             .init([.character("e")], .setValue),
             .init([.character("L")], .lock),
-        ],
+        ] + counting,
         .list: [
             .init([.enter, .character(" ")], .open),
             .init([.character("a")], .add),

@@ -1,0 +1,58 @@
+import Counting
+import TerminalUI
+import Workspace
+
+@testable import quad_tui
+
+/// A model with its store, without a terminal.
+struct Desk {
+    let workspace: Workspace
+    var performer: Performer
+    var model: Model
+    var copies: [String] = []
+
+    init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
+        workspace = try await ProgramTests.workspace()
+        performer = Performer(workspace)
+        model = Model(size: size, charset: charset, rule: .utc)
+    }
+
+    /// Opens the program.
+    mutating func open() async { await perform(Model.start) }
+
+    /// Opens the list of counts.
+    mutating func load() async {
+        await perform([.perform(.loadCounters)])
+        await press(.escape, .character("c"))
+    }
+
+    /// Presses keys and performs what follows.
+    mutating func press(_ keys: Key...) async {
+        for key in keys { await perform(model.receive(.input(.key(key)))) }
+    }
+
+    /// Types a text.
+    mutating func type(_ text: String) async {
+        for character in text { await press(.character(character)) }
+    }
+
+    private mutating func perform(_ effects: [Effect]) async {
+        for effect in effects {
+            if case .copy(let text) = effect { copies.append(text) }
+            guard case .perform(let command) = effect else { continue }
+            for event in await performer.perform(command) {
+                await perform(model.receive(event))
+            }
+        }
+    }
+
+    /// The text on the screen.
+    var text: String {
+        mutating get { model.draw(at: .sample).text }
+    }
+
+    /// The counters of the store.
+    func counters() async throws -> [Counter] {
+        try await workspace.read { try $0.counters.all() }
+    }
+}
