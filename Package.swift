@@ -353,7 +353,7 @@ let package = Package(
             "QuadTUITests",
             [
                 "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal",
-                "TerminalUI", "Workspace", "quad-tui",
+                "Presentation", "TerminalUI", "Workspace", "quad-tui",
             ]),
         tests(
             "CampusSimulationTests",

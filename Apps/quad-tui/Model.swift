@@ -190,6 +190,7 @@ struct Model {
             case .lap where counter?.isRunning != true: return ""
             case .next, .previous: return counts.counters.count > 1 ? nil : ""
             case .page where counts.meantCounter == nil: return ""
+            case .delete where counts.isOnPageWithoutInterval: return ""
             case .nextGroup where counts.list.pages.all.count < 2: return ""
             case .resetGroup where counts.list.pages.group == nil: return ""
             case .mark where counts.counters.count < 2: return ""
