@@ -65,6 +65,16 @@ struct FrameEncoderTests {
         #expect(parts[2].hasSuffix("mb<0><bold>c<0>d"))
     }
 
+    @Test("Cells of one style are written together, wherever they are")
+    func together() {
+        let red = Style(.rgb(red: 255, green: 0, blue: 0))
+        var next = canvas("1234", red)
+        next.restyle(Rectangle(column: 1, row: 0, columns: 1, rows: 1)) { $0 = .bold }
+        next.restyle(Rectangle(column: 3, row: 0, columns: 1, rows: 1)) { $0 = .bold }
+        let text = encoder().encode(next, over: canvas("...."))
+        #expect(text == "{0,0}<fg196>1{0,2}3{0,1}<0><bold>2{0,3}4<0>")
+    }
+
     @Test("A terminal that numbers eight colours gets the bright ones by themselves, black behind")
     func eight() throws {
         var terminfo = Terminfo.sample

@@ -17,17 +17,51 @@ struct FrameEncoder {
         let known = shown?.size == canvas.size ? shown : nil
         var output = Output()
         if known == nil { output.text += terminfo.reset + terminfo.clear }
+        for place in inOrderOfStyles(changed(canvas, over: known), of: canvas) {
+            write(
+                canvas[place.column, place.row], column: place.column, row: place.row, to: &output)
+        }
+        if output.style != .plain { output.text += terminfo.reset }
+        return withCursor(output.text, canvas: canvas, shown: known)
+    }
+
+    /// Returns the places of the cells that the screen does not show yet, row by row.
+    private func changed(_ canvas: Canvas, over known: Canvas?) -> [Point] {
+        var places: [Point] = []
         for row in 0..<canvas.size.rows {
             for column in 0..<canvas.size.columns {
                 let cell = canvas[column, row]
                 guard cell.width > 0 else { continue }
                 if let known, isShown(cell, known, column, row) { continue }
                 if known == nil, cell == .blank(.plain) { continue }
-                write(cell, column: column, row: row, to: &output)
+                places.append(Point(column: column, row: row))
             }
         }
-        if output.style != .plain { output.text += terminfo.reset }
-        return withCursor(output.text, canvas: canvas, shown: known)
+        return places
+    }
+
+    /// The most cells that are put into another order: where more change, their neighbours do, and
+    /// moving the cursor costs more than changing the style.
+    private static let mostReordered = 200
+
+    /// Returns places ordered by their styles, so that things of one colour that change all over
+    /// the screen, as clocks do, take one change of style; row by row where a cluster's width is
+    /// uncertain, as it may reach into what is written before it.
+    private func inOrderOfStyles(_ places: [Point], of canvas: Canvas) -> [Point] {
+        guard places.count <= Self.mostReordered,
+            places.allSatisfy({ isCertain(shownText(of: canvas[$0.column, $0.row])) })
+        else { return places }
+        var order: [Style: Int] = [:]
+        for place in places {
+            let style = canvas[place.column, place.row].style
+            if order[style] == nil { order[style] = order.count }
+        }
+        return places.enumerated().sorted { one, other in
+            let styles = [one, other].map {
+                order[canvas[$0.element.column, $0.element.row].style] ?? 0
+            }
+            return (styles[0], one.offset) < (styles[1], other.offset)
+        }.map(\.element)
     }
 
     private struct Output {
@@ -55,7 +89,7 @@ struct FrameEncoder {
             output.style = cell.style
         }
         let text = shownText(of: cell)
-        let isCertain = charset == .ascii || Self.isCertain(text)
+        let isCertain = isCertain(text)
         if !isCertain {
             output.text += String(repeating: " ", count: cell.width)
             output.text += terminfo.move(row, column)
@@ -65,6 +99,10 @@ struct FrameEncoder {
     }
 
     /// Whether all terminals agree on a cluster's width and never join it with its neighbours.
+    private func isCertain(_ text: String) -> Bool {
+        charset == .ascii || Self.isCertain(text)
+    }
+
     private static func isCertain(_ text: String) -> Bool {
         guard let scalar = text.unicodeScalars.first else { return false }
         let joinsRight =
