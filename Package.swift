@@ -173,6 +173,8 @@ let package = Package(
             ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
         module(
             "Terminal/CounterTables", ["Primitives", "Looks", "Presentation", "Counting"]),
+        // What is said of people, the same in every program.
+        module("Doors/PeopleWords", ["Presentation", "Workspace"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -183,13 +185,14 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "CounterTables", "Device", "Campus", "CMalloc", argumentParser,
+                "Presentation", "CounterTables", "Device", "PeopleWords", "Campus", "CMalloc",
+                argumentParser,
             ]),
         app(
             "quad-tui",
             [
                 "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
-                "CounterTables", "TerminalUI", "Device", argumentParser,
+                "CounterTables", "TerminalUI", "Device", "PeopleWords", argumentParser,
             ]),
         app(
             "quad-server",
@@ -253,6 +256,12 @@ let package = Package(
         testSupport(
             "TestSupport",
             ["Primitives", "TimeZones", "Storage", "MemoryStorage", "Backends", "Replica"]),
+        testSupport(
+            "PeopleSupport",
+            [
+                "Primitives", "Storage", "Backends", "API", "Hub", "Passwords", "Workspace",
+                "TestSupport", logging,
+            ]),
         tests("PrimitivesTests", ["Primitives", "TimeZones", "TestSupport"]),
         tests("TextFormatsTests", ["Primitives", "TextFormats", yams]),
         tests("TimeZonesTests", ["Primitives", "TimeZones", "TestSupport"]),
@@ -328,7 +337,7 @@ let package = Package(
             [
                 "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
                 "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "TestSupport",
-                logging,
+                "PeopleSupport", logging,
             ]),
         tests(
             "HostileTests",
@@ -352,8 +361,9 @@ let package = Package(
         tests(
             "QuadTUITests",
             [
-                "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal",
-                "Presentation", "TerminalUI", "Workspace", "quad-tui",
+                "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
+                "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
+                "PeopleSupport", "quad-tui",
             ]),
         tests(
             "CampusSimulationTests",

@@ -1,4 +1,5 @@
 import API
+import PeopleSupport
 import Testing
 
 @testable import Workspace

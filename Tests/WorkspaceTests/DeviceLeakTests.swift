@@ -1,4 +1,5 @@
 import API
+import PeopleSupport
 import Primitives
 import Storage
 import TestSupport

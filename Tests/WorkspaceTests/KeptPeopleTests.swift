@@ -1,4 +1,5 @@
 import Journal
+import PeopleSupport
 import Primitives
 import Storage
 import TestSupport

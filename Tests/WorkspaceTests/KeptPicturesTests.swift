@@ -1,4 +1,5 @@
 import Foundation
+import PeopleSupport
 import Primitives
 import Storage
 import TestSupport

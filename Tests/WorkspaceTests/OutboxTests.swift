@@ -1,3 +1,4 @@
+import PeopleSupport
 import Primitives
 import Storage
 import TestSupport

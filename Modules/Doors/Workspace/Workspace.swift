@@ -40,6 +40,8 @@ public struct Workspace: Sendable {
     let agreement: ProtocolAgreement
     /// The last silence of the server.
     let silence = Silence()
+    /// Whether what the user does about people is only written into the outbox.
+    var sendsLater = false
 
     /// Opens the workspace of a store; the first time, the store becomes a new installation.
     ///

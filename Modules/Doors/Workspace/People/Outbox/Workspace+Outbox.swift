@@ -74,6 +74,11 @@ extension Workspace {
             var run = OutboxRun(self, client, holder: newHolder())
             return try await run.finish()
         }
+        return try await waitingReport()
+    }
+
+    /// Returns the report of a turn that sent nothing.
+    private func waitingReport() async throws(WorkspaceError) -> OutboxReport {
         var report = OutboxReport()
         (report.waiting, report.blocking) = try await waitingAndBlocking()
         return report
@@ -93,6 +98,17 @@ extension Workspace {
 }
 
 extension Workspace {
+    /// The same workspace, which writes what the user does about people into the outbox and asks no
+    /// server; ``sendOutbox()`` sends it.
+    ///
+    /// A program that must not wait does so: what it did is kept when the call returns. What can't
+    /// be sealed can't wait; then the call throws ``Journal/JournalError/locked``.
+    public var later: Workspace {
+        var copy = self
+        copy.sendsLater = true
+        return copy
+    }
+
     /// Does something about people: writes it into the outbox, and sends that.
     ///
     /// - Returns: The server's answer; `nil` if it waits, for a reason.
@@ -108,20 +124,16 @@ extension Workspace {
             guard try people.canKeep() else { return (nil, nil) }
             try people.foresee(act)
             let number = try outbox.add(act)
-            return (
-                number,
-                try outbox.takeTurn(holder)
-                    ? try outbox.unsent(after: 0, limit: OutboxRun.batch) : nil
-            )
+            guard try sendsLater ? false : outbox.takeTurn(holder) else { return (number, nil) }
+            return (number, try outbox.unsent(after: 0, limit: OutboxRun.batch))
         }
         // What can't be sealed can't wait: it is sent at once, or not at all.
         guard let number else {
-            let now = environment.now()
-            return (
-                try await answered { () async throws(APIError) in
-                    try await act.carryOut(by: client, writtenAt: now, at: now)
-                }, OutboxReport()
-            )
+            return (try await carryOutAtOnce(act, by: client), OutboxReport())
+        }
+        if sendsLater {
+            if act.hides { await eraseRemains() }
+            return (nil, try await waitingReport())
         }
         var run = OutboxRun(self, client, holder: holder)
         var report = try await run.finish(beginningWith: first)
@@ -140,5 +152,15 @@ extension Workspace {
             throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
         }
         return (report.answers[number], report)
+    }
+
+    private func carryOutAtOnce(
+        _ act: OutboxAct, by client: APIClient
+    ) async throws(WorkspaceError) -> OutboxAnswer {
+        if sendsLater { throw .journal(.locked) }
+        let now = environment.now()
+        return try await answered { () async throws(APIError) in
+            try await act.carryOut(by: client, writtenAt: now, at: now)
+        }
     }
 }

@@ -10,9 +10,9 @@ import TestSupport
 import Workspace
 
 /// A transport to a hub that fails as it is told.
-final class UnsteadyTransport: Transport {
+package final class UnsteadyTransport: Transport {
     /// The state of the way to the server.
-    enum Mode: Sendable, Hashable {
+    package enum Mode: Sendable, Hashable {
         /// Everything arrives.
         case up
         /// Each request waits until ``release()``, before it arrives or after it did: what a
@@ -33,16 +33,16 @@ final class UnsteadyTransport: Transport {
     private let pageLimit = Mutex<Int?>(nil)
     private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
 
-    init(_ hub: Hub) { base = HubTransport(hub) }
+    package init(_ hub: Hub) { base = HubTransport(hub) }
 
     /// The state of the way to the server.
-    var mode: Mode {
+    package var mode: Mode {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
     }
 
     /// The requests that arrived since the last call, by method and path.
-    func requests() -> [String] {
+    package func requests() -> [String] {
         state.withLock { state in
             defer { state.paths = [] }
             return state.paths
@@ -50,13 +50,13 @@ final class UnsteadyTransport: Transport {
     }
 
     /// Has the server tell lists of conversations and requests in pages of a length.
-    func shortenPages(to limit: Int) { pageLimit.withLock { $0 = limit } }
+    package func shortenPages(to limit: Int) { pageLimit.withLock { $0 = limit } }
 
     /// Whether a request waits for ``release()``.
-    var isHanging: Bool { hanging.withLock { !$0.isEmpty } }
+    package var isHanging: Bool { hanging.withLock { !$0.isEmpty } }
 
     /// Ends the waiting of all requests, without an answer; nothing arrives any more.
-    func release() {
+    package func release() {
         mode = .down
         let waiting = hanging.withLock { waiting in
             defer { waiting = [] }
@@ -72,7 +72,7 @@ final class UnsteadyTransport: Transport {
         throw .unreachable("the program is not there any more")
     }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         let mode = mode
         if mode == .down || mode == .cut(request.path) { throw .unreachable("the way is closed") }
         if mode == .hanging(hasArrived: false) { try await hang() }
@@ -93,22 +93,22 @@ final class UnsteadyTransport: Transport {
         return answer
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         if mode == .down { throw .unreachable("the way is closed") }
         return try await base.open(request)
     }
 }
 
 /// A hub, and people with devices whose way to it can fail.
-struct PeopleWorld {
-    static let password = "correct horse"
-    static let server = "http://127.0.0.1:1"
+package struct PeopleWorld {
+    package static let password = "correct horse"
+    package static let server = "http://127.0.0.1:1"
 
-    let hub: Hub
-    let clock: ManualClock
-    let environment: Environment
+    package let hub: Hub
+    package let clock: ManualClock
+    package let environment: Environment
 
-    init(seed: UInt64 = 1, retention: Duration? = nil) async throws {
+    package init(seed: UInt64 = 1, retention: Duration? = nil) async throws {
         clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         var configuration = HubConfiguration().rehearsal
@@ -130,7 +130,7 @@ struct PeopleWorld {
     }
 
     /// Opens a device on a store, signed in to a new account.
-    func join(
+    package func join(
         _ name: String, on store: Store, in environment: Environment? = nil
     ) async throws -> Device {
         let device = try await open(store, in: environment)
@@ -142,13 +142,13 @@ struct PeopleWorld {
     }
 
     /// Opens a device on a store in memory, signed in to a new account.
-    func join(_ name: String) async throws -> Device {
+    package func join(_ name: String) async throws -> Device {
         try await join(name, on: Self.memory())
     }
 
     /// Opens a device on a store, as another program or a later one does, in the environment of
     /// the world or its own.
-    func open(_ store: Store, in environment: Environment? = nil) async throws -> Device {
+    package func open(_ store: Store, in environment: Environment? = nil) async throws -> Device {
         let transport = UnsteadyTransport(hub)
         let workspace = try await Workspace.open(
             store, environment: environment ?? self.environment
@@ -156,12 +156,12 @@ struct PeopleWorld {
         return Device(workspace: workspace, transport: transport)
     }
 
-    static func memory() -> Store {
+    package static func memory() -> Store {
         Store(engine: StrictEngine(schema: Workspace.schema))
     }
 
     /// Has people be in the library together for half an hour; clocks of their own move, too.
-    func meet(_ devices: Device..., clocks: [ManualClock] = []) async throws {
+    package func meet(_ devices: Device..., clocks: [ManualClock] = []) async throws {
         for device in devices {
             let places = try await device.workspace.read { try $0.places.list() }
             _ = try await device.workspace.checkIn(at: places[0].id, since: clock.now)
@@ -174,7 +174,7 @@ struct PeopleWorld {
     }
 
     /// Connects two people.
-    func connect(_ one: Device, _ other: Device) async throws {
+    package func connect(_ one: Device, _ other: Device) async throws {
         try await meet(one, other)
         _ = try await one.workspace.send("Hello", to: other.account())
         _ = try await other.workspace.accept(one.account())
@@ -182,12 +182,12 @@ struct PeopleWorld {
 }
 
 /// A device of somebody.
-struct Device: Sendable {
-    let workspace: Workspace
-    let transport: UnsteadyTransport
+package struct Device: Sendable {
+    package let workspace: Workspace
+    package let transport: UnsteadyTransport
 
     /// The account of the device.
-    func account() async throws -> AccountID {
+    package func account() async throws -> AccountID {
         guard let signIn = try await workspace.signIn() else {
             preconditionFailure("nobody is signed in")
         }
@@ -195,7 +195,7 @@ struct Device: Sendable {
     }
 
     /// The texts of a conversation, as the server has them.
-    func texts(with other: Device) async throws -> [String] {
+    package func texts(with other: Device) async throws -> [String] {
         try await workspace.messages(with: other.account()).value.map(\.text)
     }
 }
