@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import Storage
 
@@ -70,7 +71,7 @@ struct AccountRevoke: WorkspaceCommand {
         let match = try await workspace.device(named: device)
         let isDone = try session.mayDestroy(
             "sign out the device \(match.words)",
-            consequence: "It keeps what is on it, but can't sync or write until it signs in again.",
+            consequence: Meaning.revoking,
             options: destruction)
         if isDone {
             try await workspace.revoke(match.device)

@@ -1,19 +1,13 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 
 /// Begins a pause.
 struct AccountPause: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause", abstract: "Meet nobody for a while.",
-        discussion: AccountPause.meaning)
-
-    /// The meaning of a pause, for every place where one can choose it.
-    static let meaning =
-        "A pause: you are in nobody's list, and you see nobody new. Where you are meanwhile is "
-        + "yours alone, and is no meeting later either. Conversations go on. What you said with "
-        + "quad here is taken back. Nobody is told. After quad account resume, earlier meetings "
-        + "show again."
+        discussion: "\(Meaning.pausing) To end it: quad account resume.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -23,7 +17,7 @@ struct AccountPause: WorkspaceCommand {
         try await workspace.note("account pause", about: "")
         try session.show(
             settings?.json ?? AccountSettings.unknown, afterChange: true, lines: [])
-        session.note("Paused. \(Self.meaning)")
+        session.note("Paused. \(Meaning.pausing)")
         session.note(on: delivery)
         if case .waiting = delivery { session.note("Until then others see you as before.") }
     }
@@ -52,7 +46,7 @@ extension Session {
     /// Reports that the account is paused.
     func noteThatPaused() {
         note(
-            "Your account is paused: you are in nobody's list, and nobody is in yours.",
+            Meaning.paused,
             hint: "To end it: quad account resume")
     }
 }

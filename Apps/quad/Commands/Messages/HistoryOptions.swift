@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 
 /// The options that choose a part of a conversation.

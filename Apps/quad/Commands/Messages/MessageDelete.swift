@@ -1,16 +1,13 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 
 /// Deletes messages of a conversation for oneself.
 struct MessageDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete messages for yourself.",
-        discussion: MessageDelete.meaning)
-
-    /// The meaning of deleting.
-    private static let meaning =
-        "They are gone from all of your devices. The other person keeps them and is not told."
+        discussion: Meaning.deleting)
 
     @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String
@@ -38,7 +35,7 @@ struct MessageDelete: WorkspaceCommand {
         let numbers = Array(Set(numbers)).sorted()
         let what = all ? "all messages" : numbers.count.of("message")
         let isDone = try session.mayDestroy(
-            "delete \(what) with \(conversation.name)", consequence: Self.meaning,
+            "delete \(what) with \(conversation.name)", consequence: Meaning.deleting,
             options: destruction)
         var delivery: Delivery<Void>?
         if isDone {

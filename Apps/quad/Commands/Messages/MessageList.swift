@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Looks
+import PeopleWords
 import Presentation
 import TextFormats
 
@@ -48,11 +49,6 @@ struct MessageList: WorkspaceCommand {
 }
 
 extension ConversationSummary {
-    /// The other person's name; the beginning of the id if the name is no longer known.
-    var name: String {
-        displayName.isEmpty ? String("\(person)".prefix(8)) : displayName
-    }
-
     /// The conversation as JSON, the same in every command.
     var json: JSONValue {
         [
@@ -65,18 +61,5 @@ extension ConversationSummary {
             "delivered": delivered.map { .integer(Int64($0)) } ?? .null,
             "read": read.map { .integer(Int64($0)) } ?? .null, "here": here?.json ?? .null,
         ]
-    }
-}
-
-extension ConversationSummary.State {
-    /// The state as a row shows it; empty for the usual state.
-    var words: String {
-        switch self {
-        case .waiting: "waits for their answer"
-        case .requested: "waits for your decision"
-        case .declined: "you declined"
-        case .open: ""
-        case .closed: "closed"
-        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import Storage
 import TextFormats
@@ -25,8 +26,8 @@ struct MessageRequests: WorkspaceCommand {
         guard let first = requests.first else { return session.hint("No requests wait.") }
         let name = first.displayName.shellWord
         session.hint("quad message accept \(name)    you can both write")
-        session.hint("quad message decline \(name)   \(MessageDecline.meaning)")
-        session.hint("quad person block \(name)      \(PersonBlock.meaning)")
+        session.hint("quad message decline \(name)   \(Meaning.declining)")
+        session.hint("quad person block \(name)      \(Meaning.blocking)")
     }
 
     private func showDeclined(on workspace: Workspace, in session: Session) async throws {
@@ -76,11 +77,7 @@ struct MessageAccept: WorkspaceCommand {
 struct MessageDecline: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Decline a request.",
-        discussion: "\(MessageDecline.meaning) \(PersonBlock.meaning)")
-
-    /// The meaning of declining, for every place where one can choose it.
-    static let meaning =
-        "Declining: this request goes away and its sender can't tell; you still see each other."
+        discussion: "\(Meaning.declining) \(Meaning.blocking)")
 
     @Argument(help: "Who asks.", completion: NameCompletion.people)
     var name: String

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import Storage
 import TextFormats

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import Storage
 import TextFormats
@@ -120,44 +121,16 @@ extension Workspace {
     /// Says how much waits in the outbox, if anything does.
     func noteOutbox(in session: Session) async throws {
         let items = try await outbox()
-        let refused = items.count { if case .failed = $0.state { true } else { false } }
+        let refused = items.count(where: \.isRefused)
         let waiting = items.count - refused
         if waiting > 0 { session.note("In the outbox: \(waiting).", hint: "See: quad outbox") }
         if refused > 0 { session.note("Refused: \(refused).", hint: "See: quad outbox") }
     }
 }
 
-extension OutboxItem.Kind {
-    /// The kind in a word or two.
-    fileprivate var words: String {
-        switch self {
-        case .message: "message"
-        case .accept: "accept"
-        case .decline: "decline"
-        case .takeBackDecline: "take back declining"
-        case .block: "block"
-        case .unblock: "unblock"
-        case .profile: "profile"
-        case .read: "read mark"
-        case .presence: "presence"
-        case .deletion: "deletion"
-        case .report: "report"
-        case .settings: "settings"
-        }
-    }
-}
-
 extension OutboxItem {
     /// The text, or the changed settings; `nil` if the kind says it all.
     fileprivate var words: String? { text ?? settings?.words }
-
-    /// The reason for which it was refused, or still waits; `nil` if it was not tried.
-    fileprivate var remark: String? {
-        switch state {
-        case .waiting(let reason): reason.map { "waits: \($0)" }
-        case .failed(let reason): "refused: \(reason)"
-        }
-    }
 
     fileprivate func json(_ names: [AccountID?: String]) -> JSONValue {
         let (word, reason): (String, String?) =

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Looks
+import PeopleWords
 import Presentation
 import TextFormats
 
@@ -108,12 +109,6 @@ struct HereCommand: WorkspaceCommand {
 }
 
 extension Here {
-    /// The place, the note and the end, on one line.
-    func words(in rule: DayRule) -> String {
-        let place = [place, note].compactMap { $0?.safe }.joined(separator: ", ")
-        return "\(place), until \(TimeWords.clock(until, in: rule))"
-    }
-
     /// The statement as JSON, the same in every command.
     var json: JSONValue {
         [

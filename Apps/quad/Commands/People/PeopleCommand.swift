@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Looks
+import PeopleWords
 import Presentation
 import TextFormats
 
@@ -84,28 +85,24 @@ struct PeopleCommand: WorkspaceCommand {
                     Initials.mark(picture: person.picture, name: person.displayName),
                     .colored(Look.person(person.person).color)),
                 .init(person.displayName, .strong), .init(person.lastPlace),
-                .init(TimeWords.moment(person.lastAt, now: now, in: session.dayRule)),
-                .init("\(TimeWords.span(minutes: person.minutes)) together"), note(on: person))
+                .init(person.when(at: now, in: session.dayRule)),
+                .init(person.together), note(on: person))
         }
         return table.lines(on: session.page)
     }
 
     /// Returns what is worth knowing of a person: the reason of a suggestion, among others.
     private func note(on person: PersonSummary) -> TextTable.Cell {
-        if let known = person.resembles { return .init("not the \(known) you know", .strong) }
+        if let warning = person.warning { return .init(warning, .strong) }
         if person.isConnected { return .init("connected", .faint) }
-        guard order == .suggested, let times = person.times, let places = person.places else {
-            return .init("")
-        }
-        let often = times == 1 ? "once" : "\(times) times"
-        return .init(places > 1 ? "\(often), in \(places) places" : often, .faint)
+        return .init(order == .suggested ? person.often ?? "" : "", .faint)
     }
 
     /// The hint about an empty list.
     private var absence: String {
         place != nil || connected || today || min != nil || order == .suggested
             ? "Nobody like that. Everybody you met: quad people"
-            : "Nobody yet. You see people here after sharing a place with them."
+            : Meaning.nobodyYet
     }
 }
 

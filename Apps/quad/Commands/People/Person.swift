@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Looks
+import PeopleWords
 import Presentation
 import Storage
 import TextFormats
@@ -119,7 +120,7 @@ extension Session {
     /// Returns the line that warns of a name that looks like that of somebody known.
     func warning(ofLookalike known: String) -> String {
         Style.strong.applied(
-            to: "Not the \(known.safe) you know: somebody else, whose name looks the same.",
+            to: Meaning.lookalike(of: known.safe),
             with: color)
     }
 }

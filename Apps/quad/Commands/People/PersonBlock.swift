@@ -1,17 +1,13 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import Storage
 
 /// Blocks a person.
 struct PersonBlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Block a person.", discussion: PersonBlock.meaning)
-
-    /// The meaning of blocking, for every place where one can choose it.
-    static let meaning =
-        "Blocking: neither of you sees the other any more, in no list and no search, and neither "
-        + "can write. They are not told. You can unblock them."
+        commandName: "block", abstract: "Block a person.", discussion: Meaning.blocking)
 
     @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String
@@ -22,7 +18,7 @@ struct PersonBlock: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.person(named: name, in: session)
         let isDone = try session.mayDestroy(
-            "block \(person.displayName)", consequence: Self.meaning, options: destruction)
+            "block \(person.displayName)", consequence: Meaning.blocking, options: destruction)
         var delivery = Delivery.done(())
         if isDone {
             delivery = try await workspace.block(person.person)

@@ -1,15 +1,13 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 
 /// Reports a person to the operator.
 struct PersonReport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report a person to the operator of the server.",
-        discussion: """
-            The operator gets your reason and copies of the last messages between you two. The \
-            person is not told. Reporting does not block: add --block.
-            """)
+        discussion: "\(Meaning.reporting) Reporting does not block: add --block.")
 
     @Argument(help: "The person.", completion: NameCompletion.people)
     var name: String

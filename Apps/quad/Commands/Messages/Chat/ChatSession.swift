@@ -1,4 +1,5 @@
 import Device
+import PeopleWords
 import Presentation
 import Storage
 import TextFormats
@@ -105,7 +106,7 @@ struct ChatSession {
         case .unknown(let text): state = "\(text) is no command: \(ChatWord.commands)"
         case .block(isSure: false):
             screen.erase()
-            session.note(PersonBlock.meaning)
+            session.note(Meaning.blocking)
             state = "To block \(conversation.name): /block yes"
         case .block(isSure: true):
             let delivery = try await workspace.block(conversation.person)
