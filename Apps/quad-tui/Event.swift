@@ -36,6 +36,14 @@ enum Event: Sendable {
     case draft(String)
     /// An entry has been stored durably; with the newest entries.
     case saved([Entry])
+    /// The people and conversations that are kept.
+    case people(PeopleFacts)
+    /// Something was done about people; the server gets it later.
+    case acted(PeopleAct)
+    /// Something about people can't be done, for a reason.
+    case refused(PeopleAct, String)
+    /// The server answered, or the way to it changed.
+    case server(ServerNews)
     /// The store may have changed.
     case lookAround
     /// A second is over while something ticks.
@@ -56,6 +64,8 @@ enum Event: Sendable {
 enum Effect: Hashable, Sendable {
     /// A command for the store; commands are performed one at a time, in order.
     case perform(Command)
+    /// A request to the server, which holds up nothing else.
+    case ask(ServerRequest)
     /// Send ``Event/flashEnded(_:)`` with this number after the duration of a flash.
     case endFlash(Int)
     /// Light the whole screen, or end that.
@@ -117,6 +127,8 @@ enum Command: Hashable, Sendable {
     case saveEntry(String)
     /// Store the draft.
     case keepDraft(String)
+    /// Do something about people, which the server gets later.
+    case act(PeopleAct)
     /// Read the shown part again, because another program may have changed it.
     case look(Sight)
 }
@@ -133,4 +145,5 @@ enum Sight: Hashable, Sendable {
     case page(Counter.ID, CounterPage.Section)
     case counters
     case entries
+    case people(PeopleSight)
 }

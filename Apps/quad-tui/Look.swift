@@ -17,6 +17,8 @@ enum Look {
     static let chosen = Style(bold: true, reversed: true)
     /// Text that the next key replaces.
     static let selected = Style(reversed: true)
+    /// Words that are worth a look: something new, refused or missing.
+    static let alarm = Color.named(.brightRed)
     /// A failure notice.
     static let failure = Style(.named(.brightRed), bold: true)
 

@@ -6,6 +6,9 @@ extension Model {
     /// Performs an action, on the screen that it belongs to.
     mutating func perform(_ action: Action) -> [Effect] {
         if list != nil { return performInList(action) }
+        if action != .confirm, action != .refuse, let effects = performWithPeople(action) {
+            return effects
+        }
         switch action {
         case .find: list = NarrowedList(finding: ())
         case .help: list = NarrowedList(helpOn: scope, keys: keys)
@@ -13,9 +16,14 @@ extension Model {
         // What another device deleted is not in the log of this one.
         case .undo: return [.perform(lost.map { .restore($0) } ?? .undo)]
         case .redo: return [.perform(.redo)]
-        case .nextTab: return show(tab == .counts ? .journal : .counts)
+        case .nextTab: return show(neighbour: 1)
+        case .previousTab: return show(neighbour: -1)
+        case .homeTab: return show(.home)
         case .countsTab: return show(.counts)
         case .journalTab: return show(.journal)
+        case .messagesTab: return show(.messages)
+        case .meTab: return show(.me)
+        case .moreTab: return show(.more)
         case .suspend: return [.suspend]
         case .quit: return [.quit(nil)]
         case .confirm, .refuse: return answer(action)
@@ -32,10 +40,21 @@ extension Model {
         return []
     }
 
+    /// Shows a tab as it was left.
     mutating func show(_ tab: Tab) -> [Effect] {
         self.tab = tab
         counts.forgetPress()
-        return [.perform(tab == .counts ? .loadCounters : .loadJournal)]
+        switch tab {
+        case .counts: return [.perform(.loadCounters)]
+        case .journal: return [.perform(.loadJournal)]
+        case .home, .messages, .me, .more: return showPeople(tab)
+        }
+    }
+
+    /// Shows the tab that is some places to the right.
+    private mutating func show(neighbour places: Int) -> [Effect] {
+        let count = Tab.allCases.count
+        return show(Tab.allCases[(tab.rawValue + places + count) % count])
     }
 
     private mutating func performInList(_ action: Action) -> [Effect] {

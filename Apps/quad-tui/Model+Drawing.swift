@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 extension Model {
@@ -8,26 +9,28 @@ extension Model {
     mutating func draw(at moment: Moment) -> Canvas {
         var canvas = Canvas(size: size)
         let rows = hintRow ?? barRow ?? size.rows
-        let message = question.map { ($0.text, false) } ?? notice.map { ($0.text, $0.isFailure) }
+        let message = (question.map { ($0.text, false) } ?? notice.map { ($0.text, $0.isFailure) })
+            .map { (SafeText.line($0.0).fitted(charset), $0.1) }
         // A message must not hide a row of a list.
-        let isList = if case .list = counts.place { tab == .counts } else { false }
-        let top = message != nil && (isList || list != nil) && rows > 2 ? 1 : 0
+        let isList = if case .list = counts.place { tab == .counts } else { tab.isAboutPeople }
+        let lines = message.map { TextLayout.wrapped($0.0, columns: size.columns) } ?? []
+        // A question is told whole, a notice on one line, or on some above a list.
+        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : 1
+        let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
+        let top = message != nil && (isList || list != nil) && rows > height + 1 ? height : 0
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
         if list != nil {
             list?.draw(on: &canvas, area: area, charset: charset)
-        } else if tab == .counts {
-            counts.draw(
-                on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
         } else {
-            journal.draw(
-                on: &canvas, area: area, charset: charset,
-                today: Self.title(of: moment.wall, rule), rule: rule)
+            drawTab(on: &canvas, area: area, moment: moment)
         }
         if let (text, isFailure) = message, rows > 1 {
-            canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1))
-            canvas.putLine(
-                text, column: 0, row: 0, style: isFailure ? Look.failure : .bold,
-                charset: charset)
+            canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: height))
+            for (row, line) in (height == 1 ? [text] : Array(lines.prefix(height))).enumerated() {
+                canvas.putLine(
+                    line, column: 0, row: row,
+                    style: isFailure ? Look.failure : .bold, charset: charset)
+            }
         }
         if tab == .counts, list == nil {
             counts.single.flash.draw(on: &canvas, rows: 0..<rows)
@@ -37,6 +40,22 @@ extension Model {
             tabBar.draw(on: &canvas, row: barRow, style: Look.bar, highlight: Look.currentTab)
         }
         return canvas
+    }
+
+    private mutating func drawTab(
+        on canvas: inout Canvas, area: Rectangle, moment: Moment
+    ) {
+        switch tab {
+        case .counts:
+            counts.draw(
+                on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
+        case .journal:
+            journal.draw(
+                on: &canvas, area: area, charset: charset,
+                today: Self.title(of: moment.wall, rule), rule: rule)
+        case .home, .messages, .me, .more:
+            people.draw(on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
+        }
     }
 
     /// Returns the day as `Saturday 2026-11-21`; after midnight, in the night that ends the day, it

@@ -2,7 +2,7 @@ import Device
 import Primitives
 import TerminalUI
 
-/// Finding counts by title and entries by words.
+/// Finding counts by title, entries by words and people by name.
 extension Model {
     /// The most counts that are listed.
     private static let mostCounts = 100
@@ -18,7 +18,8 @@ extension Model {
             found.append(
                 .init(item: .counter(counter.id), head: counter.valueText, text: counter.title))
         }
-        self.list?.show(found) { if case .counter = $0 { true } else { false } }
+        if !words.isEmpty { found += people.found(by: words.map(String.init)) }
+        self.list?.show(found) { if case .entry = $0 { false } else { true } }
         return [.perform(.find(list.field.text))]
     }
 
@@ -49,6 +50,9 @@ extension Model {
             tab = .journal
             journal.open(entry)
             return []
+        case .person(let id):
+            let opening = tab.isAboutPeople ? [] : show(.home)
+            return opening + openPage(.person(id))
         }
     }
 }

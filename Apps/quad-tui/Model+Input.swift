@@ -31,8 +31,11 @@ extension Model {
             return find()
         case .locked: return refuse("\(key)")
         default:
-            if tab == .counts { return counts.type(key) ? [] : stray(key) }
-            return journal.type(key) ?? stray(key)
+            switch tab {
+            case .counts: return counts.type(key) ? [] : stray(key)
+            case .journal: return journal.type(key) ?? stray(key)
+            case .home, .messages, .me, .more: return typeToPeople(key) ?? stray(key)
+            }
         }
     }
 
@@ -59,7 +62,7 @@ extension Model {
                 let tab = Tab(rawValue: number)
             else { return [] }
             list = nil
-            return perform(tab == .counts ? .countsTab : .journalTab)
+            return show(tab)
         }
         if mouse.place.row == hintRow {
             counts.forgetPress()
@@ -72,10 +75,15 @@ extension Model {
             return list?.handle(mouse).map { open($0) } ?? []
         }
         guard question == nil else { return [] }
-        guard tab == .counts else {
-            journal.handle(mouse)
-            return []
+        switch tab {
+        case .counts: return receiveCounting(mouse)
+        case .journal: journal.handle(mouse)
+        case .home, .messages, .me, .more: return receiveWithPeople(mouse)
         }
+        return []
+    }
+
+    private mutating func receiveCounting(_ mouse: MouseEvent) -> [Effect] {
         switch counts.place {
         case .single:
             guard let action = counts.single.action(of: mouse) else { return [] }
@@ -100,6 +108,7 @@ extension Model {
         if question == nil {
             if tab == .counts, counts.paste(text) { return [] }
             if tab == .journal, let effects = journal.paste(text) { return effects }
+            if tab.isAboutPeople, pasteToPeople(text) { return [] }
         }
         notice = ("Pasted text counts nothing, and is typed nowhere here.", true)
         return [.bell]

@@ -7,9 +7,18 @@ import TerminalUI
 struct Model {
     /// The tabs, left to right.
     enum Tab: Int, CaseIterable, Hashable, Sendable {
-        case counts, journal
+        case home, counts, journal, messages, me, more
 
-        var title: String { self == .counts ? "Counts" : "Journal" }
+        var title: String {
+            switch self {
+            case .home: "Home"
+            case .counts: "Counts"
+            case .journal: "Journal"
+            case .messages: "Messages"
+            case .me: "Me"
+            case .more: "More"
+            }
+        }
     }
 
     /// The bells that the person wants.
@@ -32,6 +41,7 @@ struct Model {
     var tab = Tab.counts
     var counts: CountsScreen
     var journal = JournalScreen()
+    var people = PeopleScreen()
     var list: NarrowedList?
     var question: Question?
     var notice: (text: String, isFailure: Bool)?
@@ -39,6 +49,8 @@ struct Model {
     var lost: Counter.ID?
     /// Whether a check of the store is under way, so that a slow store gets one check at a time.
     private var isLooking = false
+    /// Whether the store changed while it was looked at.
+    private var isLookDue = false
 
     /// Creates a model with the single-count view and nothing loaded.
     init(
@@ -57,13 +69,20 @@ struct Model {
     }
 
     /// The first effects of the program.
-    static let start: [Effect] = [.perform(.loadCounters), .perform(.loadJournal)]
+    static let start: [Effect] = [
+        .perform(.loadCounters), .perform(.loadJournal),
+        .perform(.look(.people(PeopleSight()))),
+    ]
 
     /// The keys that work now.
     var scope: Scope {
         if list != nil { return .overlay }
         if question != nil { return .question }
-        return tab == .counts ? counts.scope : journal.scope
+        return switch tab {
+        case .counts: counts.scope
+        case .journal: journal.scope
+        case .home, .messages, .me, .more: people.scope
+        }
     }
 
     /// Whether something on the screen changes each second.
@@ -102,8 +121,14 @@ struct Model {
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
+        case .people(let facts): return show(facts)
+        case .acted(let act): return take(done: act)
+        case .refused(let act, let reason): return take(refused: act, for: reason)
+        case .server(let news): return take(news)
         case .second: break
-        case .looked: isLooking = false
+        case .looked:
+            isLooking = false
+            if isLookDue { return look() }
         case .changed(let counter):
             if counts.isUndecided { notice = nil }
             lost = nil
@@ -121,14 +146,22 @@ struct Model {
         return []
     }
 
-    private mutating func look() -> [Effect] {
+    /// Reads what is shown anew; once more afterwards if it is being read already.
+    mutating func look() -> [Effect] {
+        isLookDue = isLooking
         guard !isLooking, let sight else { return [] }
         isLooking = true
         return [.perform(.look(sight))]
     }
 
     /// The part of the store that is shown.
-    private var sight: Sight? { tab == .counts ? counts.sight : .entries }
+    private var sight: Sight? {
+        switch tab {
+        case .counts: counts.sight
+        case .journal: .entries
+        case .home, .messages, .me, .more: people.sight
+        }
+    }
 
     /// The light and the sound of a tap.
     private mutating func shine(
@@ -174,7 +207,9 @@ struct Model {
     }
 
     var tabBar: TabBar {
-        TabBar(titles: Tab.allCases.map(\.title), current: tab.rawValue)
+        TabBar(
+            titles: Tab.allCases.map(\.title), current: tab.rawValue,
+            badges: Tab.allCases.map { people.badge(of: $0) })
     }
 
     /// The bar of hints for what works now.
@@ -196,9 +231,10 @@ struct Model {
             case .mark where counts.counters.count < 2: return ""
             case .openJournal where !journal.isLocked: return ""
             case .write where journal.isLocked, .past where journal.isLocked: return ""
-            case .countsTab where tab == .counts, .journalTab where tab == .journal: return ""
-            case .nextTab, .countsTab, .journalTab: return ""
-            default: return nil
+            case .nextTab, .previousTab, .homeTab, .countsTab, .journalTab, .messagesTab, .meTab,
+                .moreTab:
+                return ""
+            default: return people.word(for: action)
             }
         }
     }

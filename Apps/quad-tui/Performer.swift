@@ -20,8 +20,10 @@ struct Performer {
                 if blank == id { blank = nil }
                 return [.gone(id)]
             }
+            let sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
+            if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
-            return [.failed((error as? any ClassifiedError)?.wholeSentence ?? "\(error)")]
+            return [.failed(sentence)]
         }
     }
 
@@ -62,6 +64,7 @@ struct Performer {
         case .page(let id, let section): return [try await page(of: id, section)]
         case .counters: return try await allCounters()
         case .entries: return [try await entriesOrLock()]
+        case .people(let sight): return [.people(try await workspace.facts(for: sight))]
         }
     }
 
@@ -79,8 +82,7 @@ struct Performer {
 
     private mutating func events(of command: Command) async throws -> [Event] {
         switch command {
-        case .loadCounters:
-            return try await allCounters()
+        case .loadCounters: return try await allCounters()
         case .tap(let id, let multiples):
             return [try await tap(target(of: id), multiples: multiples)]
         case .lap(let id):
@@ -122,6 +124,7 @@ struct Performer {
         case .keepDraft(let text):
             try await workspace.act { try $0.entries.keepDraft(text) }
             return []
+        case .act(let act): return try await events(of: act)
         case .look(let sight): return await look(at: sight)
         default: return try await arranged(command)
         }

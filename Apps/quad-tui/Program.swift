@@ -26,6 +26,8 @@ struct Program {
     var isTiled = true
     /// The icons and colours, with those of the person.
     var book = LookBook.builtIn
+    /// The name of this device among those of an account.
+    var deviceName: String?
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
@@ -46,6 +48,7 @@ struct Program {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
         }
+        let server = ServerWork(workspace, deviceName: deviceName, to: sender)
         let changes = watch { sender.yield(.lookAround) }
         let isTicking = Ticking()
         let clock = Task { [isTold = changes != nil] in
@@ -54,13 +57,14 @@ struct Program {
         defer {
             input.cancel()
             clock.cancel()
+            server.end()
         }
 
         var model = Model(
             size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
             canLight: terminal.canLight, book: book, keys: keys, flash: flash)
         model.counts.list.isTiled = isTiled
-        for effect in Model.start { perform(effect, queue: queue, sender: sender) }
+        for effect in Model.start { perform(effect, queue: queue, server, sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
         loop: for await event in events {
@@ -69,7 +73,7 @@ struct Program {
                     reason = why
                     break loop
                 }
-                perform(effect, queue: queue, sender: sender)
+                perform(effect, queue: queue, server, sender)
             }
             model.size = terminal.size
             isTicking.set(model.isTicking)
@@ -108,11 +112,12 @@ struct Program {
     }
 
     private func perform(
-        _ effect: Effect, queue: AsyncStream<Command>.Continuation,
-        sender: AsyncStream<Event>.Continuation
+        _ effect: Effect, queue: AsyncStream<Command>.Continuation, _ server: ServerWork,
+        _ sender: AsyncStream<Event>.Continuation
     ) {
         switch effect {
         case .perform(let command): queue.yield(command)
+        case .ask(let request): server.ask(request)
         case .endFlash(let number):
             Task {
                 try? await Task.sleep(for: Self.flashDuration)

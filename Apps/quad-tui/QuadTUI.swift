@@ -11,7 +11,7 @@ import TerminalUI
 struct QuadTUI: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-tui",
-        abstract: "Count and write, on the whole screen of a terminal.",
+        abstract: "Count, write and meet, on the whole screen of a terminal.",
         discussion: "It opens ready to count. Press ? inside for the keys.",
         version: Release.line(of: "quad-tui"))
 
@@ -127,6 +127,8 @@ struct QuadTUI: AsyncParsableCommand {
                 program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
                 let rebound = KeyMap.standard.rebound(settings.keys)
                 program.keys = rebound.map
+                program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
+                    .map(String.init)
                 program.watch = { StoreChanges(of: location, tell: $0) }
                 let reason = await program.run(
                     notices: notices.withLock { $0 } + rebound.problems)

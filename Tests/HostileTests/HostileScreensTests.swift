@@ -13,10 +13,10 @@ struct HostileScreensTests {
         .key(.escape), .key(.character("c")), .key(.end), .key(.up), .key(.up), .key(.home),
         .key(.down),
         .key(.enter), .key(.escape), .key(.character("s")), .key(.escape), .key(.character(" ")),
-        .key(.character("-")), .key(.escape), .key(.character("2")), .key(.escape),
+        .key(.character("-")), .key(.escape), .key(.character("3")), .key(.escape),
         .key(.character("o")),
         .key(.down), .key(.down), .key(.end), .key(.escape), .key(.character("?")), .key(.escape),
-        .key(.character("1")), .key(.escape), .key(.character("c")), .key(.character("d")),
+        .key(.character("2")), .key(.escape), .key(.character("c")), .key(.character("d")),
         .key(.character("y")), .key(.character("u")),
     ]
 

@@ -112,7 +112,7 @@ struct ProgramTests {
         let (_, workspace) = try await run { terminal in
             for _ in 0..<5 { drag((3, 3), (4, 4), on: terminal) }
             drag((3, 3), (3, 6), on: terminal)
-            drag((3, 3), (3, 11), on: terminal)
+            drag((3, 3), (10, 11), on: terminal)
             drag((20, 11), (20, 3), on: terminal)
             drag((3, 10), (3, 10), on: terminal)
             terminal.send(
@@ -179,7 +179,7 @@ struct ProgramTests {
             [.key(.escape), .key(.character("i"))], [.key(.right)], [.key(.right), .key(.right)],
             [.key(.character("e"))], [.key(.escape), .key(.escape), .key(.character("n"))],
             [.key(.escape), .key(.character("a"))], [.key(.enter)], [.key(.enter)],
-            [.key(.escape), .key(.escape), .key(.escape), .key(.character("2"))],
+            [.key(.escape), .key(.escape), .key(.escape), .key(.character("3"))],
             [.key(.escape), .key(.character("o"))], [.key(.escape), .key(.character("?"))],
             [.key(.escape), .key(.character(":"))],
         ]
@@ -205,7 +205,7 @@ struct ProgramTests {
     @Test("A draft survives, an entry is saved with Enter and stands at the bottom")
     func journal() async throws {
         let (_, workspace) = try await run { terminal in
-            terminal.send(.key(.escape), .key(.character("2")))
+            terminal.send(.key(.escape), .key(.character("3")))
             terminal.type("q 1 rain")
             try await wait(for: "q 1 rain", on: terminal)
         }
@@ -214,7 +214,7 @@ struct ProgramTests {
         let (terminal, second) = try await run { workspace in
             try await workspace.act { try $0.entries.keepDraft("kept") }
         } _: { terminal in
-            terminal.send(.key(.escape), .key(.character("2")))
+            terminal.send(.key(.escape), .key(.character("3")))
             try await wait(for: "kept", on: terminal)
             terminal.send(.key(.enter))
             try await wait(for: "grateful", on: terminal)
@@ -234,7 +234,7 @@ struct ProgramTests {
             for key: Key in [
                 .enter, .escape, .character("s"), .escape, .escape, .character("c"),
                 .character("?"), .escape, .character("d"), .character("y"), .character("u"),
-                .character("2"), .escape, .character("o"), .escape, .character(":"),
+                .character("3"), .escape, .character("o"), .escape, .character(":"),
             ] {
                 terminal.send(.key(key))
                 try await Task.sleep(for: .milliseconds(20))

@@ -70,9 +70,53 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case help = "help"
     case choose = "palette.choose"
     case closeOverlay = "palette.close"
+    case openRow = "row.open"
+    case back = "page.back"
+    case refreshPage = "page.refresh"
+    case turnOrder = "people.order"
+    case turnFilter = "people.filter"
+    case toggleRequests = "message.requests"
+    case acceptRequest = "request.accept"
+    case declineRequest = "request.decline"
+    case declineAndBlock = "request.block"
+    case showDeclined = "request.declined"
+    case takeBackDecline = "request.take-back"
+    case showProfile = "person.show"
+    case message = "person.message"
+    case report = "person.report"
+    case block = "person.block"
+    case showBlocked = "person.blocked"
+    case unblock = "person.unblock"
+    case writeMessage = "message.write"
+    case sendMessage = "message.send"
+    case leaveMessage = "message.leave-box"
+    case deleteMessage = "message.delete"
+    case showOutbox = "outbox.show"
+    case sendOutbox = "outbox.send"
+    case retry = "outbox.retry"
+    case withdraw = "outbox.withdraw"
+    case signIn = "account.sign-in"
+    case register = "account.register"
+    case signOut = "account.sign-out"
+    case pause = "account.pause"
+    case shareReading = "account.share-reading"
+    case showDevices = "account.devices"
+    case revoke = "account.revoke"
+    case editProfile = "profile.edit"
+    case sayHere = "presence.say"
+    case checkIn = "place.check-in"
+    case leavePlace = "place.leave"
+    case syncNow = "sync"
+    case submit = "fields.next"
+    case leaveFields = "fields.leave"
     case nextTab = "tab.next"
+    case previousTab = "tab.previous"
+    case homeTab = "tab.home"
     case countsTab = "tab.counts"
     case journalTab = "tab.journal"
+    case messagesTab = "tab.messages"
+    case meTab = "tab.me"
+    case moreTab = "tab.more"
     case suspend = "suspend"
     case quit = "quit"
 }
@@ -94,7 +138,11 @@ extension Action {
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open,
-            .delete, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow, .lastRow, .tryPassphrase:
+            .delete, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow, .lastRow, .tryPassphrase,
+            .openRow, .back, .turnOrder, .turnFilter, .refreshPage, .acceptRequest,
+            .declineRequest, .declineAndBlock, .takeBackDecline, .showProfile, .message, .report,
+            .block, .unblock, .writeMessage, .sendMessage, .leaveMessage, .deleteMessage, .retry,
+            .withdraw, .revoke, .submit, .leaveFields:
             false
         default: true
         }
@@ -165,7 +213,7 @@ extension Action {
         case .refuse: ("no", "leave it as it is", nil)
         case .undo: ("undo", "take back what was done last", "quad undo")
         case .redo: ("redo", "do again what was taken back", "quad redo")
-        case .find: ("find", "find counts and entries", "quad journal search")
+        case .find: ("find", "find counts, entries and people", "quad journal search")
         case .palette: ("all actions", "all actions, to choose from by typing", nil)
         case .help: ("help", "the keys of this screen", nil)
         case .choose: ("do it", "do what is chosen", nil)
@@ -175,6 +223,7 @@ extension Action {
         case .journalTab: ("Journal", "go to Journal", nil)
         case .suspend: ("shell", "back to the shell; fg returns", nil)
         case .quit: ("quit", "quit", nil)
+        default: peopleWords ?? ("", "", nil)
         }
     }
 }

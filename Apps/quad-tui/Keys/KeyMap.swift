@@ -52,6 +52,7 @@ struct KeyMap: Sendable {
         case .count: counting + [("Drag up", .settings), ("Drag right", .counts)]
         case .list: [("Click", .open)]
         case .overlay: [("Click", .choose)]
+        case .people, .conversations, .menu: [("Click", .openRow)]
         default: []
         }
     }
@@ -81,7 +82,8 @@ extension KeyMap {
         .init([.backspace, .down, .character("-"), .character("j")], .down),
     ]
 
-    private static let moving: [Binding] = [
+    /// The keys that move in a list.
+    static let moving: [Binding] = [
         .init([.down, .character("j")], .rowDown),
         .init([.up, .character("k")], .rowUp),
         .init([.pageDown], .pageDown),
@@ -91,7 +93,9 @@ extension KeyMap {
     ]
 
     /// The keys of Quad.
-    static let standard = KeyMap([
+    static let standard = KeyMap(own.merging(people) { own, _ in own })
+
+    private static let own: [Scope: [Binding]] = [
         .locked: counting + [
             .init([.character("l")], .lap),
             .init([.escape], .unlock),
@@ -166,7 +170,8 @@ extension KeyMap {
         .box: [
             .init([.enter], .save),
             .init([.escape], .leaveBox),
-            .init([.tab, .backTab], .nextTab),
+            .init([.tab], .nextTab),
+            .init([.backTab], .previousTab),
             .init([.function(1)], .help),
         ],
         .secret: [.init([.enter], .tryPassphrase), .init([.escape], .cancel)],
@@ -183,14 +188,19 @@ extension KeyMap {
         .everywhere: [
             .init([.character("u")], .undo),
             .init([.character("U"), .control("r")], .redo),
-            .init([.tab, .backTab], .nextTab),
-            .init([.character("1")], .countsTab),
-            .init([.character("2")], .journalTab),
+            .init([.tab], .nextTab),
+            .init([.backTab], .previousTab),
+            .init([.character("1")], .homeTab),
+            .init([.character("2")], .countsTab),
+            .init([.character("3")], .journalTab),
+            .init([.character("4")], .messagesTab),
+            .init([.character("5")], .meTab),
+            .init([.character("6")], .moreTab),
             .init([.character("/")], .find),
             .init([.character(":")], .palette),
             .init([.character("q"), .control("c")], .quit),
             .init([.control("z")], .suspend),
             .init([.character("?"), .function(1)], .help),
         ],
-    ])
+    ]
 }

@@ -2,8 +2,10 @@
 ///
 /// The raw value is its name in `--print-keys`.
 enum Scope: String, CaseIterable, Hashable, Sendable {
-    case locked, count, list, page, look, add, line, form, journal, box, secret, past, question,
-        overlay, everywhere
+    case locked, count, list, page, look, add, line, form, journal, box, secret, past
+    case people, person, requests, conversations, conversation, chat, menu, devices, blocked
+    case declined, outbox, signedOut = "signed-out", fields
+    case question, overlay, everywhere
 
     /// A title for lists of keys.
     var title: String {
@@ -20,6 +22,19 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         case .box: "Text box of the journal"
         case .secret: "Passphrase of the journal"
         case .past: "The sun: the last entries"
+        case .people: "Home: people whose paths you crossed"
+        case .person: "A person"
+        case .requests: "Requests"
+        case .conversations: "Messages"
+        case .conversation: "A conversation"
+        case .chat: "Text box of a conversation"
+        case .menu: "Me and More"
+        case .devices: "Devices of the account"
+        case .blocked: "Block list"
+        case .declined: "Declined requests"
+        case .outbox: "Outbox"
+        case .signedOut: "Without an account"
+        case .fields: "Fields to fill in"
         case .question: "A question"
         case .overlay: "Help, all actions, finding"
         case .everywhere: "Everywhere else"
@@ -37,8 +52,11 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
     /// Whether the keys of ``everywhere`` work, too.
     var inherits: Bool {
         switch self {
-        case .count, .list, .page, .journal, .past: true
-        case .locked, .look, .add, .line, .form, .box, .secret, .question, .overlay, .everywhere:
+        case .count, .list, .page, .journal, .past, .people, .person, .requests, .conversations,
+            .conversation, .menu, .devices, .blocked, .declined, .outbox, .signedOut:
+            true
+        case .locked, .look, .add, .line, .form, .box, .secret, .chat, .fields, .question,
+            .overlay, .everywhere:
             false
         }
     }

@@ -14,6 +14,7 @@ struct NarrowedList {
         case effects([Effect])
         /// A choice for which a line is typed.
         case entering(LineEntry.Purpose)
+        case person(AccountID)
     }
 
     /// One line of the list.
@@ -63,7 +64,7 @@ struct NarrowedList {
 
     /// Creates an empty list of what will be found.
     init(finding: Void) {
-        title = "Counts and entries"
+        title = "Counts, entries, people"
         isFinder = true
         lines = []
     }
@@ -141,7 +142,8 @@ struct NarrowedList {
         if found.isEmpty {
             let isAsked = !isFinder || !field.text.isEmpty
             canvas.putLine(
-                isAsked ? "Nothing is found." : "Words of titles and of entries.", column: 1,
+                isAsked ? "Nothing is found." : "Words of titles, of entries and of names.",
+                column: 1,
                 row: listTop, style: .dim, charset: charset)
         }
         let width = min(found.map(\.head.cellWidth).max() ?? 0, area.size.columns / 3)

@@ -6,12 +6,24 @@ package struct TabBar: Hashable, Sendable {
     package let titles: [String]
     /// The index of the current tab, from 0.
     package let current: Int
+    /// The number of things that wait on each tab; 0 for nothing.
+    package let badges: [Int]
 
     /// Creates a bar of at least one tab.
-    package init(titles: [String], current: Int) {
+    package init(titles: [String], current: Int, badges: [Int] = []) {
         precondition(titles.indices.contains(current), "the current tab is one of the tabs")
         self.titles = titles
         self.current = current
+        self.badges = titles.indices.map { badges.indices.contains($0) ? badges[$0] : 0 }
+    }
+
+    /// Returns the badge of a tab: a mark with the number, `*3`; empty for nothing.
+    private func badge(of tab: Int) -> String {
+        switch badges[tab] {
+        case ...0: ""
+        case 1...99: "*\(badges[tab])"
+        default: "*99+"
+        }
     }
 
     /// Returns the label of each tab and its columns; tabs without room are left out.
@@ -21,9 +33,12 @@ package struct TabBar: Hashable, Sendable {
     package func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
         // The current one is told by its brackets, too, where there is neither bold nor colour.
         let full = titles.enumerated().map { tab, title in
-            tab == current ? "[\(tab + 1) \(title)]" : " \(tab + 1) \(title) "
+            let name = "\(tab + 1) \(title)\(badge(of: tab))"
+            return tab == current ? "[\(name)]" : " \(name) "
         }
-        let short = full.indices.map { $0 == current ? full[$0] : " \($0 + 1) " }
+        let short = full.indices.map { tab in
+            tab == current ? full[tab] : " \(tab + 1)\(badge(of: tab)) "
+        }
         for labels in [full, short] where labels.joined().cellWidth <= columns {
             var start = 0
             return labels.enumerated().map { tab, label in
@@ -45,6 +60,14 @@ package struct TabBar: Hashable, Sendable {
             canvas.put(
                 label, at: Point(column: range.lowerBound, row: row),
                 style: tab == current ? highlight : style)
+            let badge = badge(of: tab)
+            guard let start = label.range(of: badge), !badge.isEmpty else { continue }
+            let offset = String(label[..<start.lowerBound]).cellWidth
+            canvas.restyle(
+                Rectangle(
+                    column: range.lowerBound + offset, row: row, columns: badge.cellWidth,
+                    rows: 1)
+            ) { $0 = Style(.named(.brightRed), bold: true, reversed: tab == current) }
         }
     }
 

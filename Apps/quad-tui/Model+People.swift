@@ -1,0 +1,182 @@
+import Device
+import PeopleWords
+import TerminalUI
+
+extension Model.Tab {
+    /// Whether the tab belongs to ``PeopleScreen``.
+    var isAboutPeople: Bool { self != .counts && self != .journal }
+}
+
+/// News of the store and of the server about people.
+extension Model {
+    /// Reads what the device keeps of people, also where the screen shows only how much of it is
+    /// new.
+    private mutating func lookAtPeople() -> [Effect] {
+        tab.isAboutPeople ? look() : [.perform(.look(people.sight))]
+    }
+
+    /// Shows a tab about people as it was left, and asks for it anew.
+    mutating func showPeople(_ tab: Tab) -> [Effect] {
+        people.tab = tab
+        if tab == .messages { people.wantsRequests = nil }
+        return refreshed()
+    }
+
+    /// Opens a page of the tab that is shown, and asks for it.
+    mutating func openPage(_ page: PeopleScreen.Page) -> [Effect] {
+        people.push(page)
+        people.history.goToEnd()
+        return refreshed()
+    }
+
+    /// Reads what the device keeps of the page, then asks the server for it.
+    mutating func refreshed() -> [Effect] {
+        let look = look()
+        guard people.isSignedIn, let topic = people.topic else { return look }
+        return look + [.ask(.refresh(topic))]
+    }
+
+    /// Takes what a look at the store found.
+    mutating func show(_ facts: PeopleFacts) -> [Effect] {
+        let isNew = facts.isSignedIn && facts.account?.token != people.facts.account?.token
+        people.show(facts)
+        guard isNew else { return markRead() }
+        // A session that began here or in another program is followed, and its page asked for.
+        people.isSessionOver = false
+        let asked = tab.isAboutPeople ? people.topic : nil
+        return [.ask(.follow)] + (asked.map { [.ask(.refresh($0))] } ?? []) + markRead()
+    }
+
+    /// Marks the conversation that is shown as read.
+    private mutating func markRead() -> [Effect] {
+        guard tab.isAboutPeople, case .conversation(let id) = people.page,
+            let conversation = people.facts.conversation(with: id), conversation.unread > 0,
+            let last = people.facts.messages.last?.number,
+            people.facts.sight.person == id, people.noteRead(id, through: last)
+        else { return [] }
+        return [.perform(.act(.read(id, through: last)))]
+    }
+
+    /// Tells that something was done on this device, and has the server get it.
+    mutating func take(done act: PeopleAct) -> [Effect] {
+        if let done = act.done { notice = (done, false) }
+        switch act {
+        case .send(_, let who): people.sent(to: who.id)
+        case .accept(let who):
+            people.wantsRequests = nil
+            people.close(.person(who.id))
+        case .decline, .takeBackDecline: people.wantsRequests = nil
+        case .block(let who):
+            people.close(.person(who.id))
+            people.close(.conversation(who.id))
+        case .endHere: people.here = nil
+        default: break
+        }
+        if let kind = act.form { closeForm(kind) }
+        return [.ask(act.request)] + lookAtPeople()
+    }
+
+    /// Tells why something was not done; what was typed comes back.
+    mutating func take(refused act: PeopleAct, for reason: String) -> [Effect] {
+        if case .send(_, let who) = act { people.giveBack(to: who.id) }
+        if let kind = act.form, people.forms[kind] != nil {
+            people.forms[kind]?.problem = reason
+            people.forms[kind]?.isBusy = false
+        } else {
+            notice = (reason, true)
+        }
+        return [.bell]
+    }
+
+    /// Closes a form that was done with, and forgets what was typed in it.
+    private mutating func closeForm(_ kind: PeopleForm.Kind) {
+        people.forms[kind] = nil
+        people.close(.form(kind))
+    }
+
+    /// Takes an answer of the server.
+    mutating func take(_ news: ServerNews) -> [Effect] {
+        switch news {
+        case .connected:
+            people.link = .up
+            return [.ask(.deliver)] + refreshed()
+        case .disconnected(let reason):
+            people.link = .down(reason)
+        case .happened(let change): return take(change)
+        case .refreshed(_, let trouble):
+            people.link = trouble.map { .down($0) } ?? .up
+            if notice?.text == Self.asking { notice = nil }
+            return lookAtPeople()
+        case .signedOut:
+            people.link = .unknown
+            people.isSessionOver = true
+            return lookAtPeople()
+        case .signedIn(let name):
+            closeForm(.signIn)
+            closeForm(.register)
+            people.link = .up
+            people.isSessionOver = false
+            notice = ("Signed in as \(name).", false)
+            return [.ask(.sync), .ask(.refresh(.everything))] + lookAtPeople()
+        case .devices(let devices): people.devices = devices
+        case .presence(let here): people.here = here
+        case .delivered(let refusals, let trouble): return takeDelivery(refusals, trouble)
+        case .refused(let request, let reason): return take(refused: request, for: reason)
+        case .synced:
+            if people.awaitsSync { notice = ("Everything is exchanged with the server.", false) }
+            people.awaitsSync = false
+            return lookAtPeople()
+        }
+        return []
+    }
+
+    private mutating func takeDelivery(
+        _ refusals: [String], _ trouble: String?
+    ) -> [Effect] {
+        if let trouble { people.link = .down(trouble) }
+        let topics: [ServerRequest.Topic] = [.messages] + (people.topic.map { [$0] } ?? [])
+        let asked = trouble == nil ? topics.map { Effect.ask(.refresh($0)) } : []
+        guard let refusal = refusals.last else { return asked + lookAtPeople() }
+        notice = (refusal, true)
+        return [.bell] + asked + lookAtPeople()
+    }
+
+    private mutating func take(refused request: ServerRequest, for reason: String) -> [Effect] {
+        if case .signIn(let session) = request {
+            let kind: PeopleForm.Kind = session.displayName == nil ? .signIn : .register
+            people.forms[kind]?.problem = reason
+            people.forms[kind]?.isBusy = false
+        } else {
+            notice = (reason, true)
+        }
+        return [.bell]
+    }
+
+    /// Asks for what belongs to a change on the account.
+    private mutating func take(_ change: LiveEvent.Change) -> [Effect] {
+        people.link = .up
+        let topics: [ServerRequest.Topic] =
+            switch change {
+            case .message, .request, .conversation: [.messages]
+            case .blocks: [.blocked]
+            case .profile: [.me]
+            case .people: [.feed(people.choice)]
+            case .reset: [.everything]
+            case .sync, .stopping: []
+            }
+        return topics.map { .ask(.refresh($0)) } + lookAtPeople()
+    }
+}
+
+extension PeopleAct {
+    /// The form in which it was filled in; `nil` for none.
+    fileprivate var form: PeopleForm.Kind? {
+        switch self {
+        case .profile: .profile
+        case .here: .here
+        case .checkIn: .checkIn
+        case .report(let who, _): .report(who)
+        default: nil
+        }
+    }
+}

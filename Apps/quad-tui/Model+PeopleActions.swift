@@ -1,0 +1,278 @@
+import Device
+import PeopleWords
+import TerminalUI
+
+/// The actions of the pages about people.
+extension Model {
+    /// Performs an action if it belongs to people or to the account; returns `nil` otherwise.
+    mutating func performWithPeople(_ action: Action) -> [Effect]? {
+        if let effects = performAnywhere(action) { return effects }
+        guard tab.isAboutPeople else { return nil }
+        switch action {
+        case .rowUp, .rowDown, .pageUp, .pageDown, .firstRow, .lastRow:
+            move(action)
+            return []
+        case .nextField: people.form?.move(by: 1)
+        case .previousField: people.form?.move(by: -1)
+        case .submit: return submit()
+        case .leaveFields:
+            if people.form?.hasEdits == true {
+                notice = ("Nothing was done. What you typed is kept while the program runs.", false)
+            }
+            people.form?.forgetSecrets()
+            _ = people.pop()
+        case .back:
+            guard people.pop() else { return [] }
+            return look()
+        case .openRow: return openRow()
+        case .refreshPage: return askAgain()
+        case .turnOrder:
+            people.choice.turnOrder()
+            return refreshed()
+        case .turnFilter:
+            people.choice.turnFilter()
+            return refreshed()
+        default: return performOnPerson(action)
+        }
+        return []
+    }
+
+    /// Performs what the palette has on each screen.
+    private mutating func performAnywhere(_ action: Action) -> [Effect]? {
+        let page: PeopleScreen.Page
+        switch action {
+        case .showOutbox: page = .outbox
+        case .showDevices: page = .devices
+        case .showBlocked: page = .blocked
+        case .showDeclined: page = .declined
+        case .signIn: return openForm(.signIn)
+        case .register: return openForm(.register)
+        case .editProfile: return needingSession { $0.openForm(.profile) }
+        case .checkIn: return openForm(.checkIn)
+        case .sayHere:
+            return needingSession { model in
+                guard model.people.here != nil else { return model.openForm(.here) }
+                return model.ask("Take back where you said to be?", .endHere)
+            }
+        case .leavePlace: return [.perform(.act(.leave))]
+        case .pause: return needingSession { $0.askToPause() }
+        case .shareReading:
+            return needingSession { model in
+                let isShared = model.people.facts.settings?.sharesReading ?? true
+                return [.perform(.act(.shareReading(!isShared)))]
+            }
+        case .signOut:
+            return needingSession { model in
+                model.question = Question(
+                    text: "Sign out? What this device keeps of people goes; counts, journal and "
+                        + "what waits to be sent stay.",
+                    effects: [.ask(.signOut)])
+                return []
+            }
+        case .syncNow:
+            return needingSession { model in
+                model.people.awaitsSync = true
+                return [.ask(.sync)]
+            }
+        case .sendOutbox: return needingSession { _ in [.ask(.deliver)] }
+        case .toggleRequests:
+            let opening = tab == .messages ? [] : show(.messages)
+            people.wantsRequests = !people.showsRequests
+            people.selection.select(0, count: 1)
+            return opening
+        default: return nil
+        }
+        return atHome(of: page)
+    }
+
+    /// Opens a page that belongs to Me, or to More where there is no session.
+    private mutating func atHome(of page: PeopleScreen.Page) -> [Effect] {
+        let opening = tab.isAboutPeople ? [] : show(.me)
+        return opening + openPage(page)
+    }
+
+    private mutating func openForm(_ kind: PeopleForm.Kind) -> [Effect] {
+        let opening = tab.isAboutPeople ? [] : show(.me)
+        if people.forms[kind] == nil {
+            people.forms[kind] = PeopleForm(kind, of: people.facts)
+        }
+        return opening + openPage(.form(kind))
+    }
+
+    /// Does what needs a session, or says so.
+    private mutating func needingSession(_ work: (inout Model) -> [Effect]) -> [Effect] {
+        if people.isSignedIn { return work(&self) }
+        notice = ("This needs an account: 5 Me signs in.", true)
+        return [.bell]
+    }
+
+    private mutating func ask(_ text: String, _ act: PeopleAct) -> [Effect] {
+        question = Question(text: text, effects: [.perform(.act(act))])
+        return []
+    }
+
+    private mutating func askToPause() -> [Effect] {
+        if people.facts.settings?.isPaused == true {
+            return ask(
+                "End the pause? People whom you meet from now on see you again.", .pause(false))
+        }
+        return ask("Pause? " + Meaning.pausing, .pause(true))
+    }
+
+    /// The notice until an answer has come.
+    static let asking = "Asking the server…"
+
+    private mutating func askAgain() -> [Effect] {
+        let effects = refreshed()
+        if people.topic != nil { notice = (Self.asking, false) }
+        return [.ask(.deliver)] + effects
+    }
+
+    private mutating func move(_ action: Action) {
+        switch people.page {
+        case .conversation(let id):
+            let items = people.items(of: people.history)
+            let layout = people.layout(with: id, rule: rule, charset: charset)
+            people.history.move(action, in: items, layout)
+        case .person: scroll(action)
+        case .messages where people.showsRequests:
+            let count = people.facts.requests?.value.count ?? 0
+            people.selection.move(action, count: count, page: 1)
+            people.scrolls[people.page] = nil
+        default:
+            people.selection.move(
+                action, count: people.items.count, page: max(1, people.drawn.rows.count))
+        }
+    }
+
+    private mutating func scroll(_ action: Action) {
+        let page = people.page
+        let lines = people.scrolls[page] ?? 0
+        let rows = max(1, size.rows - 4)
+        people.scrolls[page] =
+            switch action {
+            case .rowUp: max(0, lines - 1)
+            case .rowDown: lines + 1
+            case .pageUp: max(0, lines - rows)
+            case .pageDown: lines + rows
+            case .firstRow: 0
+            default: 10_000
+            }
+    }
+
+    private mutating func openRow() -> [Effect] {
+        switch people.chosen {
+        case .met(let person): return openPage(.person(person.person))
+        case .conversation(let conversation): return open(conversation.person)
+        case .entry(let action, _, _): return perform(action)
+        default: return [.bell]
+        }
+    }
+
+    /// Opens the conversation with a person, ready to write where one can.
+    private mutating func open(_ person: AccountID) -> [Effect] {
+        let effects = openPage(.conversation(person))
+        people.isWriting = !people.isClosed
+        return effects
+    }
+
+    /// Performs an action on the person, the request or the message that is chosen.
+    private mutating func performOnPerson(_ action: Action) -> [Effect]? {
+        switch action {
+        case .acceptRequest, .declineRequest, .declineAndBlock: return decide(action)
+        case .message:
+            guard let person = people.person else { return [.bell] }
+            return open(person)
+        case .showProfile:
+            let person = people.person ?? people.request?.person ?? people.chosen?.person
+            return person.map { openPage(.person($0)) } ?? [.bell]
+        case .writeMessage:
+            guard !people.isClosed else { return tell("This conversation is closed.") }
+            people.isWriting = true
+            people.history.goToEnd()
+        case .sendMessage: return send()
+        case .leaveMessage:
+            people.isWriting = false
+        case .block:
+            guard let who = people.person.map(people.facts.somebody) else { return [.bell] }
+            return ask("Block \(who.name)? \(Meaning.blocking)", .block(who))
+        case .report:
+            guard let who = people.person.map(people.facts.somebody) else { return [.bell] }
+            return openForm(.report(who))
+        default: return performOnRow(action)
+        }
+        return []
+    }
+
+    /// Says why a key does nothing now.
+    private mutating func tell(_ sentence: String) -> [Effect] {
+        notice = (sentence, true)
+        return [.bell]
+    }
+
+    private mutating func decide(_ action: Action) -> [Effect] {
+        guard let request = people.request else { return tell("No requests wait.") }
+        let who = Somebody(id: request.person, name: request.displayName)
+        switch action {
+        case .acceptRequest: return [.perform(.act(.accept(who)))]
+        case .declineRequest: return [.perform(.act(.decline(who, blocking: false)))]
+        default:
+            return ask(
+                "Decline and block \(who.name)? \(Meaning.blocking)",
+                .decline(who, blocking: true))
+        }
+    }
+
+    private mutating func send() -> [Effect] {
+        guard let id = people.person else { return [.bell] }
+        guard !people.isClosed else { return tell("This conversation is closed.") }
+        guard let text = people.takeDraft(for: id) else { return [] }
+        return [.perform(.act(.send(text, to: people.facts.somebody(id))))]
+    }
+
+    private mutating func performOnRow(_ action: Action) -> [Effect]? {
+        switch (action, people.chosen) {
+        case (.revoke, .device(let device)):
+            guard !device.isCurrent else {
+                return tell("This is the device in front of you: Sign out under Me ends it.")
+            }
+            let name = device.name ?? String("\(device.device)".prefix(8))
+            question = Question(
+                text: "Sign out the device \(name)? \(Meaning.revoking)",
+                effects: [.ask(.revoke(device.device))])
+            return []
+        case (.unblock, .blocked(let person)):
+            let who = Somebody(id: person.person, name: person.displayName)
+            return [.perform(.act(.unblock(who)))]
+        case (.takeBackDecline, .declined(let request)):
+            let who = Somebody(id: request.person, name: request.displayName)
+            return [.perform(.act(.takeBackDecline(who)))]
+        case (.retry, .outbox(let item)):
+            guard item.isRefused else { return [.ask(.deliver)] }
+            return [.perform(.act(.retry(item.number)))]
+        case (.withdraw, .outbox(let item)): return askToWithdraw(item)
+        case (.retry, _), (.withdraw, _), (.deleteMessage, _): return performOnMessage(action)
+        case (.revoke, _), (.unblock, _), (.takeBackDecline, _): return [.bell]
+        default: return nil
+        }
+    }
+
+    private mutating func performOnMessage(_ action: Action) -> [Effect] {
+        switch (action, people.chosenItem) {
+        case (.retry, .unsent(let item)):
+            return item.isRefused ? [.perform(.act(.retry(item.number)))] : [.ask(.deliver)]
+        case (.withdraw, .unsent(let item)), (.deleteMessage, .unsent(let item)):
+            return askToWithdraw(item)
+        case (.deleteMessage, .message(let message)):
+            guard let who = people.person.map(people.facts.somebody) else { return [.bell] }
+            return ask(
+                "Delete this message for yourself? \(Meaning.deleting)",
+                .delete(message.number, with: who))
+        default: return tell("This was sent: there is nothing to try again or to withdraw.")
+        }
+    }
+
+    private mutating func askToWithdraw(_ item: OutboxItem) -> [Effect] {
+        ask("Withdraw it? It is not sent, and its text is gone.", .withdraw(item.number))
+    }
+}

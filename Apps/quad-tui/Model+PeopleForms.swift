@@ -1,0 +1,120 @@
+import Device
+import TerminalUI
+
+/// Typing, pasting and the mouse on the pages about people, and what their forms ask for.
+extension Model {
+    /// Types a key; returns `nil` if it has no meaning here.
+    mutating func typeToPeople(_ key: Key) -> [Effect]? {
+        let (isTaken, problem) = people.type(key)
+        if let problem {
+            notice = (problem, true)
+            return [.bell]
+        }
+        return isTaken ? [] : nil
+    }
+
+    /// Inserts pasted text; returns false if nothing is typed here.
+    mutating func pasteToPeople(_ text: String) -> Bool {
+        let (isTaken, problem) = people.paste(text)
+        if let problem { notice = (problem, true) }
+        return isTaken
+    }
+
+    mutating func receiveWithPeople(_ mouse: MouseEvent) -> [Effect] {
+        switch mouse.action {
+        case .wheelUp: return perform(.rowUp)
+        case .wheelDown: return perform(.rowDown)
+        case .press, .drag: return []
+        case .release: break
+        }
+        if scope == .chat || scope == .conversation {
+            // The name above a conversation opens the profile.
+            return mouse.place.row <= 1 ? perform(.showProfile) : perform(.writeMessage)
+        }
+        guard let index = people.drawn.index(at: mouse.place.row) else { return [] }
+        people.selection.select(index, count: people.items.count)
+        return scope == .people || scope == .conversations || scope == .menu
+            ? perform(.openRow) : []
+    }
+
+    /// Goes to the next field; on the last one, does what the form is for.
+    mutating func submit() -> [Effect] {
+        guard var form = people.form, !form.isBusy else { return [.bell] }
+        guard form.isAtEnd else {
+            form.move(by: 1)
+            people.form = form
+            return []
+        }
+        if let problem = form.missing {
+            form.problem = problem
+            people.form = form
+            return [.bell]
+        }
+        form.problem = nil
+        let effect = form.effect
+        form.isBusy = effect != nil
+        people.form = form
+        guard let effect else {
+            people.forms[form.kind] = nil
+            _ = people.pop()
+            notice = ("Nothing was changed.", false)
+            return []
+        }
+        return [effect]
+    }
+}
+
+extension PeopleForm {
+    private func value(_ label: String) -> String {
+        fields.first { $0.label == label }?.value ?? ""
+    }
+
+    private func change(of label: String) -> String? {
+        fields.first { $0.label == label }?.change
+    }
+
+    /// The sentence about a field that must not be empty; `nil` if none is.
+    var missing: String? {
+        let needed: [String] =
+            switch kind {
+            case .signIn, .register: ["Server", "Name", "Password"]
+            case .profile: ["Name"]
+            case .here: ["Until"]
+            case .checkIn: ["Place"]
+            case .report: ["Reason"]
+            }
+        if let field = fields.first(where: { needed.contains($0.label) && $0.text.text.isEmpty }) {
+            return "\(field.label) is empty."
+        }
+        if kind == .here, value("Place").isEmpty, value("Note").isEmpty {
+            return "Say where: a place, a note, or both."
+        }
+        return nil
+    }
+
+    /// The effect of the form; `nil` if nothing was changed.
+    var effect: Effect? {
+        switch kind {
+        case .signIn, .register:
+            let password = fields.first(where: \.isSecret)?.text.text ?? ""
+            return .ask(
+                .signIn(
+                    NewSession(
+                        server: value("Server"), name: value("Name"), password: password,
+                        displayName: kind == .register ? value("Others see") : nil,
+                        invite: value("Invite code"))))
+        case .profile:
+            let (name, bio) = (change(of: "Name"), change(of: "About you"))
+            let picture = change(of: "Picture")
+            guard name != nil || bio != nil || picture != nil else { return nil }
+            return .perform(.act(.profile(name: name, bio: bio, picture: picture)))
+        case .here:
+            return .perform(
+                .act(
+                    .here(place: value("Place"), until: value("Until"), note: value("Note"))))
+        case .checkIn: return .perform(.act(.checkIn(value("Place"))))
+        case .report(let who):
+            return .perform(.act(.report(who, reason: value("Reason"))))
+        }
+    }
+}

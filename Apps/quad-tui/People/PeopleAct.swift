@@ -1,0 +1,61 @@
+import Device
+
+/// Something that the person does about people, written on this device before the server has it.
+enum PeopleAct: Hashable, Sendable {
+    case send(String, to: Somebody)
+    case accept(Somebody)
+    case decline(Somebody, blocking: Bool)
+    case takeBackDecline(Somebody)
+    case block(Somebody), unblock(Somebody)
+    case report(Somebody, reason: String)
+    case read(AccountID, through: Int)
+    case delete(Int, with: Somebody)
+    /// Changes the profile; what is `nil` stays.
+    case profile(name: String?, bio: String?, picture: String?)
+    case here(place: String, until: String, note: String)
+    case endHere
+    case pause(Bool)
+    case shareReading(Bool)
+    case withdraw(Int64), retry(Int64)
+    case checkIn(String)
+    case leave
+}
+
+extension PeopleAct {
+    /// The sentence that tells it was done; `nil` where the screen shows it.
+    var done: String? {
+        switch self {
+        case .send, .read, .profile: nil
+        case .accept(let who): "Accepted: \(who.name) and you can both write now."
+        case .decline(let who, let isBlocking):
+            isBlocking
+                ? "Declined and blocked \(who.name), who can't tell."
+                : "Declined. \(who.name) can't tell."
+        case .takeBackDecline(let who):
+            "The request of \(who.name) waits for your decision again."
+        case .block(let who): "Blocked \(who.name). The block list under More has the way back."
+        case .unblock(let who): "Unblocked \(who.name)."
+        case .report: "Reported to the operator."
+        case .delete(_, let who): "Deleted for you; \(who.name) keeps it."
+        case .here: "The people with whom you are connected see it."
+        case .endHere: "Taken back."
+        case .pause(let isPaused): isPaused ? "Paused." : "You meet people again."
+        case .shareReading(let isShared):
+            isShared
+                ? "Others see what you have read, and you see theirs."
+                : "Nobody sees what you have read, and you see nobody's."
+        case .withdraw: "Withdrawn: it is not sent."
+        case .retry: "It is sent again."
+        case .checkIn(let place): "You are at \(place)."
+        case .leave: "You have left."
+        }
+    }
+
+    /// The way by which the server gets it.
+    var request: ServerRequest {
+        switch self {
+        case .checkIn, .leave: .sync
+        default: .deliver
+        }
+    }
+}

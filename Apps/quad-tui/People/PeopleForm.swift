@@ -1,0 +1,216 @@
+import Device
+import Presentation
+import TerminalUI
+
+/// Some fields to fill in, with the reason for which the last try was refused.
+struct PeopleForm {
+    /// The things that can be filled in.
+    enum Kind: Hashable, Sendable {
+        case signIn, register, profile, here, checkIn
+        case report(Somebody)
+
+        /// The words above the fields.
+        var heading: String {
+            switch self {
+            case .signIn: "Sign in to your account"
+            case .register: "Make an account on a server"
+            case .profile: "Your profile: what others see of you"
+            case .here: "Say where you are, to people with whom you are connected"
+            case .checkIn: "Check in: the place where you are"
+            case .report(let who): "Report \(who.name)"
+            }
+        }
+
+        /// The word for the key that does it.
+        var deed: String {
+            switch self {
+            case .signIn: "sign in"
+            case .register: "make it"
+            case .profile: "save"
+            case .here: "say it"
+            case .checkIn: "check in"
+            case .report: "report"
+            }
+        }
+    }
+
+    /// One field.
+    struct Field {
+        let label: String
+        var text: TextField
+        var isSecret = false
+        /// The text as it was when the form opened.
+        let before: String
+
+        init(_ label: String, _ text: String = "", limit: Int = 200, isSecret: Bool = false) {
+            self.label = label
+            self.text = TextField(text, limit: limit)
+            self.isSecret = isSecret
+            before = self.text.text
+        }
+
+        /// The text without the blanks around it.
+        var value: String {
+            String(
+                text.text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+        }
+
+        /// The text if it was changed; `nil` if it is as before.
+        var change: String? { text.text == before ? nil : value }
+    }
+
+    let kind: Kind
+    private(set) var fields: [Field]
+    private(set) var focus = 0
+    /// The reason for which the last try was refused; `nil` for none.
+    var problem: String?
+    /// Whether an answer is awaited.
+    var isBusy = false
+
+    /// Creates a form with the present values.
+    init(_ kind: Kind, of facts: PeopleFacts) {
+        self.kind = kind
+        let server = facts.account?.server ?? ""
+        let name = facts.account?.name ?? ""
+        fields =
+            switch kind {
+            case .signIn:
+                [
+                    Field("Server", server), Field("Name", name),
+                    Field("Password", limit: 1000, isSecret: true),
+                ]
+            case .register:
+                [
+                    Field("Server", server), Field("Name"), Field("Others see"),
+                    Field("Password", limit: 1000, isSecret: true), Field("Invite code"),
+                ]
+            case .profile:
+                [
+                    Field("Name", facts.profile?.displayName ?? ""),
+                    Field("About you", facts.profile?.bio ?? "", limit: 500),
+                    Field("Picture", facts.profile?.picture ?? "", limit: 3),
+                ]
+            case .here: [Field("Place"), Field("Until"), Field("Note", limit: 100)]
+            case .checkIn: [Field("Place")]
+            case .report: [Field("Reason", limit: 1000)]
+            }
+        // What is known already is passed over.
+        if kind == .signIn {
+            focus = fields.firstIndex { $0.text.text.isEmpty } ?? 0
+        }
+    }
+
+    /// Whether the cursor is in the last field.
+    var isAtEnd: Bool { focus == fields.count - 1 }
+
+    /// Whether something was typed that is not saved.
+    var hasEdits: Bool { fields.contains { !$0.isSecret && $0.change != nil } }
+
+    /// Moves the cursor by some fields.
+    mutating func move(by fields: Int) {
+        focus = (focus + fields + self.fields.count) % self.fields.count
+    }
+
+    /// Types a key into the field with the cursor.
+    mutating func type(_ key: Key) -> Bool {
+        guard fields[focus].text.handle(key) else { return false }
+        problem = nil
+        return true
+    }
+
+    /// Inserts pasted text into the field with the cursor.
+    mutating func paste(_ text: String) {
+        fields[focus].text.insert(text)
+        problem = nil
+    }
+
+    /// Forgets typed passwords.
+    mutating func forgetSecrets() {
+        for index in fields.indices where fields[index].isSecret {
+            fields[index].text = TextField(limit: fields[index].text.limit)
+        }
+    }
+
+    /// The words that say what the fields are for.
+    private var notes: String {
+        switch kind {
+        case .signIn: "The server is an address such as https://quad.example.org."
+        case .register:
+            "The name is what you sign in with; only you see it. Some servers ask for a code of "
+                + "an invitation."
+        case .profile: "The picture is initials or an emoji of up to three characters."
+        case .here:
+            "A place, a note, or both, until a time such as 17:00. It ends by itself, and never "
+                + "comes from positions."
+        case .checkIn: "The name of a place, or words of it."
+        case .report: ""
+        }
+    }
+
+    /// Draws the form from the top of an area.
+    ///
+    /// - Parameter meaning: More words below the fields; empty for none.
+    func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset, meaning: String) {
+        var row = area.origin.row
+        func put(_ text: String, style: TerminalUI.Style, on canvas: inout Canvas) {
+            let room = max(1, area.size.columns - 2)
+            for line in TextLayout.wrapped(text, columns: room) where area.rows.contains(row) {
+                canvas.putLine(line, column: 1, row: row, style: style, charset: charset)
+                row += 1
+            }
+        }
+        // The fields come first where there is room for little.
+        if area.size.rows > fields.count + 1 {
+            put(kind.heading, style: .bold, on: &canvas)
+        }
+        let width = fields.map(\.label.cellWidth).max() ?? 0
+        let left = area.size.columns > width + 12 ? width + 3 : 0
+        for (index, field) in fields.enumerated() where area.rows.contains(row) {
+            if left > 0 {
+                canvas.putLine(
+                    field.label, column: 1, row: row, columns: left - 1, style: .dim,
+                    charset: charset)
+            }
+            draw(field, hasFocus: index == focus, left: left, row: row, on: &canvas, charset)
+            row += 1
+        }
+        if isBusy { put("Asking the server…".fitted(charset), style: .bold, on: &canvas) }
+        if let problem { put(problem, style: Look.failure, on: &canvas) }
+        if !meaning.isEmpty { put(meaning, style: .dim, on: &canvas) }
+        if !notes.isEmpty { put(notes, style: .dim, on: &canvas) }
+    }
+
+    private func draw(
+        _ field: Field, hasFocus: Bool, left: Int, row: Int, on canvas: inout Canvas,
+        _ charset: Charset
+    ) {
+        let room = max(0, canvas.size.columns - left - 1)
+        var shown = field.text
+        if field.isSecret {
+            let dots = String(repeating: charset.pick("•", "*"), count: field.text.text.count)
+            shown = TextField(dots, limit: field.text.limit)
+        }
+        if hasFocus {
+            canvas.putField(shown, column: left, row: row, columns: room)
+        } else {
+            canvas.putLine(
+                SafeText.line(shown.text), column: left, row: row, columns: room,
+                charset: charset)
+        }
+    }
+}
+
+extension String {
+    /// The text in characters that the terminal can show.
+    func fitted(_ charset: Charset) -> String {
+        guard charset == .ascii else { return self }
+        return reduce(into: "") { text, character in
+            switch character {
+            case "…": text += "..."
+            case "“", "”": text += "\""
+            case "–", "−": text += "-"
+            default: text.append(character)
+            }
+        }
+    }
+}

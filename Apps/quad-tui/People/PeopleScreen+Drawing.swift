@@ -1,0 +1,129 @@
+import Device
+import PeopleWords
+import Presentation
+import TerminalUI
+
+/// The drawing of the pages about people.
+extension PeopleScreen {
+    /// Draws the page above the bars.
+    mutating func draw(
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment, rule: DayRule
+    ) {
+        drawn = PeopleList.Geometry()
+        var area = area
+        if isSignedOut { return drawInvitation(on: &canvas, area: area, charset: charset) }
+        for (text, style) in banner(at: moment.wall, rule) {
+            let room = max(1, area.size.columns - 2)
+            for line in TextLayout.wrapped(text.fitted(charset), columns: room).prefix(2)
+            where area.size.rows > 3 {
+                canvas.putLine(
+                    line, column: 1, row: area.origin.row, style: style, charset: charset)
+                area = area.below(1)
+            }
+        }
+        switch page {
+        case .form:
+            form?.draw(on: &canvas, area: area, charset: charset, meaning: formMeaning)
+        case .conversation(let id):
+            drawConversation(id, on: &canvas, area: area, charset: charset, moment, rule)
+        case .person(let id):
+            drawPerson(id, on: &canvas, area: area, charset: charset, moment, rule)
+        case .messages where showsRequests:
+            drawRequest(on: &canvas, area: area, charset: charset, moment, rule)
+        default:
+            drawList(on: &canvas, area: area, charset: charset, moment, rule)
+        }
+    }
+
+    private var formMeaning: String {
+        if case .form(.report) = page { return Meaning.reporting }
+        return ""
+    }
+
+    /// Returns the lines above each page: what is missing, and how old what is shown is.
+    private func banner(
+        at now: Instant, _ rule: DayRule
+    ) -> [(text: String, style: TerminalUI.Style)] {
+        guard isSignedIn else { return [] }
+        if case .form = page { return [] }
+        var lines: [(text: String, style: TerminalUI.Style)] = []
+        if case .down(let reason) = link {
+            let age = facts.keptAt.map { ", as of \(TimeWords.ago($0, now: now, in: rule))" }
+            let count = facts.outbox.count { !$0.isRefused }
+            let waiting = count > 0 ? " \(count) to be sent." : ""
+            lines.append(
+                ("Offline\(age ?? ""): \(reason).\(waiting)", TerminalUI.Style(Look.alarm)))
+        }
+        if facts.settings?.isPaused == true, page == .home {
+            lines.append((Meaning.paused + " 5 Me has its end.", .bold))
+        }
+        return lines
+    }
+
+    private func drawInvitation(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+        let known = facts.account.map { "Your session of \($0.name) at \($0.server) is over. " }
+        let text =
+            (known ?? "Meet people on your campus, and write to them: this needs an account. ")
+            + "Counts and the journal work without one."
+        var row = area.origin.row
+        for line in [tab.title, ""]
+            + TextLayout.wrapped(
+                text, columns: max(1, area.size.columns - 2))
+            + ["", "s  sign in", "a  make an account"] where area.rows.contains(row)
+        {
+            canvas.putLine(
+                line, column: 1, row: row, style: row == area.origin.row ? .bold : .plain,
+                charset: charset)
+            row += 1
+        }
+    }
+
+    private mutating func drawList(
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, _ moment: Moment,
+        _ rule: DayRule
+    ) {
+        var area = area
+        if area.size.rows > 2 {
+            canvas.putLine(
+                heading.fitted(charset), column: 1, row: area.origin.row, style: .bold,
+                charset: charset)
+            area = area.below(1)
+        }
+        let items = items
+        guard !items.isEmpty else {
+            let lines = TextLayout.wrapped(
+                absence.fitted(charset), columns: max(1, area.size.columns - 2))
+            for (index, line) in lines.enumerated()
+            where area.rows.contains(area.origin.row + index) {
+                canvas.putLine(
+                    line, column: 1, row: area.origin.row + index, charset: charset)
+            }
+            return
+        }
+        let writing = PeopleWriting(
+            now: moment.wall, rule: rule, charset: charset, facts: facts, order: choice.order,
+            here: here.flatMap { $0.until > moment.wall ? $0 : nil })
+        var selection = selection
+        let list = PeopleList(count: items.count, charset: charset, isCompact: isCompact) { index in
+            writing.row(of: items[index])
+        }
+        drawn = list.draw(&selection, on: &canvas, area: area)
+        self.selection = selection
+    }
+}
+
+extension Rectangle {
+    /// Returns the rectangle without some rows at its top.
+    func below(_ rows: Int) -> Rectangle {
+        Rectangle(
+            column: origin.column, row: origin.row + rows, columns: size.columns,
+            rows: max(0, size.rows - rows))
+    }
+
+    /// Returns the rectangle without some rows at its bottom.
+    func above(_ rows: Int) -> Rectangle {
+        Rectangle(
+            column: origin.column, row: origin.row, columns: size.columns,
+            rows: max(0, size.rows - rows))
+    }
+}

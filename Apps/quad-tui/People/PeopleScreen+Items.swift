@@ -1,0 +1,176 @@
+import Device
+import PeopleWords
+import Presentation
+
+/// The rows of the pages, and the words above them.
+extension PeopleScreen {
+    /// The things that the page lists; none on a page of text.
+    var items: [PeopleItem] {
+        switch page {
+        case .home: (facts.feed?.value.people ?? []).map { .met($0) }
+        case .messages where !showsRequests:
+            (facts.conversations?.value ?? []).map { .conversation($0) }
+        case .devices: (devices ?? []).map { .device($0) }
+        case .blocked: facts.blocked.map { .blocked($0) }
+        case .declined: facts.declined.map { .declined($0) }
+        case .outbox: facts.outbox.map { .outbox($0) }
+        case .me: myEntries
+        case .more: moreEntries
+        default: []
+        }
+    }
+
+    /// Whether a row has one line on narrow terminals, too.
+    var isCompact: Bool {
+        switch page {
+        case .me, .more, .devices, .blocked: true
+        default: false
+        }
+    }
+
+    /// The chosen thing; `nil` on an empty page.
+    var chosen: PeopleItem? {
+        let items = items
+        return items.indices.contains(selection.index) ? items[selection.index] : nil
+    }
+
+    /// The request that is shown; `nil` for none.
+    var request: RequestSummary? {
+        guard page == .messages, showsRequests else { return nil }
+        let requests = facts.requests?.value ?? []
+        return requests.isEmpty ? nil : requests[min(selection.index, requests.count - 1)]
+    }
+
+    private var myEntries: [PeopleItem] {
+        guard let profile = facts.profile else {
+            return [
+                entry(.refreshPage, "Your profile", "not asked for yet"),
+                entry(.signOut, "Sign out", facts.account?.name ?? ""),
+            ]
+        }
+        let bio = SafeText.lines(profile.bio).joined(separator: " ")
+        let paused = facts.settings?.isPaused == true
+        let stays = facts.stays.map { SafeText.line($0.place) }.joined(separator: ", ")
+        return [
+            entry(.editProfile, profile.displayName, bio.isEmpty ? "no words about you" : bio),
+            entry(.sayHere, here == nil ? "Here until …" : "Take back", "nothing said"),
+            stays.isEmpty
+                ? entry(.checkIn, "Check in", "nowhere")
+                : entry(.leavePlace, "Leave", "you are at \(stays)"),
+            entry(.pause, paused ? "End the pause" : "Pause", paused ? "you are paused" : "off"),
+            entry(.showOutbox, "Outbox", outboxWords),
+            entry(.showDevices, "Devices", ""),
+            entry(.showDeclined, "Declined requests", count(facts.declined.count)),
+            entry(.showBlocked, "Block list", count(facts.blocked.count)),
+            entry(.signOut, "Sign out", facts.account.map { "\($0.name) at \($0.server)" } ?? ""),
+        ]
+    }
+
+    private var moreEntries: [PeopleItem] {
+        var entries: [PeopleItem] = []
+        if isSignedIn {
+            let isShared = facts.settings?.sharesReading ?? true
+            entries += [
+                entry(.shareReading, "Tell what you have read", isShared ? "on" : "off"),
+                entry(.syncNow, "Sync now", "counts, journal, visits"),
+            ]
+        }
+        return entries + [
+            entry(.showBlocked, "Block list", count(facts.blocked.count)),
+            entry(.showOutbox, "Outbox", outboxWords),
+            entry(.help, "Keys", "of this screen"),
+            entry(.palette, "All actions", "to choose from by typing"),
+        ]
+    }
+
+    private func entry(_ action: Action, _ title: String, _ value: String) -> PeopleItem {
+        .entry(action, title: SafeText.line(title), value: value)
+    }
+
+    private func count(_ number: Int) -> String { number == 0 ? "empty" : "\(number)" }
+
+    /// The number of things in the outbox in words.
+    var outboxWords: String {
+        let refused = facts.outbox.count(where: \.isRefused)
+        let waiting = facts.outbox.count - refused
+        let words = [
+            waiting > 0 ? "\(waiting) waiting" : nil, refused > 0 ? "\(refused) refused" : nil,
+        ]
+        .compactMap(\.self)
+        return words.isEmpty ? "nothing waits" : words.joined(separator: ", ")
+    }
+
+    /// The words above the rows.
+    var heading: String {
+        switch page {
+        case .home: homeHeading
+        case .messages:
+            showsRequests ? requestsHeading : "Messages"
+        case .me: "Me"
+        case .more: "More"
+        case .devices: "Devices of your account"
+        case .blocked: "Block list: people whom you don't see, and who don't see you"
+        case .declined: "Requests that you have declined; their senders can't tell"
+        case .outbox: "Outbox: " + outboxWords
+        case .person, .conversation, .form: ""
+        }
+    }
+
+    private var homeHeading: String {
+        let order =
+            switch choice.order {
+            case .recent: "the latest first"
+            case .time: "most time together first"
+            case .suggested: "suggested: often met, not connected"
+            }
+        let filter =
+            switch choice.filter {
+            case .everybody: ""
+            case .connected: ", connected"
+            case .today: ", today"
+            }
+        return "Crossed paths\(filter): \(order)"
+    }
+
+    private var requestsHeading: String {
+        let count = facts.requests?.value.count ?? 0
+        guard count > 0 else { return "Requests" }
+        return "Request \(min(selection.index, count - 1) + 1) of \(count)"
+    }
+
+    /// The sentence of a page without rows.
+    var absence: String {
+        if facts.isSealed {
+            return "The journal is locked, and what is kept of people with it. "
+                + "Ctrl-O in the Journal unlocks both."
+        }
+        let isAsked =
+            switch page {
+            case .home: facts.feed != nil
+            case .messages: facts.conversations != nil
+            case .devices: devices != nil
+            default: true
+            }
+        guard isAsked else {
+            if case .down(let reason) = link {
+                return "Nothing is kept on this device yet, and \(reason)."
+            }
+            return "Asking the server…"
+        }
+        switch page {
+        case .home:
+            if facts.feed?.value.isPaused == true { return "" }
+            let isEverybody = choice.filter == .everybody && choice.order != .suggested
+            return isEverybody
+                ? Meaning.nobodyYet + " 5 Me has the check-in."
+                : "Nobody like that. f and o show others."
+        case .messages:
+            return showsRequests
+                ? "No requests wait." : "No messages yet. Whom did you meet? 1 Home."
+        case .blocked: return "You have blocked nobody."
+        case .declined: return "You have declined nobody."
+        case .outbox: return "Nothing waits."
+        default: return ""
+        }
+    }
+}

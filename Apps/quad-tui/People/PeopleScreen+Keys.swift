@@ -1,0 +1,123 @@
+import Device
+import TerminalUI
+
+/// The keys of the pages about people, and what is typed there.
+extension PeopleScreen {
+    /// The keys that work on the page.
+    var scope: Scope {
+        if isSignedOut { return .signedOut }
+        return switch page {
+        case .home: .people
+        case .messages: showsRequests ? .requests : .conversations
+        case .me, .more: .menu
+        case .person: .person
+        case .conversation: isWriting && !isClosed ? .chat : .conversation
+        case .devices: .devices
+        case .blocked: .blocked
+        case .declined: .declined
+        case .outbox: .outbox
+        case .form: .fields
+        }
+    }
+
+    /// The topic of the page; `nil` for what no server tells.
+    var topic: ServerRequest.Topic? {
+        switch page {
+        case .home: .feed(choice)
+        case .messages: .messages
+        case .me, .more: .me
+        case .person(let id): .person(id)
+        case .conversation(let id): .conversation(id)
+        case .devices: .devices
+        case .blocked: .blocked
+        case .declined: .declined
+        case .outbox, .form: nil
+        }
+    }
+
+    /// Returns another word than usual for an action in the bar of hints; empty for none.
+    func word(for action: Action) -> String? {
+        switch action {
+        case .toggleRequests where !showsRequests:
+            facts.requests?.value.isEmpty == false ? nil : ""
+        case .toggleRequests: "messages"
+        case .acceptRequest, .declineRequest, .declineAndBlock, .showProfile:
+            scope == .requests && request == nil ? "" : nil
+        case .retry, .withdraw: scope == .conversation && !choosesUnsent ? "" : nil
+        case .writeMessage, .deleteMessage: isClosed && action == .writeMessage ? "" : nil
+        case .submit where form?.isAtEnd == true: form?.kind.deed
+        case .openRow where scope == .menu: "do it"
+        case .back where isSignedOut: ""
+        default: nil
+        }
+    }
+
+    private var choosesUnsent: Bool {
+        if case .unsent = chosenItem { true } else { false }
+    }
+
+    /// The lowest message that is shown, which keys act on.
+    var chosenItem: MessageHistory.Item? { history.lowest(of: items(of: history)) }
+
+    /// Whether nobody can write in the conversation that is shown.
+    var isClosed: Bool {
+        person.flatMap { facts.conversation(with: $0) }?.state == .closed
+    }
+
+    /// Types a key where something is typed.
+    ///
+    /// - Returns: Whether the key was taken, and a sentence if it could not be.
+    mutating func type(_ key: Key) -> (isTaken: Bool, problem: String?) {
+        if form != nil { return (form?.type(key) == true, nil) }
+        guard scope == .chat, let person else { return (false, nil) }
+        var draft = drafts[person] ?? TextField(limit: Self.longestMessage)
+        let isFull = draft.text.count >= draft.limit
+        if case .character = key, isFull {
+            return (false, "A message has at most \(draft.limit) characters.")
+        }
+        let isTaken = draft.handle(key)
+        drafts[person] = draft
+        return (isTaken, nil)
+    }
+
+    /// Inserts pasted text where something is typed.
+    ///
+    /// - Returns: Whether it was taken, and a sentence if a part of it could not be.
+    mutating func paste(_ text: String) -> (isTaken: Bool, problem: String?) {
+        if form != nil {
+            form?.paste(text)
+            return (true, nil)
+        }
+        guard scope == .chat, let person else { return (false, nil) }
+        var draft = drafts[person] ?? TextField(limit: Self.longestMessage)
+        let isCut = draft.text.count + text.count > draft.limit
+        draft.insert(text)
+        drafts[person] = draft
+        return (true, isCut ? "Only \(draft.limit) characters fit in a message." : nil)
+    }
+
+    /// Takes the text that is to be sent out of the box; `nil` if there is none.
+    mutating func takeDraft(for person: AccountID) -> String? {
+        guard let text = drafts[person]?.text, !text.allSatisfy(\.isWhitespace) else {
+            return nil
+        }
+        sending[person, default: []].append(text)
+        drafts[person] = nil
+        return text
+    }
+
+    /// Forgets a text that was written into the outbox.
+    mutating func sent(to person: AccountID) {
+        if sending[person]?.isEmpty == false { sending[person]?.removeFirst() }
+        history.goToEnd()
+    }
+
+    /// Puts a text that could not be written back into the box, before what was typed since.
+    mutating func giveBack(to person: AccountID) {
+        guard sending[person]?.isEmpty == false, let text = sending[person]?.removeFirst()
+        else { return }
+        let since = drafts[person]?.text ?? ""
+        drafts[person] = TextField(
+            since.isEmpty ? text : text + " " + since, limit: Self.longestMessage)
+    }
+}

@@ -1,0 +1,172 @@
+import Device
+import PeopleWords
+import Presentation
+import TerminalUI
+
+/// The tabs about people: Home, Messages, Me and More, each with the pages that were opened in it.
+struct PeopleScreen {
+    /// A page of a tab.
+    enum Page: Hashable, Sendable {
+        case home, messages, me, more
+        case person(AccountID), conversation(AccountID)
+        case devices, blocked, declined, outbox
+        case form(PeopleForm.Kind)
+    }
+
+    /// The state of the way to the server.
+    enum Link: Hashable, Sendable {
+        case unknown, up
+        case down(String)
+    }
+
+    /// The tab that is shown, or was last.
+    var tab = Model.Tab.home
+    var facts = PeopleFacts()
+    /// Whether the store was looked at.
+    private(set) var isLoaded = false
+    var link = Link.unknown
+    /// Whether the server has ended the session that this device keeps.
+    var isSessionOver = false
+    var choice = PeopleChoice()
+    var devices: [DeviceSummary]?
+    /// The place where the person says to be.
+    var here: Here?
+    /// Whether the person waits for an exchange with the server.
+    var awaitsSync = false
+    /// Whether Messages shows the requests; `nil` for where there are some.
+    var wantsRequests: Bool?
+    var forms: [PeopleForm.Kind: PeopleForm] = [:]
+    /// The messages that are being written.
+    var drafts: [AccountID: TextField] = [:]
+    /// The messages that are not known to be kept yet, in order.
+    var sending: [AccountID: [String]] = [:]
+    /// Whether keys are typed into the text box of a conversation.
+    var isWriting = false
+    var history = MessageHistory()
+    /// The number up to which each conversation was marked as read.
+    private(set) var readThrough: [AccountID: Int] = [:]
+    /// The pages above the first one of each tab.
+    private var trails: [Model.Tab: [Page]] = [:]
+    private var selections: [Page: ListSelection] = [:]
+    /// The number of lines by which a page of text is scrolled.
+    var scrolls: [Page: Int] = [:]
+    /// The geometry of the list as it was drawn last, for clicks.
+    var drawn = PeopleList.Geometry()
+
+    /// The page that is shown.
+    var page: Page {
+        if let top = trails[tab]?.last { return top }
+        return switch tab {
+        case .messages: .messages
+        case .me: .me
+        case .more: .more
+        default: .home
+        }
+    }
+
+    /// Opens a page above the others of a tab.
+    mutating func push(_ page: Page) {
+        // A page that is open already is gone back to, so that a trail has each once.
+        if let index = trails[tab]?.firstIndex(of: page) {
+            trails[tab]?.removeSubrange((index + 1)...)
+        } else {
+            trails[tab, default: []].append(page)
+        }
+        scrolls[page] = nil
+    }
+
+    /// Closes the page.
+    ///
+    /// - Returns: false if it is the first one of its tab.
+    mutating func pop() -> Bool {
+        isWriting = false
+        return trails[tab]?.popLast() != nil
+    }
+
+    /// Closes a page wherever it is open.
+    mutating func close(_ page: Page) {
+        for tab in Model.Tab.allCases { trails[tab]?.removeAll { $0 == page } }
+    }
+
+    /// The chosen row of the page.
+    var selection: ListSelection {
+        get { selections[page] ?? ListSelection() }
+        set { selections[page] = newValue }
+    }
+
+    /// The form that is shown.
+    var form: PeopleForm? {
+        get { if case .form(let kind) = page { forms[kind] } else { nil } }
+        set { if case .form(let kind) = page { forms[kind] = newValue } }
+    }
+
+    /// The person of the conversation or the profile that is shown.
+    var person: AccountID? {
+        switch page {
+        case .person(let id), .conversation(let id): id
+        default: nil
+        }
+    }
+
+    /// Whether the page says that there is no session, instead of its content.
+    var isSignedOut: Bool {
+        guard isLoaded, !isSignedIn else { return false }
+        switch page {
+        case .form, .more, .outbox, .blocked: return false
+        default: return true
+        }
+    }
+
+    /// Whether the server can be asked.
+    var isSignedIn: Bool { facts.isSignedIn && !isSessionOver }
+
+    /// Whether Messages shows requests.
+    var showsRequests: Bool { wantsRequests ?? (facts.requests?.value.isEmpty == false) }
+
+    /// The part of the store that is shown.
+    var sight: Sight { .people(PeopleSight(choice: choice, person: person)) }
+
+    /// The number of things that wait for the person on a tab.
+    func badge(of tab: Model.Tab) -> Int {
+        guard isSignedIn else { return 0 }
+        switch tab {
+        case .messages:
+            let unread = facts.conversations?.value.reduce(0) { $0 + $1.unread } ?? 0
+            return unread + (facts.requests?.value.count ?? 0)
+        case .me: return facts.outbox.count(where: \.isRefused)
+        default: return 0
+        }
+    }
+
+    /// Takes what a look at the store found.
+    mutating func show(_ facts: PeopleFacts) {
+        let old = self.facts
+        self.facts = facts
+        isLoaded = true
+        // What can't be kept was told by the server and stays as it was.
+        if facts.isSealed {
+            (self.facts.feed, self.facts.conversations) = (old.feed, old.conversations)
+        }
+        if facts.sight.person != person, old.sight.person == person {
+            (self.facts.messages, self.facts.person) = (old.messages, old.person)
+            self.facts.sight = old.sight
+        }
+        history.limit(to: items(of: history).count)
+    }
+
+    /// Notes that the conversation with a person is read up to a message; returns whether it was
+    /// not yet.
+    mutating func noteRead(_ person: AccountID, through number: Int) -> Bool {
+        guard readThrough[person] ?? 0 < number else { return false }
+        readThrough[person] = number
+        return true
+    }
+
+    /// The items of the conversation that is shown: its messages, then what is not sent.
+    func items(of history: MessageHistory) -> [MessageHistory.Item] {
+        guard let person, facts.sight.person == person else { return [] }
+        return facts.messages.map { .message($0) }
+            + facts.outbox.filter { $0.kind == .message && $0.person == person }
+            .map { .unsent($0) }
+    }
+}

@@ -1,0 +1,106 @@
+import Device
+import Presentation
+
+extension Performer {
+    /// Does something about people on this device; the server gets it later.
+    func events(of act: PeopleAct) async throws -> [Event] {
+        if let note = try await written(act) {
+            try await workspace.note(note.name, about: note.about)
+        }
+        return [.acted(act)]
+    }
+
+    /// Writes an act, and returns its name and its object for the log of actions; `nil` for what is
+    /// logged already, or not at all.
+    private func written(_ act: PeopleAct) async throws -> (name: String, about: String)? {
+        let later = workspace.later
+        switch act {
+        case .send(let text, let who):
+            _ = try await later.send(text, to: who.id)
+            return ("message send", who.name)
+        case .accept(let who):
+            _ = try await later.accept(who.id)
+            return ("message accept", who.name)
+        case .decline(let who, let isBlocking):
+            try await later.decline(who.id, blocking: isBlocking)
+            return (isBlocking ? "person block" : "message decline", who.name)
+        case .takeBackDecline(let who):
+            try await later.takeBackDecline(of: who.id)
+            return ("message undecline", who.name)
+        case .block(let who):
+            try await later.block(who.id)
+            return ("person block", who.name)
+        case .unblock(let who):
+            try await later.unblock(who.id)
+            return ("person unblock", who.name)
+        case .report(let who, let reason):
+            try await later.report(who.id, reason: reason)
+            return ("person report", who.name)
+        case .read(let person, let number): try await later.markRead(person, through: number)
+        case .delete(let number, let who):
+            try await later.deleteMessage(number, with: who.id)
+            return ("message delete", who.name)
+        default: return try await writtenAboutMe(act)
+        }
+        return nil
+    }
+
+    private func writtenAboutMe(
+        _ act: PeopleAct
+    ) async throws -> (name: String, about: String)? {
+        let later = workspace.later
+        let now = workspace.environment.now()
+        switch act {
+        case .profile(let name, let bio, let picture):
+            _ = try await later.changeProfile(displayName: name, bio: bio, picture: picture)
+            return ("profile edit", name ?? "")
+        case .here(let place, let until, let note):
+            let end = try comingTime(until, after: now)
+            let there = place.isEmpty ? nil : try await self.place(named: place)
+            _ = try await later.statePresence(
+                at: there?.id, note: note.isEmpty ? nil : note, until: end)
+        case .endHere: try await later.endPresence()
+        case .pause(let isPaused):
+            _ = try await later.changeAccountSettings(SettingsChange(isPaused: isPaused))
+            return (isPaused ? "account pause" : "account resume", "")
+        case .shareReading(let isShared):
+            _ = try await later.changeAccountSettings(SettingsChange(sharesReading: isShared))
+            return ("account set", "share-reading \(isShared ? "on" : "off")")
+        case .withdraw(let number): _ = try await workspace.withdraw(number)
+        case .retry(let number): _ = try await workspace.retry(number)
+        case .checkIn(let name):
+            _ = try await workspace.checkIn(at: try await place(named: name).id, since: now)
+        case .leave: _ = try await workspace.leave(nil, at: now)
+        default: break
+        }
+        return nil
+    }
+
+    /// Returns the time that comes next of a typed time of day.
+    private func comingTime(_ text: String, after now: Instant) throws(Refusal) -> Instant {
+        do throws(DateFault) {
+            return try DateWords(rule: workspace.dayRule, now: now).coming(text)
+        } catch {
+            throw Refusal("“\(text)” is no time; write \(DateWords.comingForms)")
+        }
+    }
+
+    /// Returns the one place that a typed name means.
+    private func place(named name: String) async throws -> Place {
+        switch try await workspace.read({ try $0.places.lookup(name) }) {
+        case .one(let place): return place
+        case .ambiguous(let places):
+            let names = places.prefix(3).map(\.name).joined(separator: ", ")
+            throw Refusal("“\(name)” can be \(names): write more of it")
+        case .none(let similar):
+            throw GeofenceError.noSuchPlace(name, similar: similar)
+        }
+    }
+}
+
+/// A reason for which something typed can't be used.
+private struct Refusal: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

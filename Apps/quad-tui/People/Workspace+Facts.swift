@@ -1,0 +1,85 @@
+import Device
+import PeopleWords
+
+extension Workspace {
+    /// Returns what this device keeps of people and messages; no server is asked.
+    func facts(for sight: PeopleSight) async throws -> PeopleFacts {
+        var facts = PeopleFacts()
+        facts.sight = sight
+        facts.account = try await signIn()
+        facts.stays = try await stays()
+        do throws(WorkspaceError) {
+            facts.outbox = try await outbox()
+            try await readLists(into: &facts)
+            try await readPerson(into: &facts)
+        } catch .journal {
+            facts.isSealed = true
+        }
+        return facts
+    }
+
+    private func readLists(into facts: inout PeopleFacts) async throws(WorkspaceError) {
+        let choice = facts.sight.choice
+        let today = dayRule.start(of: dayRule.day(of: environment.now()))
+        facts.feed = try await kept { () async throws(WorkspaceError) in
+            try await people(choice.wish(startOfToday: today), from: .device)
+        }
+        facts.requests = try await kept { () async throws(WorkspaceError) in
+            try await requests(from: .device)
+        }
+        facts.conversations = try await kept { () async throws(WorkspaceError) in
+            try await conversations(from: .device)
+        }
+        facts.blocked =
+            try await kept { () async throws(WorkspaceError) in
+                try await blocked(from: .device)
+            }?.value ?? []
+        facts.declined =
+            try await kept { () async throws(WorkspaceError) in
+                try await declined(from: .device)
+            }?.value ?? []
+        facts.profile =
+            try await kept { () async throws(WorkspaceError) in
+                try await profile(from: .device)
+            }?.value
+        facts.settings =
+            try await kept { () async throws(WorkspaceError) in
+                try await accountSettings(from: .device)
+            }?.value
+    }
+
+    private func readPerson(into facts: inout PeopleFacts) async throws(WorkspaceError) {
+        guard let id = facts.sight.person else { return }
+        facts.messages = try await messages(with: id, from: .device).value
+        facts.person =
+            try await kept { () async throws(WorkspaceError) in
+                try await person(id, from: .device)
+            }?.value
+    }
+
+    /// Returns an answer of this device; `nil` if it keeps none.
+    private func kept<Value>(
+        _ answer: () async throws(WorkspaceError) -> Kept<Value>
+    ) async throws(WorkspaceError) -> Kept<Value>? {
+        do throws(WorkspaceError) {
+            return try await answer()
+        } catch .nothingKept {
+            return nil
+        }
+    }
+
+    /// Returns the stays of the person that have not ended.
+    private func stays() async throws -> [Stay] {
+        let now = environment.now()
+        let open = try await ownVisits(during: now..<(now + .milliseconds(1)))
+            .filter { $0.left == nil }
+        guard !open.isEmpty else { return [] }
+        return try await read { tx in
+            try open.map { visit in
+                Stay(
+                    place: try tx.places.place(visit.place)?.name ?? "a place",
+                    since: visit.entered)
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Device
+import Synchronization
+
+/// The work with the server, in tasks of its own: a tap never waits for an answer, and the program
+/// ends while one is missing.
+final class ServerWork: Sendable {
+    let workspace: Workspace
+    private let sender: AsyncStream<Event>.Continuation
+    private let deviceName: String?
+    private let deliveries = AsyncStream.makeStream(of: ServerRequest.self)
+    private let questions = AsyncStream.makeStream(of: ServerRequest.self)
+    private let sessions = AsyncStream.makeStream(of: Void.self)
+    /// The requests that wait, so that none waits twice.
+    private let waiting = Mutex<Set<ServerRequest>>([])
+    private let tasks = Mutex<[Task<Void, Never>]>([])
+
+    /// Creates tasks that wait for something to be asked.
+    ///
+    /// - Parameter deviceName: The name of this device among those of an account.
+    init(
+        _ workspace: Workspace, deviceName: String? = nil,
+        to sender: AsyncStream<Event>.Continuation
+    ) {
+        self.workspace = workspace
+        self.sender = sender
+        self.deviceName = deviceName
+        let lanes = [deliveries.stream, questions.stream].map { lane in
+            Task { [self] in
+                for await request in lane {
+                    waiting.withLock { _ = $0.remove(request) }
+                    for news in await answer(request) { tell(news) }
+                }
+            }
+        }
+        let follower = Task { [self] in
+            for await _ in sessions.stream { await follow() }
+        }
+        tasks.withLock { $0 = lanes + [follower] }
+    }
+
+    /// Asks for something; the answer comes as an event.
+    func ask(_ request: ServerRequest) {
+        guard waiting.withLock({ $0.insert(request).inserted }) else { return }
+        let lane = request == .deliver ? deliveries : questions
+        lane.continuation.yield(request)
+    }
+
+    /// Ends everything without a wait for answers. What was written waits in the outbox.
+    func end() {
+        for lane in [deliveries, questions] { lane.continuation.finish() }
+        sessions.continuation.finish()
+        for task in tasks.withLock({ $0 }) { task.cancel() }
+    }
+
+    private func tell(_ news: ServerNews) {
+        if !Task.isCancelled { sender.yield(.server(news)) }
+    }
+
+    /// Follows the events of the account until its session ends.
+    private func follow() async {
+        guard var watch = try? await workspace.eventWatch(),
+            var arrivals = try? await workspace.arrivals(sinceKept: true)
+        else { return tell(.signedOut) }
+        while !Task.isCancelled {
+            switch await watch.next() {
+            case .connected:
+                // What can't be asked for now is asked for with the next event.
+                _ = try? await arrivals.missed()
+                tell(.connected)
+            case .event(let event):
+                _ = try? await arrivals.next(event)
+                tell(.happened(event.change))
+            case .disconnected(let error, let pause):
+                guard error?.endsSession != true else { return tell(.signedOut) }
+                if let error { tell(.disconnected("\(error)")) }
+                try? await Task.sleep(for: pause)
+            }
+        }
+    }
+
+    private func answer(_ request: ServerRequest) async -> [ServerNews] {
+        do {
+            return try await news(of: request)
+        } catch let error as WorkspaceError where error.endsSession {
+            return request == .deliver ? [] : [.signedOut]
+        } catch {
+            let sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
+            if case .refresh(let topic) = request {
+                return [.refreshed(topic, trouble: sentence)]
+            }
+            return [.refused(request, sentence)]
+        }
+    }
+
+    private func news(of request: ServerRequest) async throws -> [ServerNews] {
+        switch request {
+        case .deliver: return [try await deliver()]
+        case .refresh(let topic): return try await refresh(topic)
+        case .sync:
+            try await workspace.sync()
+            _ = try await workspace.refreshPlaces()
+            return [.synced]
+        case .follow:
+            sessions.continuation.yield()
+            return []
+        case .signIn(let session):
+            return [.signedIn(try await begin(session).name)]
+        case .signOut:
+            _ = try await workspace.signOut()
+            try await workspace.note("account sign-out", about: "")
+            return [.signedOut]
+        case .revoke(let device):
+            try await workspace.revoke(device)
+            try await workspace.note("account revoke", about: "another device")
+            return [.devices(try await workspace.devices())]
+        }
+    }
+
+    private func begin(_ session: NewSession) async throws -> SignIn {
+        let server = try ServerAddress(session.server)
+        let signIn: SignIn
+        if let displayName = session.displayName {
+            signIn = try await workspace.register(
+                name: session.name, password: session.password,
+                displayName: displayName.isEmpty ? session.name : displayName, server: server,
+                invite: session.invite.isEmpty ? nil : session.invite, deviceName: deviceName)
+            try await workspace.note("account register", about: signIn.name)
+        } else {
+            signIn = try await workspace.signIn(
+                name: session.name, password: session.password, server: server,
+                deviceName: deviceName)
+            try await workspace.note("account sign-in", about: signIn.name)
+        }
+        return signIn
+    }
+}
+
+extension WorkspaceError {
+    /// Whether this device has no session, or none any more.
+    fileprivate var endsSession: Bool {
+        switch self {
+        case .notSignedIn, .server(.notSignedIn): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import API
+import Geofence
+import Primitives
+import TerminalUI
+import TimeZones
+
+@testable import Workspace
+@testable import quad_tui
+
+/// People, conversations and an account to draw.
+enum SamplePeople {
+    static let now = Moment.sample.wall
+    static let names = [
+        "Jin Lee", "Ada", String(repeating: "Long Name 日本 ", count: 10), "👨‍👩‍👧 Family",
+    ]
+
+    static func id(_ number: Int) -> AccountID { AccountID(high: 7, low: UInt64(number + 1)) }
+
+    static func signIn(token: String? = "t") -> SignIn {
+        SignIn(
+            owner: .local, server: "https://quad.example.org", account: id(100), name: "me",
+            token: token)
+    }
+
+    static func met(_ number: Int, resembles: String? = nil) -> PersonSummary {
+        PersonSummary(
+            person: id(number), displayName: names[number % names.count], picture: nil,
+            lastPlace: "Ashby Library", lastAt: now - .minutes(5 + number), minutes: 120,
+            times: 3, places: 2, isConnected: number == 1, resembles: resembles)
+    }
+
+    static func request(_ number: Int, text: String = "Shall we have lunch?") -> RequestSummary {
+        RequestSummary(
+            person: id(number), displayName: names[number % names.count], picture: nil,
+            text: text, sentAt: now - .minutes(3), context: "Ashby Library, 45 min",
+            resembles: nil)
+    }
+
+    static func conversation(
+        _ number: Int, _ state: ConversationSummary.State = .open, unread: Int = 0,
+        last: String = "see you", here: Here? = nil
+    ) -> ConversationSummary {
+        ConversationSummary(
+            person: id(number), displayName: names[number % names.count], picture: nil,
+            state: state, lastText: last, lastFrom: id(number), lastAt: now - .minutes(9),
+            lastNumber: 3, unread: unread, lastCrossedAt: now - .minutes(70), delivered: 2,
+            read: 1, here: here)
+    }
+
+    static func message(_ number: Int, _ text: String, with person: Int, isMine: Bool = false)
+        -> MessageSummary
+    {
+        MessageSummary(
+            id: MessageSummary.ID(high: 3, low: UInt64(number)), number: number,
+            from: isMine ? id(100) : id(person), to: isMine ? id(person) : id(100), text: text,
+            sentAt: now - .minutes(100 - number))
+    }
+
+    static func profile(_ number: Int) -> PersonProfile {
+        PersonProfile(
+            person: id(number), displayName: names[number % names.count],
+            bio: "Rowing, and rain.\nhttps://example.org", picture: nil, isConnected: false,
+            shared: [
+                SharedPlace(
+                    place: "Ashby Library", from: now - .minutes(100), until: now - .minutes(40),
+                    minutes: 60)
+            ], conversation: nil)
+    }
+
+    static var own: OwnProfile {
+        OwnProfile(
+            account: id(100), name: "me", displayName: "Me Myself", bio: "hello", picture: nil)
+    }
+
+    /// Returns what a device keeps in a state.
+    static func facts(_ state: State, count: Int = 2) -> PeopleFacts {
+        var facts = PeopleFacts()
+        guard state != .signedOut else { return facts }
+        facts.account = signIn()
+        facts.profile = own
+        guard state != .nothing else { return facts }
+        let isPaused = state == .paused
+        facts.settings = AccountSettings(sharesReading: true, isPaused: isPaused)
+        let met = isPaused ? [] : (0..<count).map { self.met($0) }
+        let at = now - .minutes(12)
+        facts.feed = Kept(Feed(people: met, isMore: false, isPaused: isPaused), keptAt: at)
+        facts.requests = Kept((0..<min(count, 3)).map { request($0) }, keptAt: at)
+        facts.conversations = Kept(
+            (0..<count).map { conversation($0, unread: $0 == 0 ? 2 : 0) }, keptAt: at)
+        facts.blocked = (0..<count).map {
+            BlockedPerson(person: id($0), displayName: names[$0 % names.count], since: now)
+        }
+        facts.declined = (0..<count).map { request($0) }
+        return facts
+    }
+
+    /// The states of a device.
+    enum State: CaseIterable {
+        case signedOut, nothing, kept, paused
+    }
+}
+
+extension Model {
+    /// Returns a model that shows a tab with what a device keeps.
+    static func about(
+        _ tab: Tab, _ facts: PeopleFacts, size: Size = Size(columns: 80, rows: 24),
+        charset: Charset = .unicode
+    ) -> Model {
+        var model = Model(size: size, charset: charset, rule: .utc)
+        _ = model.receive(.people(facts))
+        _ = model.show(tab)
+        _ = model.receive(.people(facts))
+        return model
+    }
+
+    /// Presses keys; returns the effects of all.
+    @discardableResult
+    mutating func press(_ keys: Key...) -> [Effect] {
+        keys.flatMap { receive(.input(.key($0))) }
+    }
+
+    /// Types a text.
+    mutating func type(_ text: String) {
+        for character in text { _ = receive(.input(.key(.character(character)))) }
+    }
+
+    /// The text of the screen.
+    var shown: String {
+        var copy = self
+        return copy.draw(at: .sample).text
+    }
+}
+
+extension String {
+    /// The text on one line, as if nothing were wrapped.
+    var joined: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

@@ -1,0 +1,126 @@
+# shellcheck shell=bash disable=SC2154
+# Two people on one server, each in a terminal of their own; sourced by Tests/Terminal/run.
+
+if [ ! -x "$bin/quad-server" ] || ! has_command_line; then
+    echo "skip people: quad or quad-server is not built"
+    return
+fi
+
+echo "# people"
+server=
+# serve: a server on 127.0.0.1 that keeps its port across restarts.
+serve() {
+    rm -f "$work/port"
+    "$bin/quad-server" serve --data "$work/server" --port "${port:-0}" \
+        --port-file "$work/port" --password-hashing scrypt:10:8:1 --encounter-minutes 1 \
+        --rehearsal yes >/dev/null 2>>"$work/server.log" &
+    server=$!
+    check "a server starts" test -s "$work/port" >/dev/null
+    port=$(cat "$work/port")
+}
+stop_server() {
+    [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server" 2>/dev/null
+    server=
+}
+trap 'stop_server; clean_up' EXIT
+
+# of NAME COMMAND...: quad of one of the two.
+of() { QUAD_HOME="$work/$1" "$bin/quad" "${@:2}"; }
+# open_app NAME: quad-tui of one of the two, in a session of its own.
+open_app() {
+    mux kill-session -t "$1" 2>/dev/null
+    until mux new-session -d -s "$1" -x 80 -y 24 \
+        "exec env QUAD_HOME='$work/$1' TERM=tmux-256color LC_ALL=C.UTF-8 '$bin/quad-tui'" 2>/dev/null
+    do
+        sleep 0.1
+    done
+}
+sees() { mux capture-pane -p -t "$1" | grep -qE -- "$2"; }
+misses() { ! sees "$1" "$2"; }
+press() { mux send-keys -t "$1" "${@:2}"; }
+types() { mux send-keys -t "$1" -l "$2" && mux send-keys -t "$1" Enter; }
+
+port=
+cat >"$work/campus.geojson" <<'JSON'
+{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Library"},
+"geometry":{"type":"Polygon","coordinates":[[[0,50],[1,50],[1,51],[0,51],[0,50]]]}}]}
+JSON
+printf 'correct horse\n' >"$work/password"
+"$bin/quad-server" places import --data "$work/server" "$work/campus.geojson" >/dev/null 2>&1
+serve
+mkdir -p "$work/ada" "$work/ben"
+of ada account register ada --server "http://127.0.0.1:$port" --display-name 'Ada One' \
+    --password-file "$work/password" >/dev/null 2>&1
+# A second session in a server whose windows have a size by hand ends tmux 3.3.
+mux kill-server 2>/dev/null
+open_app ben
+press ben Escape 5
+check "without an account it says so" sees ben 'a  make an account'
+press ben a
+for text in "http://127.0.0.1:$port" ben 'Ben Two' short ''; do types ben "$text"; done
+check "a password too short is told in place" sees ben 'a password has 8 to'
+check "and what was typed is still there" sees ben 'Others see +Ben Two'
+press ben Up C-u
+types ben 'correct horse'
+press ben Enter
+check "an account is made in the program" sees ben 'Ben Two +no words about you'
+for name in ada ben; do
+    of "$name" sync >/dev/null 2>&1
+    of "$name" place checkin Library --at '50 min ago' >/dev/null 2>&1
+    of "$name" place leave --at '20 min ago' >/dev/null 2>&1
+    of "$name" sync >/dev/null 2>&1
+done
+
+open_app ada
+press ada Escape 1
+check "Home lists who was met" sees ada 'BT +Ben Two +Library, .* together'
+press ada Enter
+check "Enter opens the profile" sees ada 'Latest shared places'
+press ada m
+check "m says that the first message is a request" sees ada 'first message is a request'
+types ada 'Shall we have lunch?'
+check "it waits for an answer" sees ada 'waits for their answer'
+check "a badge tells the other of it, live" sees ben 'Messages\*1'
+press ben 4
+check "the request comes first" sees ben 'Shall we have lunch\?'
+check "with what declining means" sees ben "its sender can't tell"
+press ben a
+check "accepting leads to the messages" sees ben 'Enter open +p profile'
+press ben Enter
+check "the conversation opens" sees ben 'Enter send'
+types ben 'Gladly.'
+check "the answer arrives live" sees ada 'Gladly\.'
+check "its reader's mark comes back" sees ben 'read'
+of ben message send ada $'\e[31mred' >/dev/null 2>&1
+check "no sequence of a message reaches the terminal" sees ada '\\x1b\[31mred'
+
+stop_server
+types ada 'Are you there?'
+check "without the server it waits, and says so" sees ada 'you +waits'
+check "above it stands that the server is away" sees ada 'Offline'
+press ada Escape Escape 2
+press ada Space Space
+check "counting goes on" sees ada '\+2 today'
+serve
+press ada Escape 4
+press ada r
+check "it arrives when the server is back" sees ben 'Are you there\?'
+check "once" [ "$(mux capture-pane -p -t ben | grep -c 'Are you there')" = 1 ]
+
+press ada Enter Escape p
+check "p opens the profile from a conversation" sees ada 'Latest shared places'
+press ada b
+check "b asks, and says what blocking means" sees ada 'neither of you sees the other'
+press ada y
+check "the blocked are gone from the messages" sees ada 'No messages yet'
+check "the other one is told only that it is closed" sees ben 'This conversation is closed'
+check "and no more" misses ben '[Bb]lock'
+press ada 6 Down Down Enter
+check "the block list has them" sees ada 'Ben Two'
+press ada x
+check "x unblocks" sees ada 'You have blocked nobody'
+stop_server
+press ada q
+check "it ends while the server is away" eval "! mux has-session -t ada 2>/dev/null"
+mux kill-session -t ben 2>/dev/null
+trap clean_up EXIT
