@@ -49,7 +49,7 @@ struct Performer {
             guard case CountingError.noSuchCounter = error else { return [.looked] }
             switch sight {
             case .counter(let id), .page(let id, _): return [.looked, .gone(id)]
-            case .counters, .entries: return [.looked]
+            case .counters, .entries, .people: return [.looked]
             }
         }
     }
