@@ -36,8 +36,19 @@ extension Model {
         return look + [.ask(.refresh(topic))]
     }
 
+    /// Handles an event about people.
+    mutating func receiveAboutPeople(_ event: Event) -> [Effect] {
+        switch event {
+        case .people(let facts): show(facts)
+        case .acted(let act): take(done: act)
+        case .refused(let act, let reason): take(refused: act, for: reason)
+        case .server(let news): take(news)
+        default: []
+        }
+    }
+
     /// Takes what a look at the store found.
-    mutating func show(_ facts: PeopleFacts) -> [Effect] {
+    private mutating func show(_ facts: PeopleFacts) -> [Effect] {
         let isNew = facts.isSignedIn && facts.account?.token != people.facts.account?.token
         people.show(facts)
         guard isNew else { return markRead() }
@@ -58,7 +69,7 @@ extension Model {
     }
 
     /// Tells that something was done on this device, and has the server get it.
-    mutating func take(done act: PeopleAct) -> [Effect] {
+    private mutating func take(done act: PeopleAct) -> [Effect] {
         if let done = act.done { notice = (done, false) }
         switch act {
         case .send(_, let who): people.sent(to: who.id)
@@ -77,7 +88,7 @@ extension Model {
     }
 
     /// Tells why something was not done; what was typed comes back.
-    mutating func take(refused act: PeopleAct, for reason: String) -> [Effect] {
+    private mutating func take(refused act: PeopleAct, for reason: String) -> [Effect] {
         if case .send(_, let who) = act { people.giveBack(to: who.id) }
         if let kind = act.form, people.forms[kind] != nil {
             people.forms[kind]?.problem = reason
@@ -95,7 +106,7 @@ extension Model {
     }
 
     /// Takes an answer of the server.
-    mutating func take(_ news: ServerNews) -> [Effect] {
+    private mutating func take(_ news: ServerNews) -> [Effect] {
         switch news {
         case .connected:
             people.link = .up

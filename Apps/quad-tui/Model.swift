@@ -121,14 +121,11 @@ struct Model {
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
-        case .people(let facts): return show(facts)
-        case .acted(let act): return take(done: act)
-        case .refused(let act, let reason): return take(refused: act, for: reason)
-        case .server(let news): return take(news)
+        case .people, .acted, .refused, .server: return receiveAboutPeople(event)
         case .second: break
         case .looked:
             isLooking = false
-            if isLookDue { return look() }
+            return isLookDue ? look() : []
         case .changed(let counter):
             if counts.isUndecided { notice = nil }
             lost = nil
