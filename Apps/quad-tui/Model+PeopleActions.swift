@@ -19,8 +19,7 @@ extension Model {
             if people.form?.hasEdits == true {
                 notice = ("Nothing was done. What you typed is kept while the program runs.", false)
             }
-            people.form?.forgetSecrets()
-            _ = people.pop()
+            people.leaveForm()
         case .back:
             guard people.pop() else { return [] }
             return look()

@@ -64,6 +64,14 @@ extension PeopleScreen {
         person.flatMap { facts.conversation(with: $0) }?.state == .closed
     }
 
+    /// Closes the form that is shown; what was typed in it is kept, but for passwords.
+    mutating func leaveForm() {
+        form?.forgetSecrets()
+        // A form that was only looked at opens with what is true then.
+        if form?.hasEdits == false { form = nil }
+        _ = pop()
+    }
+
     /// Types a key where something is typed.
     ///
     /// - Returns: Whether the key was taken, and a sentence if it could not be.
