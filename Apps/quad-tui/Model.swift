@@ -110,7 +110,7 @@ struct Model {
             if !gone.isEmpty {
                 notice = ("Deleted \(names(of: gone)). Press u to take it back.", false)
             }
-        case .groups, .paged: counts.receive(event)
+        case .groups, .paged, .added, .seen: counts.receive(event)
         case .copy(let text, let words):
             notice = (words, false)
             return [.copy(text)]
@@ -137,7 +137,6 @@ struct Model {
             let old = counts.counters.first { $0.id == counter.id }
             counts.receive(event)
             return shine(of: counter, since: old, crossings, at: now)
-        case .added, .seen: counts.receive(event)
         case .flashEnded(let number): return counts.single.flash.end(number)
         }
         return []

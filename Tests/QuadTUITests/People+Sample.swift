@@ -94,6 +94,20 @@ enum SamplePeople {
         return facts
     }
 
+    /// A conversation of some messages.
+    static var chat: PeopleFacts {
+        var facts = facts(.kept)
+        facts.requests = Kept([], keptAt: nil)
+        facts.conversations = Kept([conversation(0, unread: 0)], keptAt: nil)
+        facts.sight = PeopleSight(person: id(0))
+        facts.messages = [
+            message(1, "Shall we have lunch?", with: 0),
+            message(2, "Gladly. At noon, in the commons?", with: 0, isMine: true),
+            message(3, "see you", with: 0),
+        ]
+        return facts
+    }
+
     /// The states of a device.
     enum State: CaseIterable {
         case signedOut, nothing, kept, paused

@@ -59,7 +59,26 @@ struct PictureTests {
         case "look": await desk.press(.escape, .character("c"), .character("a"))
         default: break
         }
-        let picture = CanvasPicture(desk.model.draw(at: .sample)).text
+        try check(desk.model.draw(at: .sample), name)
+    }
+
+    @Test("So do the pictures of people", arguments: ["home", "request", "chat"])
+    func people(name: String) throws {
+        let tab: Model.Tab = name == "home" ? .home : .messages
+        var facts = SamplePeople.facts(.kept)
+        if name == "chat" { facts = SamplePeople.chat }
+        var model = Model.about(tab, facts, size: Size(columns: 80, rows: 16))
+        if name == "chat" {
+            model.press(.enter)
+            _ = model.receive(.people(facts))
+            model.type("See you there")
+        }
+        try check(model.draw(at: .sample), name)
+    }
+
+    /// Compares a canvas with a picture, or writes the picture anew.
+    private func check(_ canvas: Canvas, _ name: String) throws {
+        let picture = CanvasPicture(canvas).text
         let folder =
             URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().path + "/docs/pictures"

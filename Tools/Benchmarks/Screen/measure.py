@@ -208,7 +208,7 @@ def main():
             measure_keys(table, screen, 300 if scale == 1 else 50)
             measure_taps(table, screen, 50 if scale == 1 else 10)
             measure_idle(table, screen, 60 if scale == 1 else 5)
-            screen.press(b"2")
+            screen.press(b"3")
             screen.paint()
             limit(table, "memory", screen.resident(), 60, 25, "MB")
         variables = {**environment(small), "TERM": "xterm-256color", "LANG": "C.UTF-8"}
