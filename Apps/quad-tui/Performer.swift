@@ -5,11 +5,16 @@ import Vault
 /// The performer of the model's commands on the store.
 struct Performer {
     let workspace: Workspace
+    /// The time for which visits to places are kept; `nil` for ever.
+    let visitsKept: Duration?
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
 
-    init(_ workspace: Workspace) { self.workspace = workspace }
+    init(_ workspace: Workspace, visitsKept: Duration? = nil) {
+        self.workspace = workspace
+        self.visitsKept = visitsKept
+    }
 
     /// Performs one command; its writes are durable when this returns.
     mutating func perform(_ command: Command) async -> [Event] {

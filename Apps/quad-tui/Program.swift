@@ -28,6 +28,8 @@ struct Program {
     var book = LookBook.builtIn
     /// The name of this device among those of an account.
     var deviceName: String?
+    /// The time for which visits to places are kept; `nil` for ever.
+    var visitsKept: Duration?
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
@@ -42,8 +44,8 @@ struct Program {
             for await event in terminal.events { sender.yield(.input(event)) }
             sender.yield(.input(.stop(.hangup)))
         }
-        let worker = Task { [workspace] in
-            var performer = Performer(workspace)
+        let worker = Task { [workspace, visitsKept] in
+            var performer = Performer(workspace, visitsKept: visitsKept)
             for await command in commands {
                 for event in await performer.perform(command) { sender.yield(event) }
             }

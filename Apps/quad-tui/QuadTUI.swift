@@ -127,6 +127,7 @@ struct QuadTUI: AsyncParsableCommand {
                 program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
                 let rebound = KeyMap.standard.rebound(settings.keys)
                 program.keys = rebound.map
+                program.visitsKept = settings.visitsKept
                 program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
                     .map(String.init)
                 program.watch = { StoreChanges(of: location, tell: $0) }

@@ -7,6 +7,10 @@ extension Performer {
         if let note = try await written(act) {
             try await workspace.note(note.name, about: note.about)
         }
+        if let visitsKept, act.request == .sync {
+            try await workspace.forgetVisits(
+                before: workspace.environment.now() - visitsKept)
+        }
         return [.acted(act)]
     }
 
