@@ -42,6 +42,8 @@ enum Event: Sendable {
     case acted(PeopleAct)
     /// Something about people can't be done, for a reason.
     case refused(PeopleAct, String)
+    /// The journal was opened, and what it seals with it.
+    case unsealed
     /// The server answered, or the way to it changed.
     case server(ServerNews)
     /// The store may have changed.

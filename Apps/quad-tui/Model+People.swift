@@ -43,6 +43,7 @@ extension Model {
         case .acted(let act): take(done: act)
         case .refused(let act, let reason): take(refused: act, for: reason)
         case .server(let news): take(news)
+        case .unsealed: askAfterOpening()
         default: []
         }
     }
@@ -56,6 +57,13 @@ extension Model {
         people.isSessionOver = false
         let asked = tab.isAboutPeople ? people.topic : nil
         return [.ask(.follow)] + (asked.map { [.ask(.refresh($0))] } ?? []) + markRead()
+    }
+
+    /// Asks for what could not be kept while the journal was locked.
+    private mutating func askAfterOpening() -> [Effect] {
+        guard people.isSignedIn else { return [] }
+        let topics: [ServerRequest.Topic] = [.messages, .feed(people.choice), .me]
+        return topics.map { .ask(.refresh($0)) }
     }
 
     /// Marks the conversation that is shown as read.

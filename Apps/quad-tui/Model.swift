@@ -121,7 +121,7 @@ struct Model {
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
-        case .people, .acted, .refused, .server: return receiveAboutPeople(event)
+        case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
         case .second: break
         case .looked:
             isLooking = false

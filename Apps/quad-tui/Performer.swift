@@ -118,8 +118,8 @@ struct Performer {
         case .find(let words): return [.found(try await entries(with: words), words: words)]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: try Passphrase(text))
-            return try await journal()
-                + [.notice(rest == 0 ? "The journal is open." : "Some entries stay locked.")]
+            let words = rest == 0 ? "The journal is open." : "Some entries stay locked."
+            return try await journal() + [.unsealed, .notice(words)]
         case .saveEntry(let text):
             let entries = try await workspace.act { tx in
                 try tx.entries.add(text)

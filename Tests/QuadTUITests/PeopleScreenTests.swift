@@ -271,6 +271,8 @@ struct PeopleScreenTests {
         for tab in [Model.Tab.home, .messages] {
             #expect(Model.about(tab, facts).shown.joined.contains("The journal is locked"))
         }
+        var model = Model.about(.home, facts)
+        #expect(model.receive(.unsealed).contains(.ask(.refresh(.messages))))
     }
 
     @Test("A session that ends elsewhere is told; one that begins elsewhere is followed")

@@ -8,6 +8,8 @@ extension Workspace {
         facts.sight = sight
         facts.account = try await signIn()
         facts.stays = try await stays()
+        facts.isSealed = try await read { try $0.entries.secrecy().state == .locked }
+        guard !facts.isSealed else { return facts }
         do throws(WorkspaceError) {
             facts.outbox = try await outbox()
             try await readLists(into: &facts)

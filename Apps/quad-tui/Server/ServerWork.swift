@@ -58,17 +58,18 @@ final class ServerWork: Sendable {
 
     /// Follows the events of the account until its session ends.
     private func follow() async {
-        guard var watch = try? await workspace.eventWatch(),
-            var arrivals = try? await workspace.arrivals(sinceKept: true)
-        else { return tell(.signedOut) }
+        guard var watch = try? await workspace.eventWatch() else { return tell(.signedOut) }
+        // While the locked journal seals what is kept, nobody can tell what is new.
+        var arrivals = try? await workspace.arrivals(sinceKept: true)
         while !Task.isCancelled {
             switch await watch.next() {
             case .connected:
                 // What can't be asked for now is asked for with the next event.
-                _ = try? await arrivals.missed()
+                _ = try? await arrivals?.missed()
                 tell(.connected)
             case .event(let event):
-                _ = try? await arrivals.next(event)
+                if arrivals == nil { arrivals = try? await workspace.arrivals(sinceKept: true) }
+                _ = try? await arrivals?.next(event)
                 tell(.happened(event.change))
             case .disconnected(let error, let pause):
                 guard error?.endsSession != true else { return tell(.signedOut) }
