@@ -170,11 +170,17 @@ let package = Package(
         module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
         module(
             "Doors/Device",
-            ["Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
+            ["Files", "Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
         module(
             "Terminal/CounterTables", ["Primitives", "Looks", "Presentation", "Counting"]),
         // What is said of people, the same in every program.
         module("Doors/PeopleWords", ["Presentation", "Workspace"]),
+        module(
+            "Doors/Chronicle",
+            [
+                "TimeZones", "TextFormats", "Interchange", "Counting", "Journal", "Geofence",
+                "Presentation", "CounterTables", "Workspace",
+            ]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -185,14 +191,15 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "CounterTables", "Device", "PeopleWords", "Campus", "CMalloc",
+                "Presentation", "CounterTables", "Device", "Chronicle", "PeopleWords", "Campus",
+                "CMalloc",
                 argumentParser,
             ]),
         app(
             "quad-tui",
             [
                 "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
-                "CounterTables", "TerminalUI", "Device", "PeopleWords", argumentParser,
+                "CounterTables", "TerminalUI", "Device", "Chronicle", "PeopleWords", argumentParser,
             ]),
         app(
             "quad-server",
@@ -336,8 +343,8 @@ let package = Package(
             "WorkspaceTests",
             [
                 "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
-                "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "TestSupport",
-                "PeopleSupport", logging,
+                "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle",
+                "TestSupport", "PeopleSupport", logging,
             ]),
         tests(
             "HostileTests",
@@ -363,7 +370,13 @@ let package = Package(
             [
                 "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
                 "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
-                "PeopleSupport", "quad-tui",
+                "Device", "Chronicle", "PeopleSupport", "quad-tui",
+            ]),
+        tests(
+            "ChronicleTests",
+            [
+                "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal", "Workspace",
+                "Chronicle",
             ]),
         tests(
             "CampusSimulationTests",

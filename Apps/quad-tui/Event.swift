@@ -32,6 +32,8 @@ enum Event: Sendable {
     case found([Entry], words: String)
     /// The journal is locked, so nothing of it can be read or written.
     case journalLocked
+    /// An answer about the journal and its days.
+    case journal(JournalEvent)
     /// The unsaved draft.
     case draft(String)
     /// An entry has been stored durably; with the newest entries.
@@ -131,6 +133,8 @@ enum Command: Hashable, Sendable {
     case keepDraft(String)
     /// Do something about people, which the server gets later.
     case act(PeopleAct)
+    /// A command for the journal and its days.
+    case journal(JournalCommand)
     /// Read the shown part again, because another program may have changed it.
     case look(Sight)
 }
@@ -148,4 +152,5 @@ enum Sight: Hashable, Sendable {
     case counters
     case entries
     case people(PeopleSight)
+    case day(Day), week(Day), year(Day)
 }

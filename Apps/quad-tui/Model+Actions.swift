@@ -10,7 +10,7 @@ extension Model {
             return effects
         }
         switch action {
-        case .find: list = NarrowedList(finding: ())
+        case .find: list = NarrowedList()
         case .help: list = NarrowedList(helpOn: scope, keys: keys)
         case .palette: list = NarrowedList(allWith: keys, in: scope)
         // What another device deleted is not in the log of this one.
@@ -27,12 +27,12 @@ extension Model {
         case .suspend: return [.suspend]
         case .quit: return [.quit(nil)]
         case .confirm, .refuse: return answer(action)
-        case .write, .past, .closePast, .openJournal, .tryPassphrase, .save, .leaveBox:
+        case _ where Self.journalActions.contains(action):
             let opening = tab == .journal ? [] : show(.journal)
-            return opening + journal.perform(action)
+            return opening + performInJournal(action)
         case .cancel where tab == .journal: return journal.perform(action)
         case .rowUp, .rowDown, .pageUp, .pageDown, .firstRow, .lastRow:
-            if tab == .journal { return journal.perform(action) }
+            if tab == .journal { return performInJournal(action) }
             return performMoving(action)
         case .nextField, .previousField, .accept, .leaveForm: return performInForm(action)
         default: return performCounting(action)

@@ -11,8 +11,8 @@ extension Model {
         let rows = hintRow ?? barRow ?? size.rows
         let message = (question.map { ($0.text, false) } ?? notice.map { ($0.text, $0.isFailure) })
             .map { (SafeText.line($0.0).fitted(charset), $0.1) }
-        // A message must not hide a row of a list.
-        let isList = if case .list = counts.place { tab == .counts } else { tab.isAboutPeople }
+        // A message must not hide a row of a list, or the date.
+        let isList = if case .list = counts.place, tab == .counts { true } else { tab != .counts }
         let lines = message.map { TextLayout.wrapped($0.0, columns: size.columns) } ?? []
         // A question is told whole, a notice on one line, or on some above a list.
         let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : 1
@@ -52,7 +52,9 @@ extension Model {
         case .journal:
             journal.draw(
                 on: &canvas, area: area, charset: charset,
-                today: Self.title(of: moment.wall, rule), rule: rule)
+                occasion: .init(
+                    today: Self.title(of: moment.wall, rule),
+                    prompt: prompt(of: rule.day(of: moment.wall)), rule: rule))
         case .home, .messages, .me, .more:
             people.draw(on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
         }

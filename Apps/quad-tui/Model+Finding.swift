@@ -48,11 +48,14 @@ extension Model {
             return counts.open(id)
         case .entry(let entry):
             tab = .journal
-            journal.open(entry)
+            journal.open([entry], title: "An entry")
             return []
         case .person(let id):
             let opening = tab.isAboutPeople ? [] : show(.home)
             return opening + openPage(.person(id))
+        case .tag(let tag):
+            list = NarrowedList(finding: "\(tag) ")
+            return find()
         }
     }
 }

@@ -23,6 +23,9 @@ extension Model {
 
     private mutating func receive(_ key: Key) -> [Effect] {
         let scope = scope
+        // The line feed of a terminal without an Enter of its own.
+        let isLineFeed = key == .control("j") && keys[key, in: scope] == nil
+        let key = isLineFeed ? .enter : key
         if let action = keys[key, in: scope] { return perform(action) }
         switch scope {
         case .question: return perform(.refuse)
@@ -33,7 +36,7 @@ extension Model {
         default:
             switch tab {
             case .counts: return counts.type(key) ? [] : stray(key)
-            case .journal: return journal.type(key) ?? stray(key)
+            case .journal: return typeInJournal(key) ?? stray(key)
             case .home, .messages, .me, .more: return typeToPeople(key) ?? stray(key)
             }
         }
@@ -107,7 +110,7 @@ extension Model {
         }
         if question == nil {
             if tab == .counts, counts.paste(text) { return [] }
-            if tab == .journal, let effects = journal.paste(text) { return effects }
+            if tab == .journal, let effects = pasteInJournal(text) { return effects }
             if tab.isAboutPeople, pasteToPeople(text) { return [] }
         }
         notice = ("Pasted text counts nothing, and is typed nowhere here.", true)

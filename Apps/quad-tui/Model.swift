@@ -31,6 +31,8 @@ struct Model {
 
     let charset: Charset
     let rule: DayRule
+    /// Whether the journal asks a question of the day.
+    var givesPrompts = true
     let bells: Bells
     let keys: KeyMap
     /// The light that the person wants for taps.
@@ -70,7 +72,7 @@ struct Model {
 
     /// The first effects of the program.
     static let start: [Effect] = [
-        .perform(.loadCounters), .perform(.loadJournal),
+        .perform(.loadCounters), .perform(.loadJournal), .perform(.journal(.lookBack)),
         .perform(.look(.people(PeopleSight()))),
     ]
 
@@ -95,14 +97,14 @@ struct Model {
         switch event {
         case .input(let input): return receive(input, at: now)
         case .entries(let entries): journal.show(entries)
-        case .journalLocked: journal.lock()
+        case .journalLocked: lockJournal()
+        case .journal(let event): return receive(event)
         case .found(let entries, let words): show(found: entries, by: words)
         case .draft(let text): journal.show(draft: text)
-        case .saved(let entries):
-            journal.show(entries)
-            journal.clearBox()
+        case .saved(let entries): return journal.endSaving(entries)
         case .notice(let text): notice = (text, false)
         case .failed(let text):
+            journal.saveFailed()
             notice = (text, true)
             return [.bell]
         case .deleted(let ids):
@@ -154,7 +156,7 @@ struct Model {
     private var sight: Sight? {
         switch tab {
         case .counts: counts.sight
-        case .journal: .entries
+        case .journal: journal.sight
         case .home, .messages, .me, .more: people.sight
         }
     }
@@ -226,6 +228,9 @@ struct Model {
             case .resetGroup where counts.list.pages.group == nil: return ""
             case .mark where counts.counters.count < 2: return ""
             case .openJournal where !journal.isLocked: return ""
+            case .lockJournal where journal.state?.secrecy != .unlocked: return ""
+            case .resolveEntry where journal.past?.chosen?.isConflicted == true: return "choose"
+            case .keepLine where journal.day?.line == nil: return ""
             case .write where journal.isLocked, .past where journal.isLocked: return ""
             case .nextTab, .previousTab, .homeTab, .countsTab, .journalTab, .messagesTab, .meTab,
                 .moreTab:

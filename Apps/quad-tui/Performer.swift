@@ -7,13 +7,19 @@ struct Performer {
     let workspace: Workspace
     /// The time for which visits to places are kept; `nil` for ever.
     let visitsKept: Duration?
+    /// Returns whether a day is told of for the first time.
+    let isFirstToday: (Day) -> Bool
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
 
-    init(_ workspace: Workspace, visitsKept: Duration? = nil) {
+    init(
+        _ workspace: Workspace, visitsKept: Duration? = nil,
+        isFirstToday: @escaping (Day) -> Bool = { _ in false }
+    ) {
         self.workspace = workspace
         self.visitsKept = visitsKept
+        self.isFirstToday = isFirstToday
     }
 
     /// Performs one command; its writes are durable when this returns.
@@ -54,7 +60,7 @@ struct Performer {
             guard case CountingError.noSuchCounter = error else { return [.looked] }
             switch sight {
             case .counter(let id), .page(let id, _): return [.looked, .gone(id)]
-            case .counters, .entries, .people: return [.looked]
+            case .counters, .entries, .people, .day, .week, .year: return [.looked]
             }
         }
     }
@@ -68,7 +74,10 @@ struct Performer {
             return [.seen(counter, sum)]
         case .page(let id, let section): return [try await page(of: id, section)]
         case .counters: return try await allCounters()
-        case .entries: return [try await entriesOrLock()]
+        case .entries: return [try await entriesOrLock(), try await state()]
+        case .day(let day): return [try await dayPage(of: day)]
+        case .week(let day): return [try await weekPage(of: day)]
+        case .year(let day): return [try await yearPage(upTo: day)]
         case .people(let sight): return [.people(try await workspace.facts(for: sight))]
         }
     }
@@ -121,15 +130,12 @@ struct Performer {
             let words = rest == 0 ? "The journal is open." : "Some entries stay locked."
             return try await journal() + [.unsealed, .notice(words)]
         case .saveEntry(let text):
-            let entries = try await workspace.act { tx in
-                try tx.entries.add(text)
-                return try tx.entries.last(JournalScreen.pastLimit)
-            }
-            return [.saved(entries)]
+            return [try await save(text)]
         case .keepDraft(let text):
             try await workspace.act { try $0.entries.keepDraft(text) }
             return []
         case .act(let act): return try await events(of: act)
+        case .journal(let command): return try await events(of: command)
         case .look(let sight): return await look(at: sight)
         default: return try await arranged(command)
         }
@@ -166,25 +172,15 @@ struct Performer {
         return try await allCounters() + [try await entriesOrLock(), .notice(notice + ".")]
     }
 
-    /// Returns the newest entries with some words; none if there are no words or no key.
-    private func entries(with words: String) async throws -> [Entry] {
-        do {
-            return try await workspace.read {
-                try $0.entries.search(words, isTyping: true, limit: JournalScreen.pastLimit)
-            }.map(\.entry)
-        } catch JournalError.noWords, JournalError.locked {
-            return []
-        }
-    }
-
     /// Returns the newest entries and the draft, or that the journal is locked.
     private func journal() async throws -> [Event] {
         let newest = try await entriesOrLock()
-        guard case .entries = newest else { return [newest] }
-        return [newest, .draft(try await workspace.read { try $0.entries.draft() })]
+        guard case .entries = newest else { return [newest, try await state()] }
+        let draft = try await workspace.read { try $0.entries.draft() }
+        return [newest, try await state(), .draft(draft)]
     }
 
-    private func entriesOrLock() async throws -> Event {
+    func entriesOrLock() async throws -> Event {
         let (entries, isLocked) = try await workspace.read { tx in
             (
                 try tx.entries.last(JournalScreen.pastLimit),

@@ -28,8 +28,12 @@ struct Program {
     var book = LookBook.builtIn
     /// The name of this device among those of an account.
     var deviceName: String?
+    /// Whether the journal asks a question of the day.
+    var givesPrompts = true
     /// The time for which visits to places are kept; `nil` for ever.
     var visitsKept: Duration?
+    /// Returns whether a day is told of for the first time.
+    var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
@@ -44,8 +48,9 @@ struct Program {
             for await event in terminal.events { sender.yield(.input(event)) }
             sender.yield(.input(.stop(.hangup)))
         }
-        let worker = Task { [workspace, visitsKept] in
-            var performer = Performer(workspace, visitsKept: visitsKept)
+        let worker = Task { [workspace, visitsKept, isFirstToday] in
+            var performer = Performer(
+                workspace, visitsKept: visitsKept, isFirstToday: isFirstToday)
             for await command in commands {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
@@ -62,10 +67,7 @@ struct Program {
             server.end()
         }
 
-        var model = Model(
-            size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
-            canLight: terminal.canLight, book: book, keys: keys, flash: flash)
-        model.counts.list.isTiled = isTiled
+        var model = firstModel
         for effect in Model.start { perform(effect, queue: queue, server, sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
@@ -85,6 +87,16 @@ struct Program {
         await worker.value
         withExtendedLifetime(changes) {}
         return reason
+    }
+
+    /// The model with the person's settings, before anything is loaded.
+    private var firstModel: Model {
+        var model = Model(
+            size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
+            canLight: terminal.canLight, book: book, keys: keys, flash: flash)
+        model.counts.list.isTiled = isTiled
+        model.givesPrompts = givesPrompts
+        return model
     }
 
     /// Tells each second that counts, until the task is cancelled.

@@ -130,6 +130,9 @@ struct QuadTUI: AsyncParsableCommand {
                 program.visitsKept = settings.visitsKept
                 program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
                     .map(String.init)
+                program.givesPrompts = settings.isOn(.journalPrompt)
+                program.visitsKept = settings.visitsKept
+                program.isFirstToday = { DailyMark("looked-back", variables).set(to: $0) }
                 program.watch = { StoreChanges(of: location, tell: $0) }
                 let reason = await program.run(
                     notices: notices.withLock { $0 } + rebound.problems)

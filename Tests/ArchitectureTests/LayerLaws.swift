@@ -13,7 +13,7 @@ enum LayerLaws {
         ["Backends", "TerminalUI"] + domains,
         ["Campus", "API", "Passwords", "SyncSimulation", "CounterTables"],
         ["Workspace", "Hub", "HTTPTransport"],
-        ["Device", "PeopleWords", "CampusSimulation"],
+        ["Device", "Chronicle", "PeopleWords", "CampusSimulation"],
     ]
 
     /// The folders of `Modules`, each of which knows itself and those before it.

@@ -50,13 +50,42 @@ struct PictureTests {
         return desk
     }
 
-    @Test("docs/tui.md shows what the program draws", arguments: ["count", "list", "page", "look"])
+    /// Writes entries, and a stopwatch's time, before the journal is opened.
+    private func write(_ desk: inout Desk) async throws {
+        let now = Moment.sample.wall
+        try await desk.workspace.act { tx in
+            let reading = try tx.counters.create(CounterDraft("Reading", isTime: true))
+            try tx.counters.addInterval(
+                to: reading.id, start: now - .minutes(200), stop: now - .minutes(120))
+            let laps = try tx.counters.find("Laps")
+            _ = try tx.counters.add(2, to: laps.id, at: now - .minutes(300))
+            _ = try tx.entries.add(
+                "Twenty-three children on the bus, and none was left behind. #outing",
+                at: now - .minutes(90))
+            _ = try tx.entries.add("Sun at last", at: now - .minutes(30), isStarred: true)
+        }
+        await desk.press(.escape, .character("3"), .escape)
+    }
+
+    @Test(
+        "docs/tui.md shows what the program draws",
+        arguments: ["count", "list", "page", "look", "journal", "sun", "day", "week"])
     func pictures(name: String) async throws {
         var desk = try await desk()
         switch name {
         case "list": await desk.press(.escape, .character("c"))
         case "page": await desk.press(.escape, .character("i"))
         case "look": await desk.press(.escape, .character("c"), .character("a"))
+        case "journal": try await write(&desk)
+        case "sun":
+            try await write(&desk)
+            await desk.press(.character("o"), .down)
+        case "day":
+            try await write(&desk)
+            await desk.press(.character("t"))
+        case "week":
+            try await write(&desk)
+            await desk.press(.character("w"))
         default: break
         }
         try check(desk.model.draw(at: .sample), name)

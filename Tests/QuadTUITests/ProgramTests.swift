@@ -155,14 +155,14 @@ struct ProgramTests {
             let heading =
                 dayStart == 0 ? "Sunday 2023-11-05" : "Saturday 2023-11-04, after midnight"
             #expect(model.draw(at: Moment(wall: now, boot: .none)).text.contains(" \(heading)\n"))
-            var past = PastEntries()
             var canvas = Canvas(size: Size(columns: 60, rows: 12))
             let workspace = try await Self.workspace()
             let entries = try await workspace.act {
                 try $0.entries.write(NewEntry("Stars", at: now))
             }.entries
+            var past = PastEntries(entries)
             past.draw(
-                entries, on: &canvas, area: Rectangle(column: 0, row: 0, columns: 60, rows: 12),
+                on: &canvas, area: Rectangle(column: 0, row: 0, columns: 60, rows: 12),
                 charset: .unicode, rule: model.rule)
             #expect(canvas.text.contains("2023-11-05  02:30"))
         }
@@ -180,7 +180,9 @@ struct ProgramTests {
             [.key(.character("e"))], [.key(.escape), .key(.escape), .key(.character("n"))],
             [.key(.escape), .key(.character("a"))], [.key(.enter)], [.key(.enter)],
             [.key(.escape), .key(.escape), .key(.escape), .key(.character("3"))],
-            [.key(.escape), .key(.character("o"))], [.key(.escape), .key(.character("?"))],
+            [.key(.escape), .key(.character("o"))], [.key(.character("e"))],
+            [.key(.escape), .key(.escape), .key(.character("t"))], [.key(.character("w"))],
+            [.key(.escape), .key(.character("K"))], [.key(.escape), .key(.character("?"))],
             [.key(.escape), .key(.character(":"))],
         ]
         let (terminal, _) = try await run { workspace in

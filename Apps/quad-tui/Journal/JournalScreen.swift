@@ -1,31 +1,45 @@
+import Chronicle
 import Device
 import TerminalUI
 
-/// The journal: a text box under today's date, the newest entry large at the bottom, the sun.
+/// The journal: a text box under today's date, the newest entry large at the bottom, the sun, the
+/// page of a day.
 struct JournalScreen {
     /// The number of entries that the sun shows.
     static let pastLimit = 30
 
     private(set) var entries: [Entry] = []
-    private(set) var box = TextField(limit: 4000)
+    private(set) var box = EntryBox()
     private(set) var isWriting = true
     private(set) var past: PastEntries?
+    /// The page of a day or of a week; `nil` if it is not open.
+    private(set) var day: DayScreen?
+    /// The lock, and what is kept; `nil` until it is read.
+    private(set) var state: JournalState?
     /// Whether the journal is locked on this device: nothing can be read or written.
     private(set) var isLocked = false
     /// The passphrase that is being typed.
     private(set) var secret: TextField?
-    private var sunRow = -1
+    var sunRow = -1
+    private var listTop = 0
 
     /// The keys that work here.
     var scope: Scope {
-        if past != nil { return .past }
         if secret != nil { return .secret }
-        return isWriting && !isLocked ? .box : .journal
+        if let day { return day.span == .day ? .day : .week }
+        if isLocked { return .journal }
+        if box.edited != nil { return .box }
+        if past != nil { return .past }
+        return isWriting ? .box : .journal
     }
+
+    /// The part of the store that is shown.
+    var sight: Sight { day?.sight ?? .entries }
 
     /// Shows the newest entries.
     mutating func show(_ entries: [Entry]) {
         self.entries = entries
+        past?.refresh(entries)
         isLocked = false
     }
 
@@ -33,62 +47,133 @@ struct JournalScreen {
     mutating func lock() {
         isLocked = true
         past = nil
+        box.failed()
     }
 
     /// Shows a stored draft, unless something has already been typed.
-    mutating func show(draft: String) {
-        if box.text.isEmpty { box = TextField(draft, limit: box.limit) }
+    mutating func show(draft: String) { box.begin(with: draft) }
+
+    /// Removes the text from the box after it was saved, and shows the newest entries.
+    ///
+    /// - Returns: The effects: what was typed meanwhile is the draft.
+    mutating func endSaving(_ newest: [Entry]) -> [Effect] {
+        show(newest)
+        box.saved()
+        return box.draft.isEmpty ? [] : [.perform(.keepDraft(box.draft))]
     }
 
-    /// Empties the text box after its text was saved.
-    mutating func clearBox() { box = TextField(limit: box.limit) }
+    /// Keeps the text in the box after saving failed.
+    mutating func saveFailed() { box.failed() }
+
+    /// Handles an answer of the store.
+    mutating func receive(_ event: JournalEvent) -> [Effect] {
+        switch event {
+        case .edited(let entry):
+            past?.replace(entry)
+            box.saved()
+            return [.perform(.keepDraft(box.draft)), .perform(.look(.entries))]
+        case .editDropped: box.endEditing()
+        case .changed(let entry):
+            past?.replace(entry)
+            return [.perform(.look(.entries))]
+        case .deleted(let id): past?.remove(id)
+        case .state(let state): self.state = state
+        case .memories(let entries):
+            past = PastEntries(entries, kind: .chosen(title: "On this day in other years"))
+        case .day(let page, let today): day?.show(.day(page), today: today)
+        case .week(let page, let today): day?.show(.week(page), today: today)
+        case .year(let page, let today): day?.show(.year(page), today: today)
+        case .surplus, .tags: break
+        }
+        return []
+    }
 
     /// Performs an action of the journal; returns its effects.
     mutating func perform(_ action: Action) -> [Effect] {
         switch action {
-        case .write where !isLocked: isWriting = true
-        case .past where !isLocked: past = PastEntries()
-        case .closePast: past = nil
+        case .theDay where day == nil: return open(.day)
+        case .theWeek where day == nil: return open(.week)
+        case .theYear where day == nil: return open(.year)
+        case .leaveDay: day = nil
         case .openJournal where isLocked: secret = TextField(limit: 1024)
+        case .lockJournal: return [.perform(.journal(.lock))]
         case .tryPassphrase:
             defer { secret = nil }
             guard let text = secret?.text, !text.isEmpty else { return [] }
             return [.perform(.unlockJournal(text))]
         case .cancel: secret = nil
+        case .write where !isLocked:
+            (past, day) = (nil, nil)
+            isWriting = true
+        case .past where !isLocked:
+            day = nil
+            past = PastEntries(entries)
+        case .closePast: past = nil
+        case .editEntry:
+            if let entry = past?.chosen { box.edit(entry) }
         case .save:
-            let isBlank = box.text.allSatisfy(\.isWhitespace)
-            return isBlank ? [] : [.perform(.saveEntry(box.text))]
+            guard let text = box.save() else { return [] }
+            return [.perform(box.edited.map { .journal(.edit($0.id, text)) } ?? .saveEntry(text))]
+        case .leaveBox where box.edited != nil: box.endEditing()
         case .leaveBox:
             isWriting = false
-            return [.perform(.keepDraft(box.text))]
+            return [.perform(.keepDraft(box.draft))]
         default: past?.move(action)
         }
         return []
     }
 
-    /// Shows one entry.
-    mutating func open(_ entry: Entry) { past = PastEntries(only: entry) }
+    private mutating func open(_ span: DayScreen.Span) -> [Effect] {
+        day = DayScreen(span)
+        return [.perform(.journal(span.command(of: nil)))]
+    }
+
+    /// Performs an action on the open day.
+    ///
+    /// - Returns: The effects; `nil` if that day has not come yet.
+    mutating func performInDay(_ action: Action) -> [Effect]? { day?.perform(action) ?? nil }
+
+    /// Shows one entry, or several that were found.
+    mutating func open(_ found: [Entry], title: String) {
+        day = nil
+        past = PastEntries(found, kind: .chosen(title: title))
+    }
 
     /// Types a key into the open field.
     ///
     /// - Returns: The effects; `nil` if the key has no meaning here.
     mutating func type(_ key: Key) -> [Effect]? {
         if scope == .secret { return secret?.handle(key) == true ? [] : nil }
-        guard scope == .box, box.handle(key) else { return nil }
-        return [.perform(.keepDraft(box.text))]
+        guard scope == .box else { return nil }
+        switch box.type(key) {
+        case true?: return [.perform(.keepDraft(box.draft))]
+        case false?: return nil
+        case nil: return [Self.isFull]
+        }
     }
 
+    /// Begins a new line in the box.
+    mutating func beginLine() -> [Effect] {
+        box.insert("\n") ? [.perform(.keepDraft(box.draft))] : [Self.isFull]
+    }
+
+    /// The effect that tells that nothing more fits into an entry.
+    private static let isFull = Effect.bell
+
     mutating func handle(_ mouse: MouseEvent) {
-        if past != nil {
+        if day != nil {
+            if mouse.action == .wheelUp { _ = day?.perform(.rowUp) }
+            if mouse.action == .wheelDown { _ = day?.perform(.rowDown) }
+        } else if past != nil, box.edited == nil {
             switch mouse.action {
-            case .wheelUp: past?.scroll(by: -1)
-            case .wheelDown: past?.scroll(by: 1)
-            case .release: past = nil
+            case .wheelUp: past?.step(-1)
+            case .wheelDown: past?.step(1)
+            case .release: past?.choose(row: mouse.place.row - listTop)
             case .press, .drag: break
             }
-        } else if mouse.action == .release, !isLocked {
+        } else if mouse.action == .release, !isLocked, box.edited == nil {
             if mouse.place.row == sunRow {
-                past = PastEntries()
+                past = PastEntries(entries)
             } else {
                 isWriting = mouse.place.row < sunRow / 2
             }
@@ -102,116 +187,28 @@ struct JournalScreen {
             return []
         }
         guard scope == .box else { return nil }
-        box.insert(text)
-        return [.perform(.keepDraft(box.text))]
+        return box.insert(text) ? [.perform(.keepDraft(box.draft))] : [Self.isFull]
     }
 
-    /// Draws the screen above the tab bar.
-    mutating func draw(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, today: String,
-        rule: DayRule
+    /// Draws the list of entries.
+    mutating func drawPast(
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, rule: DayRule
     ) {
-        sunRow = -1
-        if past != nil {
-            let shown = past?.only.map { [$0] } ?? entries
-            past?.draw(shown, on: &canvas, area: area, charset: charset, rule: rule)
-            return
-        }
-        let rows = area.size.rows
-        if rows > 1 {
-            canvas.putLine(
-                " " + today, column: 0, row: area.origin.row, style: .bold, charset: charset)
-        }
-        let boxRow = area.origin.row + (rows > 1 ? 1 : 0)
-        if isLocked {
-            drawLock(row: boxRow, on: &canvas, area: area, charset: charset)
-            return
-        }
-        let boxBottom = drawBox(row: boxRow, on: &canvas, area: area, charset: charset)
-        guard rows > boxBottom - area.origin.row + 2 else { return }
-        sunRow = area.rows.upperBound - 1
-        drawSun(on: &canvas, charset: charset)
-        drawNewest(
-            on: &canvas, rows: boxBottom..<sunRow, columns: area.size.columns, charset: charset)
+        listTop = area.origin.row + (area.size.rows > 3 ? 1 : 0)
+        past?.draw(on: &canvas, area: area, charset: charset, rule: rule)
     }
 
-    /// Draws what a locked journal says, or the passphrase that is typed.
-    private func drawLock(
-        row: Int, on canvas: inout Canvas, area: Rectangle, charset: Charset
-    ) {
-        var lines = TextLayout.wrapped(
-            "The journal is locked on this device: its entries are there, and can't be read or "
-                + "written now. Ctrl-O unlocks it with its passphrase.",
-            columns: max(1, area.size.columns - 2))
-        if !box.text.isEmpty { lines.append("What you typed is still here.") }
-        if secret != nil { lines = ["Passphrase:"] }
-        for (index, line) in lines.enumerated() where area.rows.contains(row + index) {
-            canvas.putLine(line, column: 1, row: row + index, charset: charset)
-        }
-        guard let secret, area.rows.contains(row + 1) else { return }
-        let dots = TextField(
-            String(repeating: charset.pick("•", "*"), count: secret.text.count), limit: 1024)
-        canvas.putField(dots, column: 1, row: row + 1, columns: area.size.columns - 1)
+    /// Draws the page of a day or a week.
+    mutating func drawDay(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+        day?.draw(on: &canvas, area: area, charset: charset)
     }
 
-    /// Draws the text box, framed if there is room; returns the row below it.
-    private func drawBox(
-        row: Int, on canvas: inout Canvas, area: Rectangle, charset: Charset
+    /// Draws the text box; returns the row below it.
+    mutating func drawBox(
+        on canvas: inout Canvas, area: Rectangle, mostRows: Int, charset: Charset
     ) -> Int {
-        let columns = area.size.columns
-        let isFramed = area.size.rows >= 6 && columns >= 10
-        let line = isFramed ? row + 1 : row
-        let margin = isFramed ? 2 : 0
-        if isFramed { drawFrame(row: row, columns: columns, on: &canvas, charset: charset) }
-        if isWriting {
-            canvas.putField(box, column: margin, row: line, columns: columns - 2 * margin)
-        } else {
-            canvas.putLine(
-                box.text, column: margin, row: line, columns: columns - 2 * margin,
-                charset: charset)
-        }
-        if box.text.isEmpty {
-            canvas.putLine(
-                "What are you grateful for?", column: margin, row: line,
-                columns: columns - 2 * margin, style: .dim, charset: charset)
-        }
-        return isFramed ? row + 3 : row + 1
-    }
-
-    private func drawFrame(row: Int, columns: Int, on canvas: inout Canvas, charset: Charset) {
-        let style: Style = isWriting ? .plain : .dim
-        let line = String(repeating: charset.pick("─", "-"), count: columns - 2)
-        canvas.put(
-            charset.pick("╭", "+") + line + charset.pick("╮", "+"),
-            at: Point(column: 0, row: row), style: style)
-        canvas.put(charset.pick("│", "|"), at: Point(column: 0, row: row + 1), style: style)
-        canvas.put(
-            charset.pick("│", "|"), at: Point(column: columns - 1, row: row + 1), style: style)
-        canvas.put(
-            charset.pick("╰", "+") + line + charset.pick("╯", "+"),
-            at: Point(column: 0, row: row + 2), style: style)
-    }
-
-    private func drawSun(on canvas: inout Canvas, charset: Charset) {
-        let text = charset.pick("☀", "*")
-        canvas.put(
-            text, at: Point(column: (canvas.size.columns - 1) / 2, row: sunRow), style: Look.sun)
-    }
-
-    private func drawNewest(
-        on canvas: inout Canvas, rows: Range<Int>, columns: Int, charset: Charset
-    ) {
-        guard let newest = entries.first, columns > 2 else { return }
-        let room = max(1, rows.count - 2)
-        var lines = TextLayout.wrapped(newest.text, columns: min(columns - 2, 60))
-        if lines.count > room {
-            lines = Array(lines.prefix(room))
-            lines[room - 1] += charset.pick("…", "~")
-        }
-        let top = rows.upperBound - lines.count - (rows.count > lines.count ? 1 : 0)
-        for (index, line) in lines.enumerated() {
-            let column = max(0, (columns - line.cellWidth) / 2)
-            canvas.put(line, at: Point(column: column, row: top + index), style: Look.sun)
-        }
+        box.draw(
+            on: &canvas, area: area, mostRows: mostRows,
+            isActive: (isWriting || box.edited != nil) && secret == nil, charset: charset)
     }
 }

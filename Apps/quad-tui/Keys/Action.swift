@@ -61,6 +61,23 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case tryPassphrase = "journal.try-passphrase"
     case save = "journal.save"
     case leaveBox = "journal.leave-box"
+    case newLine = "journal.new-line"
+    case lockJournal = "journal.lock"
+    case editEntry = "journal.edit"
+    case deleteEntry = "journal.delete"
+    case starEntry = "journal.star"
+    case resolveEntry = "journal.resolve"
+    case keepEntries = "journal.keep"
+    case memories = "journal.on-this-day"
+    case tags = "journal.tags"
+    case theDay = "day.show"
+    case theWeek = "day.week"
+    case theYear = "day.year"
+    case earlier = "day.before"
+    case later = "day.after"
+    case today = "day.today"
+    case keepLine = "day.save"
+    case leaveDay = "day.leave"
     case confirm = "question.yes"
     case refuse = "question.no"
     case undo = "undo"
@@ -138,7 +155,9 @@ extension Action {
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open,
-            .delete, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow, .lastRow, .tryPassphrase,
+            .delete, .newLine, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .earlier,
+            .later, .today, .keepLine, .leaveDay, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow,
+            .lastRow, .tryPassphrase,
             .openRow, .back, .turnOrder, .turnFilter, .refreshPage, .acceptRequest,
             .declineRequest, .declineAndBlock, .takeBackDecline, .showProfile, .message, .report,
             .block, .unblock, .writeMessage, .sendMessage, .leaveMessage, .deleteMessage, .retry,
@@ -209,6 +228,28 @@ extension Action {
         case .tryPassphrase: ("unlock", "unlock with this passphrase", "quad journal unlock")
         case .save: ("save", "save the entry", "quad journal add")
         case .leaveBox: ("leave box", "leave the text box and keep the draft", nil)
+        case .newLine: ("new line", "begin a new line", nil)
+        case .lockJournal: ("lock", "lock the journal now", "quad journal lock")
+        case .editEntry: ("edit", "change the text of this entry", "quad journal edit")
+        case .deleteEntry: ("delete", "delete this entry, after a question", "quad journal delete")
+        case .starEntry: ("star", "star this entry, or take its star away", "quad journal star")
+        case .resolveEntry:
+            (
+                "", "choose the text that stays, of an entry changed on two devices",
+                "quad journal resolve"
+            )
+        case .keepEntries: ("keep", "keep all entries, or only the latest", "quad journal keep")
+        case .memories:
+            ("look back", "entries of this date in other years", "quad journal on-this-day")
+        case .tags: ("tags", "all tags, to find entries by", "quad journal tags")
+        case .theDay: ("the day", "the day as one page", "quad day")
+        case .theWeek: ("week", "the week day by day", "quad week")
+        case .theYear: ("year", "the year of the journal as a map", "quad year")
+        case .earlier: ("before", "the day, week or year before", nil)
+        case .later: ("after", "the day, week or year after", nil)
+        case .today: ("today", "today, this week or this year", nil)
+        case .keepLine: ("save line", "save the line about the day as an entry", "quad day --save")
+        case .leaveDay: ("close", "back to the journal", nil)
         case .confirm: ("yes", "do it", nil)
         case .refuse: ("no", "leave it as it is", nil)
         case .undo: ("undo", "take back what was done last", "quad undo")

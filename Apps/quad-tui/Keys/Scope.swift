@@ -2,7 +2,7 @@
 ///
 /// The raw value is its name in `--print-keys`.
 enum Scope: String, CaseIterable, Hashable, Sendable {
-    case locked, count, list, page, look, add, line, form, journal, box, secret, past
+    case locked, count, list, page, look, add, line, form, journal, box, secret, past, day, week
     case people, person, requests, conversations, conversation, chat, menu, devices, blocked
     case declined, outbox, signedOut = "signed-out", fields
     case question, overlay, everywhere
@@ -22,6 +22,8 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         case .box: "Text box of the journal"
         case .secret: "Passphrase of the journal"
         case .past: "The sun: the last entries"
+        case .day: "A day"
+        case .week: "A week or a year"
         case .people: "Home: people whose paths you crossed"
         case .person: "A person"
         case .requests: "Requests"
@@ -52,8 +54,9 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
     /// Whether the keys of ``everywhere`` work, too.
     var inherits: Bool {
         switch self {
-        case .count, .list, .page, .journal, .past, .people, .person, .requests, .conversations,
-            .conversation, .menu, .devices, .blocked, .declined, .outbox, .signedOut:
+        case .count, .list, .page, .journal, .past, .day, .week, .people, .person, .requests,
+            .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,
+            .signedOut:
             true
         case .locked, .look, .add, .line, .form, .box, .secret, .chat, .fields, .question,
             .overlay, .everywhere:

@@ -15,6 +15,8 @@ struct NarrowedList {
         /// A choice for which a line is typed.
         case entering(LineEntry.Purpose)
         case person(AccountID)
+        /// A tag of the journal.
+        case tag(Hashtag)
     }
 
     /// One line of the list.
@@ -62,8 +64,9 @@ struct NarrowedList {
         lines = choices
     }
 
-    /// Creates an empty list of what will be found.
-    init(finding: Void) {
+    /// Creates an empty list of what will be found, with the first words to find.
+    init(finding words: String = "") {
+        field = TextField(words, limit: 100)
         title = "Counts, entries, people"
         isFinder = true
         lines = []

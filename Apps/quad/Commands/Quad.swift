@@ -22,7 +22,8 @@ struct Quad: QuadCommand {
             CommandGroup(
                 name: "Device",
                 subcommands: [
-                    Count.self, GroupCommand.self, JournalCommand.self, PlaceCommand.self,
+                    Count.self, GroupCommand.self, JournalCommand.self, DayCommand.self,
+                    WeekCommand.self, YearCommand.self, PlaceCommand.self,
                     UndoCommand.self, RedoCommand.self, IconsCommand.self, PalettesCommand.self,
                     GlanceCommand.self, Export.self, Import.self, ConfigCommand.self,
                     CompletionCommand.self, DoctorCommand.self, About.self,

@@ -16,7 +16,7 @@ extension CommandError: ClassifiedError {
         case .pipeClosed: .inputOutput
         case .unreachable: .unreachable
         case .taken: .cannotCreate
-        case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .fewEntries,
+        case .editorFailed, .programFailed, .ambiguous, .emptyJournal, .emptyDay, .fewEntries,
             .noEntry, .noReminder,
             .noRequest, .noConversation, .noDevice, .noOutboxItem, .unwell:
             .failed

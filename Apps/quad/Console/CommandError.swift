@@ -45,6 +45,8 @@ enum CommandError: Error, Hashable {
     case taken(String, by: String, hint: String)
     /// There is no entry to show.
     case emptyJournal
+    /// Nothing is known of a day, so there is no line about it.
+    case emptyDay(String)
     /// The journal has fewer entries than wanted.
     case fewEntries(Int, wanted: Int)
     /// No entry matches.
@@ -93,6 +95,7 @@ extension CommandError: CustomStringConvertible {
             "\"\(name)\" fits \(matches.count): " + Self.list(matches)
         case .taken(let title, let other, _): "there is \"\(title)\" already: \(other)"
         case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"
+        case .emptyDay(let day): "nothing is known of \(day), so there is no line about it"
         case .fewEntries(let count, let wanted):
             "there \(count == 1 ? "is one entry" : "are \(count) entries"), and none \(wanted) back"
         case .noEntry: "no entry is like that"

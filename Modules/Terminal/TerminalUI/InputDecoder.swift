@@ -117,7 +117,7 @@ struct InputDecoder {
         case 0: nil
         case 0x08, 0x7F: .backspace
         case 0x09: .tab
-        case 0x0A, 0x0D: .enter
+        case 0x0D: .enter
         case 0x1B: .escape
         case 0x01...0x1A:
             .control(Character(Unicode.Scalar(UInt8(scalar.value) + 0x60)))

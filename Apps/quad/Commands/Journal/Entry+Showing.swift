@@ -1,3 +1,4 @@
+import Chronicle
 import Device
 import Presentation
 import TextFormats
@@ -48,14 +49,7 @@ extension Entry {
 
     /// Returns remarks on locked or damaged texts and on conflicts to resolve.
     func remarks(in session: Session) -> [String] {
-        var lines: [String] = []
-        if isLocked {
-            let what = texts.isEmpty ? "(locked)" : "(another text is locked)"
-            lines += remark(what, in: session)
-        }
-        if isDamaged {
-            lines += remark("(damaged: its sealed text was changed)", in: session)
-        }
+        var lines = remarks.flatMap { remark($0, in: session) }
         if isConflicted {
             let start = "\(id)".prefix(8)
             lines += remark(

@@ -52,7 +52,12 @@ struct JournalList: WorkspaceCommand {
 extension Session {
     /// Notes how to unlock the journal if some of the entries are locked.
     func noteLocked(_ entries: [Entry]) {
-        if entries.contains(where: \.isLocked) {
+        noteLocked(entries.contains(where: \.isLocked))
+    }
+
+    /// Notes how to unlock the journal if some of what is shown is locked.
+    func noteLocked(_ isLocked: Bool) {
+        if isLocked {
             note("The journal is locked.", hint: "Open it: quad journal unlock")
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Chronicle
 import Device
 import Presentation
 import TextFormats
@@ -45,17 +46,5 @@ struct JournalOnThisDay: WorkspaceCommand {
         let title = "\(memory.distance.words), \(memory.day)"
         return [Style.strong.applied(to: title, with: session.color)]
             + memory.entries.flatMap { $0.lines(in: session, showsAge: false) }
-    }
-}
-
-extension Memory.Distance {
-    /// The time passed, in words.
-    fileprivate var words: String {
-        switch self {
-        case .week: "a week ago"
-        case .month: "a month ago"
-        case .years(1): "a year ago"
-        case .years(let years): "\(years) years ago"
-        }
     }
 }

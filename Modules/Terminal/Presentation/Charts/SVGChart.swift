@@ -53,19 +53,14 @@ package struct SVGChart: Hashable, Sendable {
     }
 
     private func head(_ frame: ChartFrame) -> [String] {
-        let (width, height) = (frame.width.svg, frame.height.svg)
-        return [
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width) \(height)\" "
-                + "width=\"\(width)\" height=\"\(height)\" role=\"img\" "
-                + "aria-labelledby=\"title description\">",
-            "<title id=\"title\">\(XMLText.escaped(title))</title>",
-            "<desc id=\"description\">\(XMLText.escaped(summary))</desc>",
-            "<style>\(style)</style>",
-            "<rect class=\"paper\" width=\"\(width)\" height=\"\(height)\"/>",
-            "<text class=\"title\" x=\"24\" y=\"32\">\(fitted(title, 72))</text>",
-        ]
-            + (subtitle.isEmpty
-                ? [] : ["<text class=\"soft\" x=\"24\" y=\"52\">\(fitted(subtitle, 100))</text>"])
+        SVGHead(
+            title: title, subtitle: subtitle, summary: summary, width: frame.width,
+            height: frame.height,
+            style: ".zero{stroke:#57606a}.goal{stroke:#24292f;stroke-dasharray:5 4}"
+                + ".bar{fill:\(tint.readable(on: .light).hex)}",
+            darkStyle: ".zero{stroke:#9da7b3}.goal{stroke:#e6edf3}"
+                + ".bar{fill:\(tint.readable(on: .dark).hex)}"
+        ).lines
     }
 
     /// A description of the chart for people who can't see it.
@@ -74,19 +69,6 @@ package struct SVGChart: Hashable, Sendable {
         let least = bars.min { $0.value < $1.value } ?? most
         return "\(bars.count.of("bar")), from \(least.text) (\(least.label)) "
             + "to \(most.text) (\(most.label))." + (goal.map { " The goal is \($0)." } ?? "")
-    }
-
-    private var style: String {
-        """
-        text{font:12px system-ui,sans-serif;fill:#24292f}\
-        .title{font-size:18px;font-weight:600}.soft,.tick{fill:#57606a}\
-        .paper{fill:#ffffff}.grid{stroke:#d8dee4}.zero{stroke:#57606a}\
-        .goal{stroke:#24292f;stroke-dasharray:5 4}\
-        .bar{fill:\(tint.readable(on: .light).hex)}\
-        @media(prefers-color-scheme:dark){text{fill:#e6edf3}.soft,.tick{fill:#9da7b3}\
-        .paper{fill:#000000}.grid{stroke:#30363d}.zero{stroke:#9da7b3}.goal{stroke:#e6edf3}\
-        .bar{fill:\(tint.readable(on: .dark).hex)}}
-        """
     }
 
     private func axis(_ frame: ChartFrame) -> [String] {
@@ -117,7 +99,7 @@ package struct SVGChart: Hashable, Sendable {
     private func labels(_ frame: ChartFrame) -> [String] {
         stride(from: 0, to: bars.count, by: frame.labelStep).map { index in
             let (x, anchor) = frame.labelPlace(index)
-            let label = fitted(bars[index].label, ChartFrame.labelCells)
+            let label = SVGHead.fitted(bars[index].label, ChartFrame.labelCells)
             return "<text class=\"tick\" x=\"\(x.svg)\" y=\"\((frame.bottom + 20).svg)\" "
                 + "text-anchor=\"\(anchor)\">\(label)</text>"
         }
@@ -130,10 +112,5 @@ package struct SVGChart: Hashable, Sendable {
             "<line class=\"goal\" x1=\"\(frame.left.svg)\" x2=\"\(frame.right.svg)\" "
                 + "y1=\"\(y)\" y2=\"\(y)\"><title>goal: \(goal)</title></line>"
         ]
-    }
-
-    /// Returns a text, shortened to a limit in cells and escaped.
-    private func fitted(_ text: String, _ cells: Int) -> String {
-        XMLText.escaped(SafeText.shortened(SafeText.line(text), to: cells))
     }
 }

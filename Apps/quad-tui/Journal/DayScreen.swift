@@ -1,0 +1,264 @@
+import Chronicle
+import Device
+import Presentation
+import TerminalUI
+
+/// The page of a day, of a week, or of a year, inside the journal.
+struct DayScreen {
+    /// The pages.
+    enum Page {
+        case day(DayPage), week(WeekPage), year(YearPage)
+
+        /// The time that it is about.
+        var span: Span {
+            switch self {
+            case .day: .day
+            case .week: .week
+            case .year: .year
+            }
+        }
+    }
+
+    /// The times that a page is about.
+    enum Span {
+        case day, week, year
+
+        /// The days from one page to the next.
+        fileprivate var days: Int {
+            switch self {
+            case .day: 1
+            case .week: 7
+            case .year: 365
+            }
+        }
+    }
+
+    /// A line on the screen.
+    private struct Line {
+        var cells: [(text: String, column: Int, style: TerminalUI.Style)] = []
+    }
+
+    /// The time of the page that is shown, or asked for.
+    private(set) var span: Span
+    /// The page; `nil` until it is read.
+    private(set) var page: Page?
+    private var today: Day?
+    private var top = 0
+    private var rows = 1
+
+    init(_ span: Span) { self.span = span }
+
+    /// The day whose page is shown; the first of the week, the last of the year.
+    var day: Day? {
+        switch page {
+        case .day(let page): page.day
+        case .week(let page): page.days[0]
+        case .year(let page): page.days.upperBound
+        case nil: nil
+        }
+    }
+
+    /// The line about the day that is shown; `nil` if there is none.
+    var line: String? { if case .day(let page) = page { page.line() } else { nil } }
+
+    /// The command that reads the page again.
+    var sight: Sight? {
+        switch page {
+        case .day(let page): .day(page.day)
+        case .week(let page): .week(page.days[0])
+        case .year(let page): .year(page.days.upperBound)
+        case nil: nil
+        }
+    }
+
+    /// Shows a page that was read, unless another is wanted.
+    mutating func show(_ page: Page, today: Day) {
+        guard page.span == span else { return }
+        let before = day
+        self.page = page
+        self.today = today
+        if day != before { top = 0 }
+    }
+
+    /// Performs an action.
+    ///
+    /// - Returns: The effects; `nil` if that day has not come yet.
+    mutating func perform(_ action: Action) -> [Effect]? {
+        guard let day, let today else { return [] }
+        let days = span.days
+        switch action {
+        case .earlier: return read(day - days)
+        case .later: return next(after: day, today)
+        case .today: return read(today)
+        case .theWeek:
+            span = .week
+            return read(day)
+        case .theYear:
+            span = .year
+            return read(today)
+        case .theDay:
+            let last = span == .week ? min(day + 6, today) : today
+            span = .day
+            return read(last)
+        case .keepLine: return line == nil ? [.bell] : [.perform(.journal(.saveLine(day)))]
+        case .rowUp: top -= 1
+        case .rowDown: top += 1
+        case .pageUp: top -= rows
+        case .pageDown: top += rows
+        case .firstRow: top = 0
+        case .lastRow: top = .max / 2
+        default: break
+        }
+        top = max(0, top)
+        return []
+    }
+
+    /// The effects that show the next page; `nil` if it has not come yet.
+    private func next(after day: Day, _ today: Day) -> [Effect]? {
+        if span == .year { return day == today ? nil : read(min(day + span.days, today)) }
+        return day + span.days > today ? nil : read(day + span.days)
+    }
+
+    private func read(_ day: Day) -> [Effect] {
+        [.perform(.journal(span.command(of: day)))]
+    }
+
+    /// Draws the page.
+    mutating func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+        guard let page else { return }
+        let lines: [Line]
+        let title: String
+        switch page {
+        case .day(let page):
+            title = page.title + (page.day == today ? charset.pick(" · today", ", today") : "")
+            lines = Self.lines(of: page, columns: area.size.columns, charset: charset)
+        case .week(let page):
+            title = page.title
+            lines = Self.lines(of: page, columns: area.size.columns, charset: charset)
+        case .year(let page):
+            title = page.heading
+            let sheet = Presentation.Page(columns: area.size.columns - 2, charset: charset)
+            lines = ([page.summary, ""] + page.lines(on: sheet)).map {
+                Line(cells: [($0, 1, .plain)])
+            }
+        }
+        let head = area.size.rows > 2 ? 1 : 0
+        if head > 0 {
+            canvas.putLine(
+                title, column: 1, row: area.origin.row, style: .bold, charset: charset)
+        }
+        rows = max(1, area.size.rows - head)
+        top = max(0, min(top, lines.count - rows))
+        for (row, line) in lines.dropFirst(top).prefix(rows).enumerated() {
+            for cell in line.cells {
+                canvas.putLine(
+                    cell.text, column: cell.column, row: area.origin.row + head + row,
+                    style: cell.style, charset: charset)
+            }
+        }
+    }
+
+    private static func lines(
+        of page: DayPage, columns: Int, charset: Charset
+    ) -> [Line] {
+        var lines: [Line] = []
+        if let text = page.line(charset) {
+            lines += TextLayout.wrapped(text, columns: max(1, columns - 2)).map {
+                Line(cells: [($0, 1, Look.sun)])
+            }
+            lines.append(Line())
+        }
+        let amounts = page.counts.map { $0.amountText.cellWidth }.max() ?? 0
+        for count in page.counts {
+            let amount = count.amountText
+            var cells = [(amount, 1 + amounts - amount.cellWidth, TerminalUI.Style.bold)]
+            let name = count.title.isEmpty ? "(blank)" : count.title
+            cells.append((name, amounts + 3, .plain))
+            let goal = amounts + 5 + name.cellWidth
+            if goal < columns - 8 {
+                cells.append((count.standingText(charset), goal, .dim))
+            }
+            lines.append(Line(cells: cells))
+        }
+        if !page.counts.isEmpty, !page.items.isEmpty { lines.append(Line()) }
+        for row in page.rows(charset) {
+            lines += Self.lines(of: row, columns: columns)
+        }
+        if page.isEmpty { lines.append(Line(cells: [("Nothing is known of this day.", 1, .dim)])) }
+        return lines
+    }
+
+    /// Returns a row of the timeline: time, sign and text side by side, or on a narrow screen the
+    /// text below.
+    private static func lines(of row: DayRow, columns: Int) -> [Line] {
+        let timeColumns = 12
+        let isNarrow = columns < 36
+        let start = isNarrow ? 3 : timeColumns + 4
+        let length = row.length.isEmpty ? "" : "  " + row.length
+        let texts = TextLayout.wrapped(row.text + length, columns: max(1, columns - start - 1))
+        var lines = texts.map { text in
+            Line(cells: [(text, start, row.isMark ? TerminalUI.Style.dim : .plain)])
+        }
+        if lines.isEmpty { lines = [Line()] }
+        let time = (row.time, 1, TerminalUI.Style.dim)
+        let sign = (row.sign, isNarrow ? 1 : timeColumns + 2, TerminalUI.Style.dim)
+        if isNarrow {
+            lines[0].cells.append(sign)
+            return row.time.isEmpty ? lines : [Line(cells: [time])] + lines
+        }
+        lines[0].cells += [time, sign]
+        return lines
+    }
+
+    /// Returns the table of a week; on a narrow screen, the letters of days without their numbers,
+    /// and sums alone where not even those fit.
+    private static func lines(
+        of page: WeekPage, columns: Int, charset: Charset
+    ) -> [Line] {
+        guard !page.rows.isEmpty else {
+            return [Line(cells: [("Nothing is known of this week.", 1, .dim)])]
+        }
+        let cells = page.rows.map { $0.cells(charset) + [$0.text(of: $0.sum, charset)] }
+        let names = page.columnNames.map { columns < 70 ? String($0.prefix(2)) : $0 } + ["sum"]
+        let widths = names.indices.map { index in
+            max(names[index].cellWidth, cells.map { $0[index].cellWidth }.max() ?? 0) + 1
+        }
+        let titles = page.rows.map { min(24, $0.title.cellWidth) }.max() ?? 0
+        let fits = widths.reduce(0, +) + 8 < columns
+        let shown = fits ? Array(names.indices) : [names.count - 1]
+        let room = shown.reduce(0) { $0 + widths[$1] }
+        let first = max(4, min(titles, columns - room - 2)) + 1
+        func line(
+            _ title: String, _ texts: [String], _ style: TerminalUI.Style, end: String = ""
+        ) -> Line {
+            var line = Line()
+            line.cells.append(
+                (
+                    TextLayout.truncated(
+                        title, columns: first - 1, mark: charset.pick("…", "~")), 1, style
+                ))
+            var column = first
+            for index in shown {
+                column += widths[index]
+                line.cells.append((texts[index], column - texts[index].cellWidth, style))
+            }
+            if !end.isEmpty, column + 2 + end.cellWidth <= columns {
+                line.cells.append((end, column + 2, .dim))
+            }
+            return line
+        }
+        return [line("", names, .dim)]
+            + zip(page.rows, cells).map { line($0.title, $1, .plain, end: $0.streakText) }
+    }
+}
+
+extension DayScreen.Span {
+    /// Returns the command that reads the page of a day; of today if none is named.
+    func command(of day: Day?) -> JournalCommand {
+        switch self {
+        case .day: .day(day)
+        case .week: .week(day)
+        case .year: .year(day)
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Device
+import Presentation
+import TerminalUI
+
+/// The journal and its days: questions, lists and notices about them.
+extension Model {
+    /// The actions of the journal and of its pages.
+    static let journalActions: Set<Action> = [
+        .write, .past, .closePast, .openJournal, .lockJournal, .tryPassphrase, .save, .newLine,
+        .leaveBox, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .keepEntries, .memories,
+        .tags, .theDay, .theWeek, .theYear, .earlier, .later, .today, .keepLine, .leaveDay,
+    ]
+
+    /// The numbers of entries to keep that are offered.
+    private static let limits: [Int?] = [nil, 30, 100, 365]
+
+    /// Performs an action of the journal.
+    mutating func performInJournal(_ action: Action) -> [Effect] {
+        switch action {
+        case .deleteEntry, .starEntry, .resolveEntry: return performOnEntry(action)
+        case .editEntry where journal.past?.chosen?.isLocked == true: return refuseLocked()
+        case .leaveBox where journal.box.hasEdits:
+            question = Question(
+                text: "Drop the changes to this entry?",
+                effects: [.perform(.journal(.dropEdit(draft: journal.box.draftAside)))])
+            return []
+        case .keepEntries:
+            list = NarrowedList(
+                "Entries to keep",
+                choices: Self.limits.map { limit in
+                    let mark = journal.state?.keeps == limit ? "now" : ""
+                    let text = limit.map { "the latest \($0): the oldest goes with each new one" }
+                    return .init(
+                        item: .effects([.perform(.journal(.askKeep(limit)))]), head: mark,
+                        text: text ?? "all")
+                })
+            return []
+        case .memories: return [.perform(.journal(.memories))]
+        case .tags: return [.perform(.journal(.tags))]
+        case .newLine: return tell(refusalAfter: journal.beginLine())
+        case .write, .past, .editEntry, .lockJournal: return performUnlessLocked(action)
+        default: break
+        }
+        guard journal.day != nil, action != .leaveDay else { return journal.perform(action) }
+        guard let effects = journal.performInDay(action) else {
+            notice = ("That has not come yet.", true)
+            return [.bell]
+        }
+        return effects
+    }
+
+    private mutating func performUnlessLocked(_ action: Action) -> [Effect] {
+        if journal.isLocked { return refuseLocked() }
+        if action == .lockJournal, journal.state?.secrecy == .open {
+            notice = ("The journal is not encrypted: quad journal encrypt does that.", true)
+            return [.bell]
+        }
+        return journal.perform(action)
+    }
+
+    private mutating func refuseLocked() -> [Effect] {
+        notice = ("The journal is locked. Ctrl-O, in the journal, unlocks it.", true)
+        return [.bell]
+    }
+
+    private mutating func performOnEntry(_ action: Action) -> [Effect] {
+        guard let entry = journal.past?.chosen else { return [.bell] }
+        switch action {
+        case .starEntry: return [.perform(.journal(.star(entry.id, !entry.isStarred)))]
+        case .deleteEntry:
+            question = Question(
+                text: "Delete \(name(of: entry))? u takes it back.",
+                effects: [.perform(.journal(.delete(entry.id)))])
+        default:
+            if entry.isLocked { return refuseLocked() }
+            guard entry.isConflicted else {
+                notice = ("This entry has one text only: there is nothing to choose.", true)
+                return [.bell]
+            }
+            func choice(_ choice: ConflictChoice) -> NarrowedList.Item {
+                .effects([.perform(.journal(.resolve(entry.id, choice)))])
+            }
+            let texts = entry.texts.enumerated().map { number, text in
+                NarrowedList.Line(
+                    item: choice(.number(number + 1)), head: "\(number + 1)",
+                    text: SafeText.lines(text).joined(separator: " "))
+            }
+            list = NarrowedList(
+                "The text that stays",
+                choices: texts + [
+                    .init(item: choice(.all), head: "all", text: "each of them")
+                ])
+        }
+        return []
+    }
+
+    private func name(of entry: Entry) -> String {
+        guard !entry.texts.isEmpty else {
+            return "the entry of \(rule.zone.wallTime(at: entry.at))"
+        }
+        let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 24)
+        return charset.pick("“", "\"") + words + charset.pick("”", "\"")
+    }
+
+    /// Types a key into the box of the journal.
+    ///
+    /// - Returns: The effects; `nil` if the key has no meaning there.
+    mutating func typeInJournal(_ key: Key) -> [Effect]? {
+        journal.type(key).map { tell(refusalAfter: $0) }
+    }
+
+    /// Pastes into the box of the journal.
+    ///
+    /// - Returns: The effects; `nil` if nothing is typed there.
+    mutating func pasteInJournal(_ text: String) -> [Effect]? {
+        journal.paste(text).map { tell(refusalAfter: $0) }
+    }
+
+    /// Tells that an entry holds no more, if nothing was taken.
+    private mutating func tell(refusalAfter effects: [Effect]) -> [Effect] {
+        if effects == [.bell] {
+            let size = Entries.textLimit / 1024
+            notice = ("An entry holds \(size) KiB, and that is too much: save it first.", true)
+        }
+        return effects
+    }
+
+    /// Handles an answer of the store about the journal.
+    mutating func receive(_ event: JournalEvent) -> [Effect] {
+        switch event {
+        case .surplus(let count, let limit):
+            let oldest = count == 1 ? "the oldest entry" : "the \(count) oldest entries"
+            question = Question(
+                text: "Delete \(oldest), on all devices? u takes it back.",
+                effects: [.perform(.journal(.keep(limit)))])
+        case .tags(let tags):
+            if tags.isEmpty {
+                notice = ("No entry has a tag yet. Write one with # in a text.", false)
+            } else {
+                list = NarrowedList(
+                    "Tags",
+                    choices: tags.map {
+                        .init(item: .tag($0.tag), head: "\($0.count)", text: "\($0.tag)")
+                    })
+            }
+        case .memories(let entries) where entries.isEmpty:
+            notice = ("Nothing was written on this date before.", false)
+        default: return journal.receive(event)
+        }
+        return []
+    }
+
+    /// Shows that the journal is locked.
+    mutating func lockJournal() {
+        journal.lock()
+        if journal.day != nil { notice = ("The journal is locked.", true) }
+    }
+
+    /// The question of the day, if the person wants one.
+    func prompt(of day: Day) -> String? { givesPrompts ? Prompts.prompt(of: day) : nil }
+}

@@ -1,0 +1,166 @@
+import Chronicle
+import Device
+import Presentation
+
+extension Performer {
+    /// The most entries that are found.
+    static let mostFound = 500
+
+    /// Performs a command for the journal.
+    func events(of command: JournalCommand) async throws -> [Event] {
+        switch command {
+        case .edit(let id, let text):
+            let entry = try await workspace.act { try $0.entries.edit(id, text: text) }
+            return [.journal(.edited(entry))]
+        case .dropEdit(let draft):
+            try await workspace.act { try $0.entries.keepDraft(draft) }
+            return [.journal(.editDropped)]
+        case .delete(let id):
+            try await workspace.act { try $0.entries.delete(id) }
+            return [
+                .journal(.deleted(id)), try await entriesOrLock(),
+                .notice("Deleted. Press u to take it back."),
+            ]
+        case .star(let id, let isStarred):
+            return [
+                .journal(
+                    .changed(
+                        try await workspace.act { try $0.entries.setStarred(isStarred, id) }))
+            ]
+        case .resolve(let id, let choice):
+            return [
+                .journal(
+                    .changed(
+                        try await workspace.act { try $0.entries.resolve(id, keeping: choice) })
+                ), .notice("One text stays, on all devices. Press u to take it back."),
+            ]
+        case .lock:
+            try workspace.lock.lock()
+            return [try await entriesOrLock(), try await state()]
+        case .askKeep(let limit): return try await askKeep(limit)
+        case .keep(let limit):
+            let gone = try await workspace.act { try $0.entries.keep(limit) }.count
+            let kept = limit.map { "The latest \($0) entries are kept" } ?? "All entries are kept"
+            let more = gone == 0 ? "." : "; \(gone) went. Press u to take it back."
+            return [try await entriesOrLock(), try await state(), .notice(kept + more)]
+        case .memories:
+            return [.journal(.memories(try await memories().flatMap { $0.entries.reversed() }))]
+        case .lookBack: return try await lookBack()
+        case .tags:
+            let tags = try await workspace.read { tx in
+                try tx.entries.tags().map { TagCount(tag: $0.tag, count: $0.count) }
+            }
+            return [.journal(.tags(tags))]
+        case .day(let day): return [try await dayPage(of: day ?? today)]
+        case .week(let day): return [try await weekPage(of: day ?? today)]
+        case .year(let day): return [try await yearPage(upTo: day ?? today)]
+        case .saveLine(let day): return try await saveLine(about: day)
+        }
+    }
+
+    /// Saves an entry.
+    func save(_ text: String) async throws -> Event {
+        .saved(
+            try await workspace.act { tx in
+                try tx.entries.add(text)
+                return try tx.entries.last(JournalScreen.pastLimit)
+            })
+    }
+
+    /// Returns the newest entries with some words and tags; none if there are no words or no key.
+    func entries(with words: String) async throws -> [Entry] {
+        let parts = words.split(separator: " ")
+        let tag = parts.lazy.filter { $0.hasPrefix("#") }
+            .compactMap { Hashtag(typed: String($0)) }.first
+        let rest = parts.filter { !$0.hasPrefix("#") }.joined(separator: " ")
+        let filter = EntryFilter(tag: tag)
+        do {
+            return try await workspace.read { tx in
+                if rest.isEmpty, tag != nil {
+                    return try tx.entries.list(filter, limit: Self.mostFound)
+                }
+                return try tx.entries.search(
+                    rest, filter, isTyping: true, limit: Self.mostFound
+                ).map(\.entry)
+            }
+        } catch JournalError.noWords, JournalError.locked {
+            return []
+        }
+    }
+
+    /// Returns the lock, and what is kept.
+    func state() async throws -> Event {
+        .journal(
+            .state(
+                try await workspace.read { tx in
+                    JournalState(
+                        secrecy: try tx.entries.secrecy().state, keeps: try tx.entries.keeps())
+                }))
+    }
+
+    /// Returns the page of a day.
+    func dayPage(of day: Day) async throws -> Event {
+        try await forgetVisits()
+        return .journal(
+            .day(try await workspace.dayPage(of: day, visitsKept: visitsKept), today: today))
+    }
+
+    /// Returns the page of the week of a day.
+    func weekPage(of day: Day) async throws -> Event {
+        try await forgetVisits()
+        return .journal(
+            .week(try await workspace.weekPage(of: day, visitsKept: visitsKept), today: today))
+    }
+
+    /// Returns the map of the journal's year up to a day.
+    func yearPage(upTo day: Day) async throws -> Event {
+        .journal(
+            .year(try await workspace.yearPage(of: nil, day - 364...day), today: today))
+    }
+
+    private func forgetVisits() async throws {
+        guard let visitsKept else { return }
+        try await workspace.forgetVisits(before: workspace.environment.now() - visitsKept)
+    }
+
+    private func askKeep(_ limit: Int?) async throws -> [Event] {
+        let surplus = try await workspace.read { try $0.entries.surplus(over: limit ?? .max) }
+        guard let limit, surplus > 0 else { return try await events(of: .keep(limit)) }
+        return [.journal(.surplus(surplus, limit: limit))]
+    }
+
+    private func memories() async throws -> [Memory] {
+        let (day, rule) = (today, workspace.dayRule)
+        return try await workspace.read { try $0.entries.onThisDay(day, rule: rule) }
+    }
+
+    /// Tells the nearest memory, once a day.
+    private func lookBack() async throws -> [Event] {
+        guard let memory = try await memories().first, let entry = memory.entries.last,
+            !entry.texts.isEmpty, isFirstToday(today)
+        else { return [] }
+        let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 60)
+        let distance = memory.distance.words
+        let since = distance.prefix(1).uppercased() + distance.dropFirst()
+        let more = "3, Esc, b shows more."
+        return [.notice("\(since): \(words)  \(more)")]
+    }
+
+    private func saveLine(about day: Day) async throws -> [Event] {
+        let page = try await workspace.dayPage(of: day, visitsKept: visitsKept)
+        guard let line = page.line() else {
+            return [.failed("Nothing is known of this day, so there is no line about it.")]
+        }
+        let at = page.lineTime(at: workspace.environment.now())
+        // The draft is of another entry, and stays.
+        try await workspace.act { tx in
+            let draft = try tx.entries.draft()
+            try tx.entries.add(line, at: at)
+            if !draft.isEmpty { try tx.entries.keepDraft(draft) }
+        }
+        return [
+            try await dayPage(of: day), try await entriesOrLock(),
+            .notice("Written into the journal. Press u to take it back."),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Chronicle
+import Device
+import Presentation
+
+/// Shows one day: counts, times, places, people and entries.
+struct DayCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "day",
+        abstract: "Show a day as one page: counts, times, places, people and entries.",
+        discussion: """
+            All of it is what this device keeps; no server is asked. At its end stands a line \
+            about the day, which --save writes into the journal.
+
+            For example: quad day yesterday --format markdown
+            """)
+
+    @Argument(help: ArgumentHelp("The day, such as \(DateWords.dayForms). (default: today)"))
+    var day: [String] = []
+
+    @Option(help: "text, markdown or svg.")
+    var format: PageFormat?
+
+    @Flag(help: "Write the line about the day into the journal.")
+    var save = false
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    var isAdding: Bool { save }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let day = try session.day(named: day)
+        if save, format != nil {
+            throw CommandError.usage(
+                "--save and --format don't go together", hint: "quad day --help")
+        }
+        try await passphrase.unlock(workspace, in: session, isNeeded: save)
+        try await session.forgetVisits(of: workspace)
+        let page = try await workspace.dayPage(of: day, visitsKept: session.visitsKept)
+        if save { return try await write(page, to: workspace, in: session) }
+        try session.show(
+            page: page.json, as: format, markdown: page.markdown, svg: page.svg,
+            lines: lines(of: page, in: session), command: "day")
+        if page.isEmpty { session.hint("Nothing is known of this day.") }
+        if format == nil, !page.isEmpty, !session.isJSON, page.line() != nil {
+            let words = day == session.today ? "" : " \(day)"
+            session.hint("To keep that line: quad day\(words) --save")
+        }
+        session.noteLocked(page.lockedCount > 0)
+    }
+
+    private func lines(of page: DayPage, in session: Session) -> [String] {
+        let sheet = session.page
+        var sums = TextTable(.right, .cut, .left)
+        for count in page.counts {
+            sums.add(
+                .init(count.amountText, .strong),
+                .init(count.title.isEmpty ? "(blank)" : count.title),
+                .init(count.standingText(sheet.charset), .faint))
+        }
+        var timeline = TextTable(.left, .left, .wrapped, .right)
+        for row in page.rows(sheet.charset) {
+            timeline.add(
+                .init(row.time, .faint), .init(row.sign, .faint),
+                .init(row.text, row.isMark ? .faint : .plain), .init(row.length, .faint))
+        }
+        let blocks = [
+            [Style.strong.applied(to: page.title, with: session.color)],
+            sums.lines(on: sheet), timeline.lines(on: sheet),
+            page.line(sheet.charset).map { StyledText($0, .strong).lines(on: sheet) } ?? [],
+        ]
+        return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    /// Writes the line about the day into the journal.
+    private func write(
+        _ page: DayPage, to workspace: Workspace, in session: Session
+    ) async throws {
+        guard let line = page.line() else { throw CommandError.emptyDay("\(page.day)") }
+        let at = page.lineTime(at: session.environment.now())
+        let entry = try await workspace.act { try $0.entries.add(line, at: at) }
+        try session.show(
+            entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
+    }
+}

@@ -1,0 +1,130 @@
+import Counting
+import Geofence
+import Journal
+import Workspace
+
+extension Workspace {
+    /// The most people whose meetings are looked up.
+    private static let mostPeople = 100
+
+    /// Returns the page of a day, from what this device keeps; nothing is asked of a server.
+    ///
+    /// - Parameter visitsKept: The time for which visits are shown; `nil` for ever.
+    /// - Throws: ``Workspace/WorkspaceError``, ``Counting/CountingError``,
+    ///   ``Journal/JournalError``.
+    package func dayPage(of day: Day, visitsKept: Duration?) async throws -> DayPage {
+        let rule = dayRule
+        let now = environment.now()
+        var record = DayRecord(of: day, rule: rule, now: now)
+        let hours = record.hours
+        record = try await read { [record] reader in
+            var record = record
+            for counter in try reader.counters.all(.all) {
+                if let count = try reader.count(of: counter, on: day, during: hours) {
+                    record.counts.append(count)
+                }
+            }
+            record.entries = try reader.entries.list(
+                EntryFilter(from: hours.lowerBound, before: hours.upperBound))
+            return record
+        }
+        record.stays = try await stays(during: hours, now: now, kept: visitsKept)
+        record.meetings = try await meetings(during: hours)
+        return DayPage(record)
+    }
+
+    /// Returns the stays during a time, oldest first.
+    func stays(
+        during time: Range<Instant>, now: Instant, kept: Duration?
+    ) async throws -> [DayRecord.Stay] {
+        let oldest = kept.map { now - $0 } ?? time.lowerBound
+        let names = try await read { try $0.places.list() }
+            .reduce(into: [Place.ID: String]()) { names, place in names[place.id] = place.name }
+        return try await ownVisits(during: time).filter { $0.entered >= oldest }.map { visit in
+            let stay = visit.interval(now: now)
+            let isOver = visit.left != nil || stay.upperBound < now
+            return DayRecord.Stay(
+                names[visit.place] ?? "a place no longer on the map",
+                .init(stay.lowerBound, isOver ? stay.upperBound : nil))
+        }
+    }
+
+    /// Returns the meetings during a time of which this device knows.
+    private func meetings(
+        during time: Range<Instant>
+    ) async throws -> [DayRecord.Meeting] {
+        var meetings: [DayRecord.Meeting] = []
+        let met = try await peopleMet().filter { $0.lastAt >= time.lowerBound }
+        for person in met.prefix(Self.mostPeople) {
+            let known = try await lastMeetings(with: person)
+            meetings += known.filter { meeting in
+                (meeting.from ?? meeting.until) < time.upperBound
+                    && meeting.until > time.lowerBound
+            }
+        }
+        return meetings
+    }
+
+    /// Returns the people whom this device keeps; nobody if it keeps nothing.
+    private func peopleMet() async throws(WorkspaceError) -> [PersonSummary] {
+        do throws(WorkspaceError) {
+            return try await people(from: .device).value.people
+        } catch .nothingKept {
+            return []
+        }
+    }
+
+    /// Returns the meetings with a person that the profile tells; if it was never looked at, the
+    /// last one, of which the end is known.
+    private func lastMeetings(
+        with person: PersonSummary
+    ) async throws(WorkspaceError) -> [DayRecord.Meeting] {
+        let name = person.displayName
+        let last = DayRecord.Meeting(
+            name, at: person.lastPlace, from: nil, until: person.lastAt)
+        do throws(WorkspaceError) {
+            let shared = try await self.person(person.person, from: .device).value.shared
+            if shared.isEmpty { return [last] }
+            return shared.map { .init(name, at: $0.place, from: $0.from, until: $0.until) }
+        } catch .nothingKept {
+            return [last]
+        }
+    }
+}
+
+extension WorkspaceReader {
+    /// Returns a counter's part of a day; `nil` if nothing was counted and no goal was set.
+    fileprivate func count(
+        of counter: Counter, on day: Day, during hours: Range<Instant>
+    ) throws(CountingError) -> DayRecord.Count? {
+        let amount = try counters.sums(of: counter.id, by: .day, in: day...day)[0].amount
+        let standing = try dailyStanding(of: counter, on: day)
+        guard amount != 0 || standing != nil else { return nil }
+        let sum = DayCount(counter.title, amount, type: counter.type, standing: standing)
+        if counter.type == .time {
+            let intervals = try counters.intervals(of: counter.id).map { interval in
+                DayRecord.Span(interval.start, interval.stop)
+            }
+            return DayRecord.Count(sum, intervals: intervals)
+        }
+        let taps = try counters.history(of: counter.id, in: hours)
+            .filter { $0.isCounted && [.tap, .undo, .redo].contains($0.kind) }
+        return DayRecord.Count(sum, taps: taps.map { .init($0.amount, at: $0.at) })
+    }
+
+    /// Returns the standing of a target on a day that is a period of its own; `nil` without one.
+    private func dailyStanding(
+        of counter: Counter, on day: Day
+    ) throws(CountingError) -> Standing? {
+        let counted = try counters.countedPeriods(of: counter.id)
+            .last { $0.period.kind == .day && $0.period.first == day }
+        if let counted { return counted.standing }
+        guard let target = counter.target, target.period == .day, !counter.isArchived,
+            dayRule.day(of: counter.createdAt) <= day, let period = counter.period,
+            day <= period.first
+        else { return nil }
+        return Standing(
+            value: counter.resetValue, goal: target.goal, aim: target.aim,
+            isClosed: day < period.first)
+    }
+}

@@ -1,0 +1,102 @@
+import Backends
+import Counting
+import Journal
+import Primitives
+import Testing
+import TimeZones
+import Vault
+import Workspace
+
+@testable import Chronicle
+
+@Suite("Days and weeks read from a workspace")
+struct PageReadingTests {
+    private let clock = ManualClock(Instant(seconds: 1_700_000_000))
+
+    /// Opens a workspace in memory, on Tuesday 2023-11-14 at 22:13 UTC.
+    private func workspace() async throws -> Workspace {
+        let store = try await Backends.open("memory:", schema: Workspace.schema)
+        return try await Workspace.open(
+            store, environment: .seeded(1, clock: clock)
+        ) { _ in preconditionFailure("nothing here needs a server") }
+    }
+
+    private var today: Day { DayRule.utc.day(of: clock.now) }
+
+    @Test("A day has the taps, the times and the entries of the store; undone taps are gone")
+    func day() async throws {
+        let workspace = try await workspace()
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        let settings = CounterSettings(
+            target: .some(Target(goal: 8, aim: .atLeast, period: .day)))
+        let water = try await workspace.act {
+            try $0.counters.create(CounterDraft("Water", settings: settings))
+        }
+        try await workspace.act { try $0.counters.add(3, to: kids.id) }
+        clock.advance(by: .minutes(5))
+        try await workspace.act { try $0.counters.add(20, to: kids.id) }
+        try await workspace.act { try $0.counters.add(100, to: kids.id) }
+        _ = try await workspace.undo()
+        try await workspace.act { try $0.entries.add("rain") }
+        let page = try await workspace.dayPage(of: today, visitsKept: nil)
+        #expect(page.counts.map(\.amountText) == ["23", "0/8"])
+        #expect(
+            page.rows(.unicode).map { "\($0.time) \($0.text)" }
+                == ["22:13–22:18 23 Kids", "22:18 rain"])
+        #expect(page.line() == "23 Kids")
+        try await workspace.act { try $0.counters.add(8, to: water.id) }
+        let more = try await workspace.dayPage(of: today, visitsKept: nil)
+        #expect(more.line() == "23 Kids · Water 8/8 ✓")
+        #expect(try await workspace.dayPage(of: today - 1, visitsKept: nil).isEmpty)
+    }
+
+    @Test("A locked journal stays locked on the page")
+    func locked() async throws {
+        let workspace = try await workspace()
+        try await workspace.act { try $0.entries.add("secret") }
+        try await workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try workspace.lock.lock()
+        let page = try await workspace.dayPage(of: today, visitsKept: nil)
+        #expect(page.lockedCount == 1 && page.rows(.unicode).map(\.text) == ["(locked)"])
+        #expect(!page.json.text.contains("secret") && !page.svg.contains("secret"))
+        #expect(!page.markdown.contains("secret") && page.line() == nil)
+        let week = try await workspace.weekPage(of: today, visitsKept: nil)
+        #expect(week.rows.map(\.sum) == [1])
+    }
+
+    @Test("A week has the sums of its days, marks and streaks")
+    func week() async throws {
+        let workspace = try await workspace()
+        let settings = CounterSettings(
+            target: .some(Target(goal: 2, aim: .atLeast, period: .day)))
+        let water = try await workspace.act {
+            try $0.counters.create(CounterDraft("Water", settings: settings))
+        }
+        for amount in [2, 1, 3, 2] as [Int64] {
+            try await workspace.act { try $0.counters.add(amount, to: water.id) }
+            try await workspace.act { try $0.entries.add("day \(amount)") }
+            clock.advance(by: .hours(24))
+        }
+        // It is Saturday now, and nothing was done yet.
+        let page = try await workspace.weekPage(of: today, visitsKept: nil)
+        #expect(page.title == "Week of 2023-11-13" && page.columnNames.first == "Mon 13")
+        #expect(page.rows.map(\.title) == ["Water", "Journal"])
+        #expect(page.rows[0].amounts == [0, 2, 1, 3, 2, 0, nil])
+        #expect(page.rows[0].isMet == [nil, true, false, true, true, nil, nil])
+        #expect(page.rows[0].cells(.unicode) == ["·", "2✓", "1", "3✓", "2✓", "·", ""])
+        #expect(page.rows[0].sum == 8 && page.rows[0].streakText == "2 days in a row")
+        #expect(page.rows[1].streak == 4)
+        let next = try await workspace.weekPage(of: today + 7, visitsKept: nil)
+        #expect(next.rows.allSatisfy { $0.streak == nil })
+        #expect(page.markdown.contains("| Water | · | 2✓ | 1 | 3✓ | 2✓ | · |  | 8 | 2 days"))
+        #expect(page.svg.contains(">2✓</text>") && page.json["first"] == .string("2023-11-13"))
+    }
+
+    @Test("A streak may be open on its last day, and breaks at the first day missed")
+    func streaks() {
+        #expect(WeekPage.streak([]) == 0)
+        #expect(WeekPage.streak([true, true, false]) == 2)
+        #expect(WeekPage.streak([true, false, true]) == 1)
+        #expect(WeekPage.streak([true, false, false]) == 0)
+    }
+}
