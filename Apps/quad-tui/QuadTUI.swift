@@ -127,7 +127,6 @@ struct QuadTUI: AsyncParsableCommand {
                 program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
                 let rebound = KeyMap.standard.rebound(settings.keys)
                 program.keys = rebound.map
-                program.visitsKept = settings.visitsKept
                 program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
                     .map(String.init)
                 program.givesPrompts = settings.isOn(.journalPrompt)

@@ -2,6 +2,7 @@ import Chronicle
 import PeopleSupport
 import Primitives
 import Testing
+import Vault
 import Workspace
 
 @Suite("People on the page of a day")
@@ -33,5 +34,11 @@ struct DayOfPeopleTests {
         let forgotten = try await ada.workspace.dayPage(of: day, visitsKept: .minutes(1))
         #expect(!forgotten.rows(.unicode).map(\.text).contains("Library with Ben"))
         #expect(try await ada.workspace.dayPage(of: day - 1, visitsKept: nil).isEmpty)
+
+        // People are sealed with the journal.
+        try await ada.workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try ada.workspace.lock.lock()
+        let sealed = try await ada.workspace.dayPage(of: day, visitsKept: nil)
+        #expect(sealed.line() == "30 min Library")
     }
 }

@@ -65,11 +65,12 @@ extension Workspace {
         return meetings
     }
 
-    /// Returns the people whom this device keeps; nobody if it keeps nothing.
+    /// Returns the people whom this device keeps; nobody if it keeps nothing, or if they are sealed
+    /// with the locked journal.
     private func peopleMet() async throws(WorkspaceError) -> [PersonSummary] {
         do throws(WorkspaceError) {
             return try await people(from: .device).value.people
-        } catch .nothingKept {
+        } catch .nothingKept, .journal(.locked) {
             return []
         }
     }
@@ -86,7 +87,7 @@ extension Workspace {
             let shared = try await self.person(person.person, from: .device).value.shared
             if shared.isEmpty { return [last] }
             return shared.map { .init(name, at: $0.place, from: $0.from, until: $0.until) }
-        } catch .nothingKept {
+        } catch .nothingKept, .journal(.locked) {
             return [last]
         }
     }
