@@ -4,6 +4,7 @@ import Accounts
 import Backends
 import Campus
 import CampusSimulation
+import CounterTables
 import Counting
 import Device
 import Geofence
@@ -15,6 +16,7 @@ import Logging
 import Merge
 import Pictures
 import Positions
+import Presentation
 import Primitives
 import Replica
 import Settings
@@ -114,4 +116,11 @@ enum OfAccounts {
 
 enum OfSocial {
     static var id: MessageID { given() }
+}
+
+enum OfCounterTables {
+    static var kids: Counter { given() }
+    static var page: Page { given() }
+    static var results: [PeriodResult] { given() }
+    static var rule: DayRule { given() }
 }
