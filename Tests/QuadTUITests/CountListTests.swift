@@ -146,6 +146,10 @@ struct CountListTests {
         #expect(desk.text.contains("[Archived]"))
         await desk.press(.enter)
         #expect(desk.text.contains("It is archived"))
+        for key in "se" {
+            await desk.press(.character(key))
+            #expect(desk.text.contains("It is archived") && desk.model.scope == .list)
+        }
         await desk.press(.character("z"))
         #expect(try await desk.counters().count == 2)
     }
@@ -163,5 +167,24 @@ struct CountListTests {
         await desk.type("42")
         await desk.press(.enter)
         #expect(try await desk.counters().map(\.value) == [42])
+    }
+
+    @Test("More than a terminal takes for its clipboard is refused, and a file is named")
+    func largeClipboard() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            for number in 0..<400 {
+                _ = try tx.counters.create(
+                    title: "\(number) " + String(repeating: "long ", count: 39))
+            }
+        }
+        await desk.load()
+        let ids = try await desk.counters().map(\.id)
+        let events = await desk.performer.perform(.share(ids, .clipboard))
+        guard case .failed(let reason) = events.first else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(reason.contains("file"))
     }
 }

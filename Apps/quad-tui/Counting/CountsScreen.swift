@@ -211,6 +211,8 @@ struct CountsScreen {
     }
 
     private mutating func keep(_ counter: Counter) {
+        // The lists hide it; what it is now comes with the next look.
+        guard !counter.isArchived else { return }
         if let index = counters.firstIndex(where: { $0.id == counter.id }) {
             counters[index] = counter
         } else {

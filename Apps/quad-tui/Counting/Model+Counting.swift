@@ -12,11 +12,7 @@ extension Model {
         case .lock:
             counts.place = .single
             counts.single.isLocked = true
-        case .settings:
-            if let counter = counts.meantCounter, !counter.isArchived {
-                counts.current = counter.id
-            }
-            counts.place = .settings(CountSettings(counts.currentCounter))
+        case .settings: return opening + openSettings()
         case .counts: return opening + showList()
         case .next: return opening + counts.open(further: 1)
         case .previous: return opening + counts.open(further: -1)
@@ -71,11 +67,25 @@ extension Model {
 
     private mutating func open() -> [Effect] {
         guard let counter = counts.meantCounter else { return [] }
-        guard !counter.isArchived else {
-            notice = ("It is archived: z shows it again.", true)
-            return [.bell]
+        return counter.isArchived ? refuseArchived() : counts.open(counter.id)
+    }
+
+    private mutating func refuseArchived() -> [Effect] {
+        notice = ("It is archived: z in the list shows it again.", true)
+        return [.bell]
+    }
+
+    /// Opens the settings of the count that is shown or chosen, never those of another.
+    private mutating func openSettings() -> [Effect] {
+        if case .list = counts.place, counts.meantCounter == nil {
+            return counts.isUndecided ? [] : stray("count")
         }
-        return counts.open(counter.id)
+        if let counter = counts.meantCounter {
+            guard !counter.isArchived else { return refuseArchived() }
+            counts.current = counter.id
+        }
+        counts.place = .settings(CountSettings(counts.currentCounter))
+        return []
     }
 
     private mutating func tap(isDown: Bool) -> [Effect] {
@@ -117,6 +127,7 @@ extension Model {
 
     private mutating func enterValue() -> [Effect] {
         guard let counter = counts.meantCounter else { return stray("count") }
+        guard !counter.isArchived else { return refuseArchived() }
         guard counter.type != .time else {
             notice = ("What a stopwatch measured is corrected by its intervals.", true)
             return [.bell]

@@ -132,7 +132,15 @@ extension Performer {
         let count = lines.count.of("line")
         switch destination {
         case .clipboard:
-            return [.copy(lines.joined(separator: "\n"), notice: "\(count) on the clipboard.")]
+            let text = lines.joined(separator: "\n")
+            guard text.utf8.count <= ClipboardSequence.limit else {
+                return [
+                    .failed(
+                        "Terminals take at most \(ClipboardSequence.limit) bytes for the "
+                            + "clipboard: share into a file.")
+                ]
+            }
+            return [.copy(text, notice: "\(count) on the clipboard.")]
         case .file(let path):
             guard try WholeFile.bytes(of: path, limit: 0) == nil else {
                 return [.failed("\(path) is there already: choose another name.")]
