@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// Keys, mouse and pasted text.

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// Typing, pasting and the mouse on the pages about people, and what their forms ask for.

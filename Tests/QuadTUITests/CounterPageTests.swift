@@ -1,4 +1,5 @@
 import Counting
+import Presentation
 import Primitives
 import TerminalUI
 import Testing

@@ -1,5 +1,6 @@
 import Counting
 import Journal
+import Presentation
 import TerminalUI
 import Testing
 import Workspace

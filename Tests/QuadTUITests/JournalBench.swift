@@ -1,6 +1,7 @@
 import Counting
 import Device
 import Journal
+import Presentation
 import Primitives
 import TerminalUI
 import Workspace

@@ -1,5 +1,6 @@
 import Counting
 import Journal
+import Presentation
 import Primitives
 import TerminalUI
 import Testing

@@ -1,5 +1,6 @@
 import API
 import Geofence
+import Presentation
 import Primitives
 import TerminalUI
 import TimeZones

@@ -1,4 +1,5 @@
 import PeopleSupport
+import Presentation
 import Primitives
 import TerminalUI
 import Testing

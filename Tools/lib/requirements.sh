@@ -59,3 +59,7 @@ BUILD_PACKAGES=(libsqlite3-dev libncurses-dev libpng-dev libturbojpeg0-dev libwe
 # the time.
 # shellcheck disable=SC2034
 BUILD_OPTIONS=(--disable-index-store)
+
+# How Tools run unit tests: all are of Swift Testing.
+# shellcheck disable=SC2034
+TEST_OPTIONS=(--enable-swift-testing --disable-xctest)

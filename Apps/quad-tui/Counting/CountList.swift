@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The counts view: the counts of a page as tiles in their colours, or as rows, and a line at the

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The settings of one count: a form with three fields, and the reset below them.

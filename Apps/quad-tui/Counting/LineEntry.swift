@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// One line that is typed at the bottom of the Counts tab: a value, a goal, a name or a path.

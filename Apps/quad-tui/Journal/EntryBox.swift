@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The text box of the journal: a new entry, or the text of one that is changed.

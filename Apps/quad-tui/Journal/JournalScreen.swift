@@ -1,5 +1,6 @@
 import Chronicle
 import Device
+import Presentation
 import TerminalUI
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun, the

@@ -1,3 +1,4 @@
+import Presentation
 import TerminalUI
 
 extension KeyMap {
@@ -80,24 +81,5 @@ extension KeyMap {
             }
         }
         return nil
-    }
-}
-
-extension Key {
-    /// Creates the key of a name as help texts have it: `x`, `Space`, `Ctrl-X`, `F5`.
-    init?(name: some StringProtocol) {
-        if name.count == 1, let character = name.first {
-            self = .character(character)
-            return
-        }
-        let named: [Key] = [
-            .character(" "), .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter,
-            .escape, .backspace, .delete, .tab, .backTab,
-        ]
-        let letters = "abcdefghijklmnopqrstuvwxyz"
-        let all = named + letters.map(Key.control) + (1...12).map(Key.function)
-        guard let key = all.first(where: { $0.description.lowercased() == name.lowercased() })
-        else { return nil }
-        self = key
     }
 }

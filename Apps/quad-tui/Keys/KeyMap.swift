@@ -1,3 +1,4 @@
+import Presentation
 import TerminalUI
 
 /// The table of all keys by screen, from which keys are handled, hints and help are written, and
@@ -74,12 +75,8 @@ struct KeyMap: Sendable {
 
 extension KeyMap {
     private static let counting: [Binding] = [
-        .init(
-            [
-                .character(" "), .enter, .character("+"), .pageDown, .pageUp, .character("."),
-                .function(5), .up, .character("k"), .character("="),
-            ], .up),
-        .init([.backspace, .down, .character("-"), .character("j")], .down),
+        .init(CountKeys.standard[.up], .up),
+        .init(CountKeys.standard[.down], .down),
     ]
 
     /// The keys that move in a list.
@@ -97,16 +94,16 @@ extension KeyMap {
 
     private static let own: [Scope: [Binding]] = [
         .locked: counting + [
-            .init([.character("l")], .lap),
+            .init(CountKeys.standard[.lap], .lap),
             .init([.escape], .unlock),
         ],
         .count: [
             .init([.character("c"), .left, .character("h")], .counts),
             .init([.character("s")], .settings),
-            .init([.character("l")], .lap),
+            .init(CountKeys.standard[.lap], .lap),
             .init([.character("i")], .page),
-            .init([.character("n")], .next),
-            .init([.character("p")], .previous),
+            .init(CountKeys.standard[.next], .next),
+            .init(CountKeys.standard[.previous], .previous),
             .init([.character("e")], .setValue),
             .init([.character("L")], .lock),
         ] + counting,
@@ -218,7 +215,7 @@ extension KeyMap {
             .init([.pageUp], .pageUp),
         ],
         .everywhere: [
-            .init([.character("u")], .undo),
+            .init(CountKeys.standard[.undo], .undo),
             .init([.character("U"), .control("r")], .redo),
             .init([.tab], .nextTab),
             .init([.backTab], .previousTab),

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The keys of the pages about people, and what is typed there.

@@ -1,3 +1,5 @@
+import Presentation
+
 /// Turns the input that ncurses reads into events.
 ///
 /// Sequences that ncurses can't name (mouse reports, pasted text) arrive as a marker code and the

@@ -1,3 +1,5 @@
+import Presentation
+
 /// An input from the terminal.
 package enum InputEvent: Hashable, Sendable {
     /// A key was pressed.

@@ -1,4 +1,5 @@
 import CNcurses
+import Presentation
 
 /// The numbers of keys in ncurses.
 enum KeyCodes {

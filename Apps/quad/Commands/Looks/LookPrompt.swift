@@ -86,7 +86,8 @@ extension LookChoice.Key {
         case .eraseLine, .eraseWord: self = .eraseAll
         case .interrupt, .end: self = .cancel
         case .text(let character): self = .text(character)
-        case .delete, .home, .last, .paste, .resumed, .other: return nil
+        case .delete, .home, .last, .pageUp, .pageDown, .function, .paste, .resumed, .other:
+            return nil
         }
     }
 }

@@ -1,3 +1,5 @@
+import Presentation
+
 /// A key that a person pressed, as commands distinguish it.
 enum KeyPress: Hashable {
     case up, down, left, right
@@ -19,10 +21,41 @@ enum KeyPress: Hashable {
     case home
     /// End, or Ctrl-E.
     case last
+    /// The keys for larger moves.
+    case pageUp, pageDown
+    /// The function keys, F1 and up.
+    case function(Int)
     /// Ctrl-W.
     case eraseWord
     /// The program continues after a stop: the screen has other content now.
     case resumed
     /// Any other key.
     case other
+}
+
+extension KeyPress {
+    /// The key of tables and settings; `nil` for what is none.
+    var key: Key? {
+        switch self {
+        case .up: .up
+        case .down: .down
+        case .left: .left
+        case .right: .right
+        case .tab: .tab
+        case .backTab: .backTab
+        case .enter: .enter
+        case .escape: .escape
+        case .backspace: .backspace
+        case .delete: .delete
+        case .home: .home
+        case .last: .end
+        case .pageUp: .pageUp
+        case .pageDown: .pageDown
+        case .function(let number): .function(number)
+        case .text(let character): .character(character)
+        case .eraseLine: .control("u")
+        case .eraseWord: .control("w")
+        case .interrupt, .end, .paste, .resumed, .other: nil
+        }
+    }
 }

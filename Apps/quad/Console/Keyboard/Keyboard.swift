@@ -100,7 +100,9 @@ struct Keyboard: ~Copyable {
             case "3": return .delete
             case "1", "7": return .home
             case "4", "8": return .last
-            default: return .other
+            case "5": return .pageUp
+            case "6": return .pageDown
+            case let number: return Self.functions[number].map { .function($0) } ?? .other
             }
         }
         return switch last {
@@ -114,6 +116,12 @@ struct Keyboard: ~Copyable {
         default: .other
         }
     }
+
+    /// The function keys, by the parameter of their sequence; VT220 leaves some numbers out.
+    private static let functions = [
+        "11": 1, "12": 2, "13": 3, "14": 4, "15": 5, "17": 6, "18": 7, "19": 8, "20": 9, "21": 10,
+        "23": 11, "24": 12,
+    ]
 
     /// The most bytes of a pasted text that are taken.
     private static let pasteLimit = 1 << 16

@@ -1,33 +1,36 @@
+import Presentation
+
 extension LiveCount.Deed {
-    /// Creates the action of a key.
+    /// Creates the action of a key: of the keys that count everywhere, and of those that only lead
+    /// through a few lines.
     ///
     /// Escape does nothing: a slow connection can split the sequence of an arrow key, whose last
     /// byte is a letter.
-    init(_ press: KeyPress) {
+    init(_ press: KeyPress, by keys: CountKeys) {
+        if let key = press.key, let action = keys.action(of: key) {
+            self.init(action)
+            return
+        }
         switch press {
-        case .enter, .up: self = .up
-        case .backspace, .down: self = .down
         case .tab, .right: self = .next
-        case .backTab, .left: self = .previous
+        case .backTab, .left, .text("h"): self = .previous
         case .interrupt: self = .interrupt
-        case .end: self = .end
-        case .text(let character): self.init(character)
-        case .escape, .eraseLine, .eraseWord, .delete, .home, .last, .paste, .resumed, .other:
-            self = .nothing
+        case .end, .text("q"): self = .end
+        case .text(let digit) where ("1"..."9").contains(digit):
+            self = digit.wholeNumberValue.map { .upAt($0) } ?? .nothing
+        default: self = .nothing
         }
     }
 
-    private init(_ character: Character) {
-        switch character {
-        case " ", "+", "=", ".", "k": self = .up
-        case "-", "j": self = .down
-        case "l": self = .lap
-        case "n": self = .next
-        case "h", "p": self = .previous
-        case "u": self = .undo
-        case "q": self = .end
-        case "1"..."9": self = character.wholeNumberValue.map { .upAt($0) } ?? .nothing
-        default: self = .nothing
-        }
+    private init(_ action: CountKeys.Action) {
+        self =
+            switch action {
+            case .up: .up
+            case .down: .down
+            case .lap: .lap
+            case .next: .next
+            case .previous: .previous
+            case .undo: .undo
+            }
     }
 }

@@ -5,18 +5,19 @@ import Presentation
 
 /// The terminal's content while counters are counted by single keys.
 struct LiveScreen {
-    /// The help on the keys.
-    static let keys = [
-        "Space up", "Backspace down", "u undo", "Tab next", "1-9 that one up", "q done",
-    ]
-
     private let session: Session
+    /// The help on the keys.
+    private let help: [String]
     private let page: Page
     private let rows: Int
 
     /// Creates a screen of the terminal's current size.
-    init(for session: Session) {
+    init(for session: Session, keys: CountKeys) {
         self.session = session
+        let words: [(CountKeys.Action, String)] = [(.up, "up"), (.down, "down"), (.undo, "undo")]
+        help =
+            words.compactMap { action, word in keys[action].first.map { "\($0) \(word)" } }
+            + ["Tab next", "1-9 that one up", "q done"]
         let size = InlineScreen.size
         let color = ColorUse(
             wish: session.settings.colorWish(session.variables), environment: session.variables,
@@ -43,7 +44,7 @@ struct LiveScreen {
         }
         if rows > 2 { lines.append(page.fitted(live.message, to: last)) }
         if rows > 1 {
-            let help = page.fitted(Self.keys.joined(separator: "  "), to: last)
+            let help = page.fitted(self.help.joined(separator: "  "), to: last)
             lines.append(Style.faint.applied(to: help, with: page.color))
         }
         return lines

@@ -21,6 +21,7 @@ struct LiveSession {
     private let session: Session
     private let bell: Int64?
     private let isShared: Bool
+    private let keys: CountKeys
     private var live: LiveCount
     private var screen = InlineScreen()
     private var isFlashing = false
@@ -30,6 +31,7 @@ struct LiveSession {
         self.session = session
         self.bell = bell
         live = LiveCount(counters)
+        keys = CountKeys(wishes: session.settings.keys)
         isShared = try session.location().url.isShared
     }
 
@@ -56,7 +58,7 @@ struct LiveSession {
         while true {
             // Keys that change nothing also work while another program has the store.
             if let known = press {
-                switch LiveCount.Deed(known) {
+                switch LiveCount.Deed(known, by: keys) {
                 case .end: return
                 case .interrupt: throw CommandError.interrupted
                 case let deed where live.goes(deed):
@@ -93,7 +95,7 @@ struct LiveSession {
         var press = first
         while true {
             if let press {
-                switch LiveCount.Deed(press) {
+                switch LiveCount.Deed(press, by: keys) {
                 case .end: return true
                 case .interrupt: throw CommandError.interrupted
                 case let deed: await act(deed, on: workspace)
@@ -174,7 +176,7 @@ struct LiveSession {
 
     private mutating func draw() {
         guard !isPlain else { return }
-        screen.draw(LiveScreen(for: session).lines(of: live, isFlashing: isFlashing))
+        screen.draw(LiveScreen(for: session, keys: keys).lines(of: live, isFlashing: isFlashing))
     }
 }
 
