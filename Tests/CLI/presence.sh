@@ -69,6 +69,7 @@ check "accepted" 0 on ben message accept Ada
 check "a second one" 0 on ada message send Ben 'Now?'
 check "the list" 0 on ada message list
 has "it is sent" 'you: Now\? .*sent'
+has "with initials, as in every list of people" '^B +Ben'
 check "he reads" 0 on ben message show Ada
 check "the conversation" 0 on ada message show Ben
 has "it is read" '^  read$'

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Looks
 import PeopleWords
 import Presentation
 import TextFormats
@@ -31,7 +30,8 @@ struct MessageList: WorkspaceCommand {
                 (conversation.lastFrom == conversation.person ? "" : "you: ")
                 + SafeText.lines(conversation.lastText).joined(separator: " ")
             table.add(
-                LookBook.builtIn.cell(of: .person(conversation.person), session.page.charset),
+                .person(
+                    conversation.person, picture: conversation.picture, name: conversation.name),
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
                 .init(text),

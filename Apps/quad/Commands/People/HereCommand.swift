@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Looks
 import PeopleWords
 import Presentation
 import TextFormats
@@ -86,7 +85,7 @@ struct HereCommand: WorkspaceCommand {
         }
         for other in others {
             table.add(
-                LookBook.builtIn.cell(of: .person(other.person), session.page.charset),
+                .person(other.person, picture: other.picture, name: other.name),
                 .init(other.name, .strong),
                 .init(other.here?.words(in: session.dayRule) ?? ""))
         }

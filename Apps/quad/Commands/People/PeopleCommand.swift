@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Looks
 import PeopleWords
 import Presentation
 import TextFormats
@@ -81,9 +80,7 @@ struct PeopleCommand: WorkspaceCommand {
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)
         for person in people {
             table.add(
-                .init(
-                    Initials.mark(picture: person.picture, name: person.displayName),
-                    .colored(Look.person(person.person).color)),
+                .person(person.person, picture: person.picture, name: person.displayName),
                 .init(person.displayName, .strong), .init(person.lastPlace),
                 .init(person.when(at: now, in: session.dayRule)),
                 .init(person.together), note(on: person))

@@ -100,7 +100,7 @@ struct PersonBlocked: WorkspaceCommand {
         var table = TextTable(.left, .cut, .left)
         for person in people {
             table.add(
-                LookBook.builtIn.cell(of: .person(person.person), session.page.charset),
+                .person(person.person, name: person.displayName),
                 .init(person.displayName),
                 .init(TimeWords.ago(person.since, now: now, in: session.dayRule), .faint))
         }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Looks
 import Presentation
 import Storage
 import TextFormats
@@ -28,7 +27,7 @@ struct PersonSearch: WorkspaceCommand {
             let name = found.known.displayName
             let other = found.match.text == name ? found.known.metAt ?? "" : found.match.text
             table.add(
-                LookBook.builtIn.cell(of: .person(found.known.person), session.page.charset),
+                .person(found.known.person, name: name),
                 .init(name, .strong), .init(SafeText.lines(other).joined(separator: " "), .faint))
         }
         try session.show(
