@@ -1,27 +1,58 @@
 /// The result of one check.
 package struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The ways in which a check can end.
+    package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
+        case pass
+        case fail
+        /// Nothing was compared, so nothing is known.
+        case skip
+    }
+
     /// The requirement, in a few words.
     package let name: String
-    /// Whether the requirement holds.
+    /// The end of the check.
+    package let verdict: Verdict
+    /// Whether nothing is known to be wrong; a skipped check is no failure.
     package let isPassed: Bool
     /// The things that were compared, or the first findings.
     package let detail: String
+    /// The name that a scenario gives the step.
+    package var step: String?
+    /// The tags of the step.
+    package var tags: [String] = []
+    /// The reason for the step, in the scenario's words.
+    package var reason: String?
+    /// The place of the step in its file.
+    package var position: FilePosition?
+    /// The expected view, if the check compares one.
+    package var expected: String?
+    /// The view that was there instead, or the same.
+    package var seen: String?
 
     /// The number of findings that a detail lists at most.
     static let findingsShown = 3
 
     /// Creates a result that passes if there are no findings.
     init(_ name: String, compared: String, wrong findings: [String]) {
-        self.name = name
-        self.isPassed = findings.isEmpty
         let more = findings.count - Self.findingsShown
-        self.detail =
+        self.init(
+            name, findings.isEmpty ? .pass : .fail,
             findings.isEmpty
-            ? compared
-            : findings.prefix(Self.findingsShown).joined(separator: "; ")
-                + (more > 0 ? "; and \(more) more" : "")
+                ? compared
+                : findings.prefix(Self.findingsShown).joined(separator: "; ")
+                    + (more > 0 ? "; and \(more) more" : ""))
+    }
+
+    /// Creates a result.
+    init(_ name: String, _ verdict: Verdict, _ detail: String) {
+        self.name = name
+        self.verdict = verdict
+        self.isPassed = verdict != .fail
+        self.detail = detail
     }
 
     /// The result as one line of text.
-    package var description: String { "\(isPassed ? "pass" : "FAIL") \(name): \(detail)" }
+    package var description: String {
+        "\(verdict == .fail ? "FAIL" : verdict.rawValue) \(name): \(detail)"
+    }
 }

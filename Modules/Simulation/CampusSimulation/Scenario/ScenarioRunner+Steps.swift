@@ -26,10 +26,11 @@ extension ScenarioRunner {
         case .unblock(let other): _ = try await workspace.call(Routes.unblock, path(to: other))
         case .expect(let expectation):
             let findings = try await findings(against: expectation, seenOn: workspace)
-            checks.append(
-                CheckResult(
-                    "line \(step.line)", compared: "\(member.devices[step.device].name) sees it",
-                    wrong: findings))
+            var check = CheckResult(
+                "line \(step.line)", compared: "\(member.devices[step.device].name) sees it",
+                wrong: findings)
+            check.position = FilePosition(file: "", line: step.line, column: 1)
+            checks.append(check)
         }
     }
 
