@@ -152,6 +152,8 @@ let package = Package(
 
         // What composes them.
         module("Simulation/Campus", ["Geofence", "Presentation"]),
+        // The results of the simulators, in the forms that people and other programs read.
+        module("Simulation/Reports", ["Primitives", "Presentation"]),
         module("Doors/API", ["TextFormats", "Replica", "Sync"]),
         module(
             "Doors/Hub",
@@ -211,8 +213,9 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Storage", "Backends", "Presentation", "API", "Workspace", "Passwords",
-                "HTTPTransport", "Campus", "SyncSimulation", "CampusSimulation", argumentParser,
+                "Primitives", "Files", "Storage", "Backends", "Presentation", "API", "Workspace",
+                "Passwords", "HTTPTransport", "Campus", "Reports", "SyncSimulation",
+                "CampusSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -386,6 +389,7 @@ let package = Package(
                 logging,
             ]),
         tests("SyncSimulationTests", ["SyncSimulation"]),
+        tests("ReportsTests", ["Primitives", "Reports"]),
         tests("ArchitectureTests", []),
     ]
 )

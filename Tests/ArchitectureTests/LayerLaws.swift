@@ -11,7 +11,7 @@ enum LayerLaws {
         ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
-        ["Campus", "API", "Passwords", "SyncSimulation", "CounterTables"],
+        ["Campus", "API", "Passwords", "SyncSimulation", "CounterTables", "Reports"],
         ["Workspace", "Hub", "HTTPTransport"],
         ["Device", "Chronicle", "PeopleWords", "CampusSimulation"],
     ]

@@ -1,0 +1,89 @@
+import Primitives
+import Reports
+import Testing
+
+@Suite("Forms of reports")
+struct WriterTests {
+    @Test("The counts of a report add up, and one line says them")
+    func counts() {
+        let report = Samples.mixed
+        #expect(report.tests == 5 && report.errors == 1 && !report.isPassed)
+        #expect(
+            report.summary == "1 of 3 stories passed, 2 of 4 checks passed, 1 failed, 1 skipped, "
+                + "1 without a verdict")
+        var whole = report
+        whole.stories.removeLast(2)
+        #expect(whole.isPassed)
+        whole.isComplete = false
+        #expect(!whole.isPassed && whole.summary.hasSuffix("interrupted"))
+    }
+
+    @Test("JUnit has each check once, with the counts of the report, for any text")
+    func junit() {
+        let text = JUnitDocument(Samples.mixed).text
+        #expect(text.contains("tests=\"5\" failures=\"1\" errors=\"1\" skipped=\"1\""))
+        #expect(text.count("<testcase ") == 5)
+        #expect(text.count("<failure ") == 1 && text.count("<skipped ") == 1)
+        #expect(text.count("<error ") == 1 && text.count("<testsuite ") == 3)
+        #expect(text.contains("time=\"1.234\"") && text.contains("time=\"0.200\""))
+        #expect(!text.contains("<b>") && !text.contains("\u{1}") && !text.contains("]]>"))
+    }
+
+    @Test("Annotations are escaped, begin a line each, and are ten at most")
+    func annotations() {
+        let lines = WorkflowAnnotations(Samples.mixed).lines
+        #expect(lines.count == 2)
+        #expect(lines[0].hasPrefix("::error file=stories/a%2Cb%3Ac.yaml,line=7,col=3,title="))
+        #expect(lines[0].contains("%25::error,%0D%0A::stop"))
+        #expect(lines.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
+        #expect(lines[1].contains("file=stories/broken.yaml,line=1,title="))
+        var many = Samples.mixed
+        many.stories = Array(repeating: many.stories[1], count: 30)
+        #expect(WorkflowAnnotations(many).lines.count == WorkflowAnnotations.limit)
+    }
+
+    @Test("The page asks for nothing, has no script, and holds any text as text")
+    func page() {
+        let text = HTMLReport(Samples.mixed).text
+        for word in ["<script", "http://", "https://", "src=", "@import", "url(", "<b>&"] {
+            #expect(!text.contains(word), "\(word)")
+        }
+        #expect(text.contains("default-src 'none'"))
+        #expect(text.contains("prefers-color-scheme:dark"))
+        #expect(text.count("<details") == 3 && text.count("</details>") == 3)
+        #expect(text.contains("<svg") && text.contains("aria-label="))
+        // Failures come first.
+        let first = text.firstRange(of: "FAIL")?.lowerBound
+        let last = text.firstRange(of: "A quiet day")?.lowerBound
+        #expect(first.flatMap { begin in last.map { begin < $0 } } == true)
+    }
+
+    @Test("A page of many stories and checks is bounded, and says what it leaves out")
+    func bounds() {
+        var many = Samples.mixed
+        many.stories[0].checks = Array(
+            repeating: many.stories[0].checks[0], count: HTMLReport.checkLimit + 7)
+        many.stories += Array(repeating: many.stories[1], count: HTMLReport.storyLimit)
+        let text = HTMLReport(many).text
+        #expect(text.count("<details") == HTMLReport.storyLimit)
+        #expect(text.contains("And 3 more, which are in the other forms."))
+        many.stories = [many.stories[0]]
+        #expect(HTMLReport(many).text.contains("And 7 more."))
+        let summary = MarkdownSummary(Samples.mixed).text
+        #expect(summary.contains("\\| ") || summary.contains("\\|"))
+        #expect(!summary.contains("<b>"))
+    }
+
+    @Test("A summary shows failures with the command that repeats them")
+    func summary() {
+        let text = MarkdownSummary(Samples.mixed).text
+        #expect(text.contains("## quad-sim run: failed"))
+        #expect(text.contains("quad-sim run 'stories/a,b:c.yaml' --seed 2 --steps 0-3"))
+        #expect(text.count("\n| ") == 4)
+    }
+}
+
+extension String {
+    /// Returns the number of times that a text stands in this one.
+    fileprivate func count(_ text: String) -> Int { ranges(of: text).count }
+}
