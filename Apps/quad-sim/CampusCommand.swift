@@ -25,9 +25,9 @@ struct CampusCommand: ParsableCommand {
 
     func run() throws {
         let campus = SampleCampus.draw(seed: seed, buildings: buildings)
-        guard svg else { return print(CampusMap(places: campus.places).geoJSON) }
+        guard svg else { return try Output.write([CampusMap(places: campus.places).geoJSON]) }
         var drawing = MapDrawing(title: "A campus of seed \(seed)", places: campus.places)
         drawing.grounds = campus.grounds
-        print(drawing.svg)
+        try Output.write([drawing.svg])
     }
 }

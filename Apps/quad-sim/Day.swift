@@ -4,6 +4,8 @@ import Backends
 import CampusSimulation
 import Foundation
 import HTTPTransport
+import Presentation
+import Reports
 import Workspace
 
 /// A campus day against a server.
@@ -32,12 +34,6 @@ struct Day: AsyncParsableCommand {
     var storage: DeviceStorage?
 
     @Option(
-        help: ArgumentHelp(
-            "A file for the report, as JSON.",
-            discussion: "After Ctrl-C it says how far the day was, without a verdict."))
-    var report: String?
-
-    @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
             "Go wrong on purpose: "
@@ -50,6 +46,9 @@ struct Day: AsyncParsableCommand {
 
     @Option(help: "Mean seconds between two position fixes.")
     var fixInterval = 45
+
+    @OptionGroup
+    var reports: ReportOptions
 
     func validate() throws {
         guard (1...5000).contains(people) else {
@@ -76,6 +75,7 @@ struct Day: AsyncParsableCommand {
         guard
             let transport = HTTPTransport(url: address.description, connections: concurrency * 2)
         else { throw Failure(.usage, "\"\(server)\" is no address of a server") }
+        let files = try reports.files()
         let stores = try DeviceStores(folder: devicesFolder, storage: storage)
         var settings = DaySettings(
             people: people, seed: seed, concurrency: concurrency, sabotage: fault)
@@ -84,15 +84,16 @@ struct Day: AsyncParsableCommand {
             settings, server: address, transport: transport, storeURL: stores.url,
             openStore: stores.open, environment: .live)
         let progress = ProgressLine()
-        let interruption = report.map { Interruption(path: $0, people: people, seed: seed) }
-        let watch = interruption?.watch()
-        defer { watch?.cancel() }
+        let begun = DayBegun(people: people, seed: seed)
+        let interruption = Interruption { try begun.leave(files) }
+        let watch = interruption.watch()
+        defer { for source in watch { source.cancel() } }
         let result: Result<DayReport, any Error>
         do {
             try await reach(transport)
             result = .success(
                 try await day.run {
-                    interruption?.note($0)
+                    begun.note($0)
                     progress.show($0)
                 })
         } catch {
@@ -101,7 +102,7 @@ struct Day: AsyncParsableCommand {
         progress.end()
         await stores.closeAll()
         await transport.shutdown()
-        try finish(result)
+        try finish(result, files)
     }
 
     /// Asks the server for its readiness first, so that a wrong address is reported at once and not
@@ -114,21 +115,23 @@ struct Day: AsyncParsableCommand {
         }
     }
 
-    private func finish(_ result: Result<DayReport, any Error>) throws {
-        let outcome: DayReport
+    private func finish(_ result: Result<DayReport, any Error>, _ files: ReportFiles) throws {
+        var outcome: DayReport
         do {
             outcome = try result.get()
         } catch let error as SimulationError {
             throw Failure(error)
         }
-        for check in outcome.checks { print(check) }
-        if let report { try outcome.write(to: report) }
+        outcome.version = Release.version
+        let command =
+            "quad-sim day --server URL --people \(people) --seed \(seed)"
+            + (fault.map { " --break \($0.rawValue)" } ?? "")
+        try files.write(
+            SimulationReport(outcome, command: outcome.isPassed ? nil : command), json: outcome)
+        try Output.write(
+            outcome.checks.map(\.description) + ["trace hash: \(outcome.traceHash)"])
         guard outcome.isPassed else {
-            let fault = fault.map { " --break \($0.rawValue)" } ?? ""
-            throw Failure(
-                .failed,
-                "a check failed: the same again is `quad-sim day --server URL --people "
-                    + "\(people) --seed \(seed)\(fault)`")
+            throw Failure(.failed, "a check failed: the same again is `\(command)`")
         }
     }
 }

@@ -5,11 +5,25 @@ import Storage
 struct Failure: Error {
     let kind: FailureKind
     let sentence: String
+    /// The status that the program ends with.
+    let exitStatus: Int32
 
     init(_ kind: FailureKind, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
+        exitStatus = kind.exitStatus
     }
+
+    /// Creates the failure of a run that a signal ended.
+    init(signal: Int32, _ sentence: String) {
+        kind = .interrupted
+        self.sentence = sentence
+        exitStatus = Self.exitStatus(of: signal)
+    }
+
+    /// Returns the status that shells give to programs that a signal ended: 130 for INT, 143 for
+    /// TERM.
+    static func exitStatus(of signal: Int32) -> Int32 { 128 + signal }
 
     /// Creates the failure of a simulation that ended without a verdict.
     init(_ error: SimulationError) {

@@ -1,66 +1,43 @@
-import CampusSimulation
 import Dispatch
 import Foundation
-import Storage
+import Primitives
 import Synchronization
 
-/// Ends the program at Ctrl-C, and leaves a report with the day's progress.
+/// Ends the program at INT or TERM, after it has left what it must, such as a report.
 final class Interruption: Sendable {
-    private let report: Report
-    private let path: String
-    private let step = Mutex(0)
+    private let leave: @Sendable () throws -> Void
+    private let isLeaving = Atomic<Bool>(false)
 
-    /// The report of an interrupted day, which has no verdict.
-    private struct Report: Encodable, Sendable {
-        let schemaVersion = 1
-        let isComplete = false
-        let people: Int
-        let seed: UInt64
-        var step = 0
-        let steps = DayProgress.steps
-        let checks: [CheckResult] = []
+    /// Creates the handling of both signals.
+    ///
+    /// - Parameter leave: Called once, at the first signal.
+    init(_ leave: @escaping @Sendable () throws -> Void) { self.leave = leave }
+
+    /// Handles both signals for as long as the returned sources are kept.
+    func watch() -> [any DispatchSourceSignal] {
+        [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { self.end(after: number) }
+            source.resume()
+            return source
+        }
     }
 
-    /// Prepares the report of a day for a file.
-    init(path: String, people: Int, seed: UInt64) {
-        self.path = path
-        report = Report(people: people, seed: seed)
-    }
-
-    /// Stores the progress of the day.
-    func note(_ progress: DayProgress) { step.withLock { $0 = progress.step } }
-
-    /// Handles Ctrl-C for as long as the returned source is kept.
-    func watch() -> any DispatchSourceSignal {
-        signal(SIGINT, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler { self.end() }
-        source.resume()
-        return source
-    }
-
-    private func end() {
-        var report = report
-        report.step = step.withLock { $0 }
+    private func end(after signal: Int32) {
+        guard !isLeaving.exchange(true, ordering: .relaxed) else {
+            _exit(Failure.exitStatus(of: signal))
+        }
         if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
         do {
-            try report.write(to: path)
+            try leave()
+        } catch let failure as Failure {
+            Output.report("quad-sim: \(failure.sentence)")
+            _exit(failure.exitStatus)
         } catch {
+            Output.report("quad-sim: the report cannot be written: \(error)")
             _exit(FailureKind.cannotCreate.exitStatus)
         }
-        _exit(FailureKind.interrupted.exitStatus)
-    }
-}
-
-extension Encodable {
-    /// Writes the value as JSON, formatted like all reports.
-    func write(to path: String) throws(Failure) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(self).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw Failure(.cannotCreate, "the report \(path) cannot be written")
-        }
+        _exit(Failure.exitStatus(of: signal))
     }
 }

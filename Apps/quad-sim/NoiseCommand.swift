@@ -30,9 +30,10 @@ struct NoiseCommand: ParsableCommand {
 
     func run() throws {
         let study = NoiseStudy()
+        var trace = TraceHash()
         var isRight = true
         for memory in [0, 60, 300] {
-            isRight = still(study, memory: memory) && isRight
+            isRight = try still(study, memory: memory, &trace) && isRight
         }
         for (metres, bound) in [(20.0, 0.99), (50.0, 0.95)] {
             for memory in [0, 60, 300] {
@@ -42,17 +43,22 @@ struct NoiseCommand: ParsableCommand {
                 let isBound = memory == 0
                 let isMet = min(score.precision, score.recall) >= bound
                 if isBound { isRight = isMet && isRight }
-                print(
-                    "days at \(Int(metres)) m, errors alike for \(memory) s:",
-                    "precision \(Self.share(score.precision)),",
-                    "recall \(Self.share(score.recall)) of \(score.truth) visits",
-                    isBound ? (isMet ? "(at least \(bound))" : "(TOO LOW: \(bound))") : "")
+                let line =
+                    "days at \(Int(metres)) m, errors alike for \(memory) s: "
+                    + "precision \(Self.share(score.precision)), "
+                    + "recall \(Self.share(score.recall)) of \(score.truth) visits"
+                trace.add("\(line) \(score.found) \(score.matched)")
+                let verdict = isMet ? " (at least \(bound))" : " (TOO LOW: \(bound))"
+                try Output.write([line + (isBound ? verdict : "")])
             }
         }
-        if !isRight { throw ExitCode(FailureKind.failed.exitStatus) }
+        try Output.write(["trace hash: \(trace.text)"])
+        if !isRight { throw Failure(.failed, "a bound was missed: see the lines above") }
     }
 
-    private func still(_ study: NoiseStudy, memory: Int) -> Bool {
+    private func still(
+        _ study: NoiseStudy, memory: Int, _ trace: inout TraceHash
+    ) throws -> Bool {
         let noise = NoiseModel.trace(memory: .seconds(memory))
         var (leaves, visits, wrong, fixes) = (0, 0, 0, 0)
         for seed in 1...UInt64(seeds) {
@@ -61,10 +67,12 @@ struct NoiseCommand: ParsableCommand {
             visits += outcome.falseVisits
             wrong += outcome.isRight ? 0 : 1
             fixes += outcome.fixes
+            trace.add("\(seed) \(outcome)")
         }
-        print(
-            "still phones, errors alike for \(memory) s: \(seeds) days, \(fixes) fixes,",
-            "\(leaves) false leaves, \(visits) false visits, \(wrong) days not right")
+        try Output.write([
+            "still phones, errors alike for \(memory) s: \(seeds) days, \(fixes) fixes, "
+                + "\(leaves) false leaves, \(visits) false visits, \(wrong) days not right"
+        ])
         // As in `run`, the bound applies to independent errors only.
         return memory > 0 || leaves == 0
     }

@@ -11,7 +11,8 @@ struct QuadSim: AsyncParsableCommand {
         abstract: "Synthetic people on a campus: a rehearsal of everything, with a verdict.",
         discussion: """
             Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
-            69 no server · 73 a folder or file cannot be made · 130 interrupted.
+            69 no server · 73 a folder or file cannot be made · 74 the output is full · \
+            130 interrupted · 143 terminated.
             """,
         version: Release.line(of: "quad-sim"),
         subcommands: [
@@ -35,7 +36,7 @@ struct QuadSim: AsyncParsableCommand {
         } catch let failure as Failure {
             let hint = failure.kind == .usage ? help : nil
             say(Complaint(of: "quad-sim", failure.sentence, hint: hint))
-            Foundation.exit(failure.kind.exitStatus)
+            Foundation.exit(failure.exitStatus)
         } catch {
             end(after: error)
         }

@@ -1,70 +1,149 @@
 import ArgumentParser
-import Backends
 import CampusSimulation
 import Foundation
-import Passwords
+import Primitives
+import Reports
+import SyncSimulation
 
-/// A scenario in this process.
+/// Scenarios in this process.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Play a scenario in this process, in virtual time, and check what is seen.",
+        abstract: "Play scenarios in this process, in virtual time, and check what is seen.",
         discussion: """
-            Standard output has a line for each thing that must be seen, `pass` or `FAIL`, and the \
-            hash of the trace: the same scenario and seed always give the same. How scenarios are \
-            written is in docs/scenarios/README.md.
+            Standard output has a line for each thing that must be seen, `pass`, `FAIL` or `skip`, \
+            and the hash of the trace: the same scenario and seed always give the same. With several \
+            stories or seeds, a story that passes has one line. Each failure ends with the command \
+            that repeats it in few steps. How scenarios are written is in docs/scenarios/README.md, \
+            and docs/ci.md has a page for continuous integration.
             """)
 
-    @Argument(help: "The scenario, a YAML file.")
-    var scenario: String
+    @Argument(help: ArgumentHelp("Scenarios, YAML files, or folders of them.", valueName: "file"))
+    var scenarios: [String]
 
-    @Option(help: "What ids, names, delays and the noise of positions follow from.")
-    var seed: UInt64 = 1
+    @Option(help: "What ids, names, delays and the noise of positions follow from (default: 1).")
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Several seeds, such as 1-50 or 1,7,20-30.", valueName: "list"))
+    var seeds: SeedRanges?
+
+    @Option(help: "How many stories to play at once.")
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    @Option(
+        help: ArgumentHelp(
+            "Only stories with this text in their title or file name; may be given twice.",
+            valueName: "name"))
+    var only: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only checks with this tag count, and stories that have one; may be given twice.",
+            valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these steps of the story, from 0, such as 0-3,7.", valueName: "list"))
+    var steps: StepList?
 
     @Option(help: "A file for the trace: everything that happened, a line an event.")
     var trace: String?
 
-    func run() async throws {
-        let story = try read()
-        let parts = ScenarioRunner.Parts(
-            makeStore: { try await Backends.open("memory:", tables: $0) },
-            makeHasher: { ScryptHasher(parameters: .rehearsal, environment: $0) },
-            digest: SHA256Digest())
-        let report: ScenarioReport
-        do {
-            report = try await ScenarioRunner(story, seed: seed, parts: parts).run()
-        } catch let error as SimulationError {
-            throw Failure(.failed, "\(scenario): \(error)")
+    @Option(
+        help: ArgumentHelp(
+            "Fail if fewer checks than this compared something.", valueName: "count"))
+    var leastChecks: Int?
+
+    @OptionGroup
+    var reports: ReportOptions
+
+    func validate() throws {
+        guard seed == nil || seeds == nil else {
+            throw ValidationError("--seed and --seeds say the same in two ways: use one")
         }
-        print(report.title)
-        for check in report.checks { print(check) }
-        print("trace hash: \(report.hash)")
-        if let trace {
-            do {
-                try report.trace.write(toFile: trace, atomically: true, encoding: .utf8)
-            } catch {
-                throw Failure(.cannotCreate, "the trace \(trace) cannot be written")
-            }
+        guard (1...256).contains(jobs) else {
+            throw ValidationError("--jobs is a number from 1 to 256")
         }
-        guard report.isPassed else {
-            throw Failure(
-                .failed,
-                "a check failed: the same again is `quad-sim run \(scenario) --seed \(seed)`")
+        guard steps?.numbers.isEmpty != true else {
+            throw ValidationError("--steps names a step at least, such as 0-3,7")
+        }
+        guard (leastChecks ?? 1) >= 1 else {
+            throw ValidationError("--least-checks is a number from 1")
         }
     }
 
-    private func read() throws -> Scenario {
-        let text: String
-        do {
-            text = try String(contentsOfFile: scenario, encoding: .utf8)
-        } catch {
+    func run() async throws {
+        let files = try reports.files()
+        if let trace { try ReportFiles.check(trace) }
+        let stories = try chosen()
+        let seeds = seeds?.seeds ?? [seed ?? 1]
+        let isOne = stories.count == 1 && seeds.count == 1
+        guard isOne || (trace == nil && steps == nil) else {
+            throw Failure(.usage, "--trace and --steps need one story and one seed")
+        }
+        let bench = StoryBench(settings: settings, leastChecks: leastChecks, isOne: isOne)
+        let interruption = Interruption { try files.write(bench.report(isComplete: false)) }
+        let watch = interruption.watch()
+        defer { for source in watch { source.cancel() } }
+        for warning in stories.flatMap(\.warnings) { Output.report("\(warning)") }
+        try await bench.play(try plan(stories, seeds), jobs: jobs)
+        if let trace { try ReportFiles.put(bench.trace, into: trace) }
+        let report = bench.report(isComplete: true)
+        guard tag.isEmpty || !report.stories.isEmpty else {
             throw Failure(
-                .noInput, "\(scenario) cannot be read: check the path, and that it is text")
+                .noInput, "no check has the tag \(tag.joined(separator: " or ")): leave out --tag")
         }
-        do {
-            return try Scenario(yaml: text)
-        } catch {
-            throw Failure(.badData, "\(scenario):\(error)")
-        }
+        try files.write(report)
+        try bench.finish(report)
     }
+
+    private var settings: [SimulationReport.Entry] {
+        var entries = [
+            SimulationReport.Entry("seeds", seeds?.description ?? "\(seed ?? 1)"),
+            SimulationReport.Entry("jobs", jobs),
+        ]
+        if !only.isEmpty { entries.append(.init("only", only.joined(separator: ", "))) }
+        if !tag.isEmpty { entries.append(.init("tags", tag.joined(separator: ", "))) }
+        if let steps { entries.append(.init("steps", steps)) }
+        if let leastChecks { entries.append(.init("least checks", leastChecks)) }
+        return entries
+    }
+
+    private func chosen() throws(Failure) -> [Story] {
+        let stories = try StoryFiles.find(scenarios).map(Story.init)
+        guard !only.isEmpty else { return stories }
+        let chosen = stories.filter { story in only.contains { story.isCalled($0) } }
+        guard !chosen.isEmpty else {
+            throw Failure(
+                .noInput, "no story is called \(only.joined(separator: " or ")): leave out --only")
+        }
+        return chosen
+    }
+
+    /// Returns the runs in order: each story with each seed.
+    private func plan(_ stories: [Story], _ seeds: [UInt64]) throws(Failure) -> [StoryBench.Task] {
+        var tasks: [StoryBench.Task] = []
+        for story in stories {
+            guard let scenario = story.scenario else {
+                if let refusal = story.refusal { tasks.append(.refused(refusal, story.mistakes)) }
+                continue
+            }
+            if let last = steps?.numbers.last, last >= scenario.stepCount {
+                throw Failure(
+                    .usage, "\(story.file) has the steps 0 to \(scenario.stepCount - 1), and no \(last)")
+            }
+            for seed in seeds {
+                let player = StoryPlayer(
+                    story: story, scenario: scenario, seed: seed, steps: steps?.numbers, tags: tag)
+                tasks.append(.play(player))
+            }
+        }
+        return tasks
+    }
+}
+
+extension SeedRanges: ExpressibleByArgument {
+    /// Parses the argument of an option.
+    public init?(argument: String) { self.init(argument) }
 }

@@ -1,21 +1,29 @@
 import Glibc
-import Storage
+import Primitives
 import Synchronization
 
-/// The handling of Ctrl-C during a sweep: the first ends the sweep with a report, another ends the
-/// program at once.
+/// The handling of INT and TERM during a sweep: the first ends the sweep with a report, another
+/// ends the program at once.
 struct SweepStop {
-    /// The handler of a signal cannot capture anything, so the count is static.
-    private static let count = Atomic<Int>(0)
+    /// The handler of a signal cannot capture anything, so the first signal is static; 0 for none.
+    private static let first = Atomic<Int32>(0)
 
-    /// Handles Ctrl-C until the program ends.
+    /// Handles both signals until the program ends.
     init() {
-        signal(SIGINT) { _ in
-            let earlier = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
-            if earlier > 0 { _exit(FailureKind.interrupted.exitStatus) }
+        for number in [SIGINT, SIGTERM] {
+            Glibc.signal(number) { signal in
+                let earlier = Self.first.exchange(signal, ordering: .relaxed)
+                if earlier != 0 { _exit(128 + signal) }
+            }
         }
     }
 
-    /// Whether Ctrl-C was pressed.
-    var isAsked: Bool { Self.count.load(ordering: .relaxed) > 0 }
+    /// The first signal that came; `nil` for none.
+    var signal: Int32? {
+        let signal = Self.first.load(ordering: .relaxed)
+        return signal == 0 ? nil : signal
+    }
+
+    /// Whether a signal came.
+    var isAsked: Bool { signal != nil }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Primitives
 import SyncSimulation
 
 /// Devices that sync, in virtual time.
@@ -53,6 +54,9 @@ struct SyncMode: AsyncParsableCommand {
     @Flag(help: "Write the result as JSON.")
     var json = false
 
+    @OptionGroup
+    var reports: ReportOptions
+
     func validate() throws {
         if seed != nil, seeds != nil || minutes != nil {
             throw ValidationError("--seed is one seed: leave out --seeds and --minutes")
@@ -78,10 +82,12 @@ struct SyncMode: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let seed { try await live(seed) } else { try await sweep() }
+        let files = try reports.files()
+        if let seed { try await live(seed, files) } else { try await sweep(files) }
     }
 
-    private func live(_ seed: UInt64) async throws {
+    private func live(_ seed: UInt64, _ files: ReportFiles) async throws {
+        let begin = Environment.live.now()
         var kept = steps?.numbers
         if let list = steps ?? drop {
             let count = SyncRun.stepCount(of: seed)
@@ -92,8 +98,10 @@ struct SyncMode: AsyncParsableCommand {
             if drop != nil { kept = (0..<count).filter { !list.numbers.contains($0) } }
         }
         let run = await SyncRun(seed: seed, steps: kept, bug: bug, keepingLines: replay)
-        if replay, !json { for line in run.lines { print(line) } }
-        try show(run)
+        if replay, !json { try Output.write(run.lines) }
+        let report = SyncReport(run, lines: replay)
+        try files.write(report.common(since: begin, command: "quad-sim sync --seed \(seed)"), json: report)
+        try show(run, report)
         let again = await SyncRun(seed: seed, steps: kept, bug: bug)
         guard again.hash == run.hash else {
             throw Failure(.failed, "seed \(seed) is not the same twice")
@@ -101,13 +109,16 @@ struct SyncMode: AsyncParsableCommand {
         guard run.violation == nil else { throw Failure(.failed, "seed \(seed) broke a rule") }
     }
 
-    private func show(_ run: SyncRun) throws {
-        if json { return try print(SyncReport(run, lines: replay).text) }
-        print("seed \(run.seed): \(run.violation.map { "FAIL \($0)" } ?? "pass")")
-        print("trace hash: \(String(run.hash, radix: 16))")
+    private func show(_ run: SyncRun, _ report: SyncReport) throws {
+        if json { return try Output.write([report.text]) }
+        try Output.write([
+            "seed \(run.seed): \(run.violation.map { "FAIL \($0)" } ?? "pass")",
+            "trace hash: \(String(run.hash, radix: 16))",
+        ])
     }
 
-    private func sweep() async throws {
+    private func sweep(_ files: ReportFiles) async throws {
+        let beginning = Environment.live.now()
         let count = seeds ?? (minutes == nil ? 1000 : 1_000_000_000)
         let clock = ContinuousClock()
         let begin = clock.now
@@ -128,11 +139,13 @@ struct SyncMode: AsyncParsableCommand {
         if let failure = report.failure { shrunk = await failure.shrunk(bug: bug) }
         let result = SyncReport(
             report, from: from, seconds: seconds, jobs: jobs, shrunk: shrunk, bug: bug)
-        if json { try print(result.text) } else { for line in result.lines { print(line) } }
+        try files.write(
+            result.common(since: beginning, isComplete: !stop.isAsked), json: result)
+        try Output.write(json ? [result.text] : result.lines)
         if let complaint = result.complaint { throw Failure(.failed, complaint) }
-        if stop.isAsked {
+        if let signal = stop.signal {
             throw Failure(
-                .interrupted, "interrupted: only \(report.seeds) seeds were lived through")
+                signal: signal, "interrupted: only \(report.seeds) seeds were lived through")
         }
     }
 }

@@ -4,24 +4,24 @@ import SyncSimulation
 /// The result of a sweep or of one seed, for people and programs.
 struct SyncReport: Encodable {
     private let schemaVersion = 1
-    private let isPassed: Bool
-    private let from: UInt64
-    private let seeds: Int
-    private let repeated: Int
+    let isPassed: Bool
+    let from: UInt64
+    let seeds: Int
+    let repeated: Int
     private var seconds: Double?
-    private var jobs: Int?
+    private(set) var jobs: Int?
     /// The ratio of virtual to real time, for each job by itself.
     private var virtualToReal: Double?
-    private let figures: SyncFigures
-    private var hash: String?
-    private var failure: Failing?
-    private var unstable: UInt64?
+    let figures: SyncFigures
+    private(set) var hash: String?
+    private(set) var failure: Failing?
+    private(set) var unstable: UInt64?
     /// The number of meetings, by fault and then by operation.
     private let meetings: [String: [String: Int]]
-    private var gaps: [String]?
+    private(set) var gaps: [String]?
     private var trace: [String]?
 
-    private struct Failing: Encodable {
+    struct Failing: Encodable {
         let seed: UInt64
         let violation: Violation
         var command: String?

@@ -12,6 +12,16 @@ package struct DayReport: Sendable, Codable {
     package let start: Instant
     /// The end of the day.
     package let end: Instant
+    /// The time on the simulator's clock at which the run began.
+    package let began: Instant
+    /// The time on the simulator's clock at which the checks were done.
+    package let ended: Instant
+    /// The settings from which the day followed, besides people and seed.
+    package let settings: Settings
+    /// The version of the program; the caller knows it.
+    package var version: String?
+    /// The hash of everybody's decisions.
+    package let traceHash: String
     /// All checks.
     package let checks: [CheckResult]
     /// The student to sign in as for a look around afterwards.
@@ -19,6 +29,20 @@ package struct DayReport: Sendable, Codable {
 
     /// Whether all checks passed.
     package var isPassed: Bool { checks.allSatisfy(\.isPassed) }
+
+    /// The settings of a day, besides people and seed.
+    package struct Settings: Sendable, Codable, Hashable {
+        /// The number of students that acted at once.
+        package let concurrency: Int
+        /// Mean seconds between two position readings.
+        package let fixIntervalSeconds: Int
+        /// The fault that was caused on purpose; `nil` for none.
+        package let fault: String?
+        /// The shortest time together that the server calls an encounter.
+        package let encounterMinutes: Int
+        /// The number of places of the campus.
+        package let places: Int
+    }
 
     /// A student with some data of every kind.
     package struct LookAs: Sendable, Codable, Hashable {
@@ -42,8 +66,16 @@ package struct DayReport: Sendable, Codable {
 
     init(
         _ outcome: DayOutcome, population: Population, settings: DaySettings, day: DayClock,
-        storeURL: CampusDay.StoreURL
+        storeURL: CampusDay.StoreURL, during run: Range<Instant>
     ) {
+        began = run.lowerBound
+        ended = run.upperBound
+        self.settings = Settings(
+            concurrency: settings.concurrency,
+            fixIntervalSeconds: Int(settings.habits.interval / .seconds(1)),
+            fault: settings.sabotage?.rawValue, encounterMinutes: outcome.encounterMinutes,
+            places: outcome.map.places.count)
+        traceHash = outcome.traceHash
         people = settings.people
         seed = settings.seed
         start = day.start

@@ -54,6 +54,7 @@ package struct CampusDay: Sendable {
     package func run(
         progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
     ) async throws -> DayReport {
+        let began = environment.now()
         let population = Population(count: settings.people, seed: settings.seed)
         let residents = try await enrol(population.students)
         let phone = residents[0].devices[0].workspace
@@ -80,7 +81,8 @@ package struct CampusDay: Sendable {
             encounterMinutes: info.encounterMinutes)
         if let kind = world.sabotage.unused { throw SimulationError.nothingToBreak(kind) }
         return DayReport(
-            outcome, population: population, settings: settings, day: day, storeURL: storeURL)
+            outcome, population: population, settings: settings, day: day, storeURL: storeURL,
+            during: began..<max(began, environment.now()))
     }
 
     /// Creates the walks of all students through their timetables.

@@ -34,7 +34,7 @@ package struct Scenario: Sendable, Hashable {
     let places: [Place]
     let people: [Person]
     /// The steps in the order of the file, which is the order of time.
-    let steps: [Step]
+    var steps: [Step]
 
     /// The time of the first step.
     var start: Instant { steps[0].at }

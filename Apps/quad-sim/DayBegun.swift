@@ -1,0 +1,50 @@
+import CampusSimulation
+import Presentation
+import Primitives
+import Reports
+import Synchronization
+
+/// A day that may be interrupted: its report then says how far it was, without a verdict.
+final class DayBegun: Sendable {
+    /// The report of an interrupted day.
+    private struct Report: Encodable, Sendable {
+        let schemaVersion = 1
+        let isComplete = false
+        let version = Release.version
+        let people: Int
+        let seed: UInt64
+        let began: Instant
+        let ended: Instant
+        let step: Int
+        let steps = DayProgress.steps
+        let checks: [CheckResult] = []
+    }
+
+    private let people: Int
+    private let seed: UInt64
+    private let begin = Environment.live.now()
+    private let step = Mutex(0)
+
+    /// Creates a day before its first step.
+    init(people: Int, seed: UInt64) {
+        self.people = people
+        self.seed = seed
+    }
+
+    /// Stores the progress of the day.
+    func note(_ progress: DayProgress) { step.withLock { $0 = progress.step } }
+
+    /// Writes the reports of a day that was interrupted.
+    func leave(_ files: ReportFiles) throws(Failure) {
+        let now = Environment.live.now()
+        let step = step.withLock { $0 }
+        var common = SimulationReport(mode: "day", version: Release.version, begin: begin)
+        common.end = now
+        common.isComplete = false
+        common.settings = [.init("people", people), .init("seed", seed)]
+        common.figures = [.init("steps done", "\(step) of \(DayProgress.steps)")]
+        try files.write(
+            common,
+            json: Report(people: people, seed: seed, began: begin, ended: now, step: step))
+    }
+}

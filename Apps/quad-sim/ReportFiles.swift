@@ -1,0 +1,87 @@
+import Foundation
+import Primitives
+import Reports
+
+/// The files that a run leaves.
+struct ReportFiles: Sendable {
+    let junit: String?
+    let report: String?
+    let summary: String?
+    let workflow: WorkflowFiles
+
+    /// Whether there is something to leave.
+    var isEmpty: Bool {
+        junit == nil && report == nil && summary == nil && !workflow.isThere
+    }
+
+    /// Whether the report is a page and not JSON.
+    private var isPage: Bool {
+        let name = report?.lowercased() ?? ""
+        return name.hasSuffix(".html") || name.hasSuffix(".htm")
+    }
+
+    /// Checks that every file can be written; files that are there keep their content.
+    func check() throws(Failure) {
+        for path in [junit, report, summary, workflow.summary] {
+            if let path { try Self.check(path) }
+        }
+    }
+
+    /// Checks that a file can be written.
+    static func check(_ path: String) throws(Failure) {
+        let isNew = access(path, F_OK) != 0
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        close(descriptor)
+        if isNew { unlink(path) }
+    }
+
+    /// Writes all files, and annotations to standard error in a workflow.
+    ///
+    /// - Parameter json: The mode's own report, for a file of JSON; `nil` for the common one.
+    func write(_ results: SimulationReport, json: (any Encodable)? = nil) throws(Failure) {
+        if let junit { try Self.put(JUnitDocument(results).text, into: junit) }
+        if let report, isPage {
+            try Self.put(HTMLReport(results).text, into: report)
+        } else if let report {
+            try Self.put(try Self.json(json ?? results), into: report)
+        }
+        let page = MarkdownSummary(results).text
+        if let summary { try Self.put(page, into: summary) }
+        if let path = workflow.summary { try Self.put(page + "\n", into: path, appending: true) }
+        if workflow.isThere {
+            for line in WorkflowAnnotations(results).lines { Output.report(line) }
+        }
+    }
+
+    /// Returns a value as JSON, formatted like all reports.
+    static func json(_ value: any Encodable) throws(Failure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+        } catch {
+            throw Failure(.failed, "the report is no JSON: \(error)")
+        }
+    }
+
+    /// Writes a text into a file that a person named.
+    static func put(_ text: String, into path: String, appending: Bool = false) throws(Failure) {
+        let mode = appending ? O_APPEND : O_TRUNC
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0o666)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        do {
+            try file.write(contentsOf: Data(text.utf8))
+            try file.close()
+        } catch {
+            throw Failure(
+                .inputOutput, "\(path) cannot be written: \(Output.reason(of: error))")
+        }
+    }
+
+    private static func failure(_ path: String, _ code: Int32) -> Failure {
+        Failure(
+            .cannotCreate, "\(path) cannot be written: \(String(cString: strerror(code)))")
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Foundation
+
+/// The options for reports, the same for all modes.
+struct ReportOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A file for the results as JUnit XML.", valueName: "file"))
+    var junit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file for the report: a page if it ends in .html, else JSON.",
+            discussion: "After INT or TERM it says how far the run was.", valueName: "file"))
+    var report: String?
+
+    @Option(help: ArgumentHelp("A file for a summary in Markdown.", valueName: "file"))
+    var summary: String?
+
+    /// Checks that every file can be written, before hours are spent.
+    ///
+    /// - Throws: ``Failure`` with status 73, or 64 if two reports have one file.
+    func files() throws(Failure) -> ReportFiles {
+        let paths = [junit, report, summary].compactMap { $0 }
+        guard Set(paths).count == paths.count else {
+            throw Failure(.usage, "two reports cannot go into one file: name two")
+        }
+        let files = ReportFiles(
+            junit: junit, report: report, summary: summary,
+            workflow: WorkflowFiles(ProcessInfo.processInfo.environment))
+        try files.check()
+        return files
+    }
+}

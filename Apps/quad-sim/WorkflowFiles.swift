@@ -1,0 +1,13 @@
+/// The places where a GitHub workflow expects results.
+struct WorkflowFiles: Sendable {
+    /// Whether the program runs in a workflow, which reads annotations.
+    let isThere: Bool
+    /// The file for the summary of the step; `nil` for none.
+    let summary: String?
+
+    /// Creates the places from environment variables.
+    init(_ environment: [String: String]) {
+        isThere = environment["GITHUB_ACTIONS"] == "true"
+        summary = isThere ? environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 } : nil
+    }
+}

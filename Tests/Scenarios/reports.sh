@@ -1,0 +1,129 @@
+# Reports of quad-sim: many stories, seeds, jobs, the forms of reports, signals, a full output.
+# Read by Tests/Scenarios/run, which has `bin`, `verdict` and `work`.
+stories=docs/scenarios
+
+# ended STATUS NAME COMMAND...: output goes to $work/out, complaints to $work/err.
+ended() {
+    local expected=$1 name=$2 status=0
+    shift 2
+    "$@" >"$work/out" 2>"$work/err" </dev/null || status=$?
+    verdict "$name" "$([ "$status" -eq "$expected" ] && echo true || echo false)"
+    [ "$status" -eq "$expected" ] || head -n 5 "$work/out" "$work/err" | sed 's/^/    /'
+}
+# said NAME PATTERN [FILE]: a line of the output, or of a file.
+said() { verdict "$1" "$(grep -qE -- "$2" "${3:-$work/out}" && echo true || echo false)"; }
+
+sim=$bin/quad-sim
+mkdir -p "$work/stories/deeper"
+cp "$stories/coachs-afternoon.yaml" "$work/stories/deeper/"
+# A story with one expectation that is wrong.
+wrong=$work/stories/wrong.yaml
+cat >"$wrong" <<'YAML'
+title: A wrong sum, and 100% of <b>names</b>
+day: 2026-03-02
+people:
+  - {name: Ada}
+steps:
+  - {at: 09:00, by: Ada, make counter: Laps}
+  - {at: 09:01, by: Ada, make counter: Other}
+  - {at: 09:02, by: Ada, tap: Other, times: 3}
+  - {at: 09:03, by: Ada, tap: Laps, times: 2}
+  - {at: 09:04, by: Ada, write: A line.}
+  - {at: 09:05, by: Ada, expect: {counter: Other, shows: 3}}
+  - {at: 09:06, by: Ada, expect: {counter: Laps, shows: 3}}
+YAML
+
+ended 1 "of several stories one fails" "$sim" run "$work/stories" --seeds 1-3 --jobs 2 \
+    --junit "$work/junit.xml" --report "$work/report.html" --summary "$work/summary.md"
+said "the others are played nevertheless" '^3 of 6 stories passed'
+said "the command that repeats it is shrunk" "^the same again: .* --seed 2 --steps 0,[0-9,-]+$"
+again=$(sed -n 's/^the same again: quad-sim //p' "$work/out" | head -n 1)
+# shellcheck disable=SC2086
+ended 1 "the command that was printed fails again" "$sim" $again
+said "at the same line" '^FAIL line 12'
+said "JUnit has the counts" '<testsuites .*failures="3" errors="0"' "$work/junit.xml"
+said "the page names the line" 'wrong.yaml:12' "$work/report.html"
+said "the page takes names as text" '&lt;b&gt;names' "$work/report.html"
+said "the summary has a table" '^\| A wrong sum' "$work/summary.md"
+ended 0 "--only leaves the others out" "$sim" run "$work/stories" --only coachs
+ended 66 "a name that no story has" "$sim" run "$work/stories" --only nobody
+ended 66 "a folder without a story" "$sim" run "$work"/stories/deeper/../../none
+ended 1 "a least number of checks" "$sim" run "$work/stories/deeper" --least-checks 1000
+ended 0 "the same number of results with any jobs" "$sim" run "$stories" --seeds 1-4 --jobs 3
+cp "$work/out" "$work/three"
+ended 0 "also with one" "$sim" run "$stories" --seeds 1-4 --jobs 1
+verdict "and in the same order, with the same hashes" \
+    "$(cmp -s "$work/out" "$work/three" && echo true || echo false)"
+ended 64 "seeds that are no list" "$sim" run "$stories" --seeds 3-1
+ended 64 "a trace of several stories" "$sim" run "$stories" --seeds 1-2 --trace "$work/trace"
+
+printf 'people: 3\n' >"$work/stories/broken.yaml"
+ended 65 "a file that is no story ends with 65" "$sim" run "$work/stories" \
+    --report "$work/report.json"
+said "and the others are played" '^1 of 3 stories passed'
+said "JSON says the version of its form" '"schemaVersion" : 1' "$work/report.json"
+rm "$work/stories/broken.yaml"
+
+ended 1 "in a workflow of GitHub" env GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY="$work/step.md" \
+    "$sim" run "$wrong"
+said "failures are annotations, escaped" \
+    '^::error file=.*wrong.yaml,line=12,col=[0-9]+,title=A wrong sum%2C and 100%25' "$work/err"
+said "and the step has a summary" '^## quad-sim run: failed' "$work/step.md"
+
+if [ -w /dev/full ]; then
+    status=0
+    "$sim" run "$stories/coachs-afternoon.yaml" >/dev/full 2>"$work/err" || status=$?
+    verdict "a full standard output ends with 74" "$([ $status -eq 74 ] && echo true || echo false)"
+    status=0
+    "$sim" campus >/dev/full 2>"$work/err" || status=$?
+    verdict "also of a campus" "$([ $status -eq 74 ] && echo true || echo false)"
+    ended 74 "a report on a full disk" "$sim" run "$stories/coachs-afternoon.yaml" \
+        --report /dev/full
+fi
+ended 73 "a report that cannot be written is told first" "$sim" sync --seeds 1000000 \
+    --report "$work/none/report.json"
+ended 73 "also of a run" "$sim" run "$stories" --junit "$work/none/junit.xml"
+ended 73 "also of a day" "$sim" day --server http://127.0.0.1:1 --report "$work/none/day.json"
+ended 0 "a sweep leaves a report" "$sim" sync --seeds 5 --report "$work/sync.html" \
+    --junit "$work/sync.xml"
+said "with its checks" 'every rule holds' "$work/sync.html"
+ended 0 "noise has a trace hash" "$sim" noise --seeds 2 --campuses 1
+said "of 16 digits" '^trace hash: [0-9a-f]{16}$'
+
+# signalled NAME STATUS MODE...: a run that a signal ends leaves its report.
+signalled() {
+    local signal=$1 expected=$2 status=0 child
+    shift 2
+    rm -f "$work/left.json"
+    "$sim" "$@" --report "$work/left.json" >"$work/out" 2>"$work/err" </dev/null &
+    child=$!
+    sleep 1
+    kill "-$signal" "$child"
+    wait "$child" || status=$?
+    verdict "$signal ends $1 with $expected" "$([ $status -eq "$expected" ] && echo true || echo false)"
+    said "and $1 leaves a report" '"schemaVersion" : 1' "$work/left.json"
+}
+signalled INT 130 run "$stories" --seeds 1-100000
+said "which says that it is not complete" '"isComplete" : false' "$work/left.json"
+signalled TERM 143 run "$stories" --seeds 1-100000
+signalled INT 130 sync --seeds 1000000
+signalled TERM 143 sync --seeds 1000000
+
+# JUnit as a program of somebody else reads it.
+if python3 -m venv "$work/venv" >/dev/null 2>&1 &&
+    "$work/venv/bin/pip" install -q junitparser >/dev/null 2>&1; then
+    counts=$("$work/venv/bin/python" - "$work/junit.xml" <<'PY'
+import sys
+from junitparser import JUnitXml
+suites = list(JUnitXml.fromfile(sys.argv[1]))
+cases = [case for suite in suites for case in suite]
+failed = sum(any(type(r).__name__ == "Failure" for r in case.result) for case in cases)
+said = (sum(s.tests for s in suites), sum(s.failures for s in suites))
+print(len(suites), len(cases) == said[0], failed == said[1] == 3)
+PY
+    )
+    verdict "junitparser reads the same counts" \
+        "$([ "$counts" = "6 True True" ] && echo true || echo false)"
+else
+    echo "skip junitparser: it cannot be had here"
+fi
