@@ -11,11 +11,11 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Play scenarios in this process, in virtual time, and check what is seen.",
         discussion: """
-            Standard output has a line for each thing that must be seen, `pass`, `FAIL` or `skip`, \
-            and the hash of the trace: the same scenario and seed always give the same. With several \
-            stories or seeds, a story that passes has one line. Each failure ends with the command \
-            that repeats it in few steps. How scenarios are written is in docs/scenarios/README.md, \
-            and docs/ci.md has a page for continuous integration.
+            Standard output has a line for each thing that must be seen, `pass`, `FAIL` or \
+            `skip`, and the hash of the trace: the same scenario and seed always give the same. \
+            With several stories or seeds, a story that passes has one line. Each failure ends \
+            with the command that repeats it in few steps. docs/scenarios/README.md has the \
+            language, and docs/ci.md a page for continuous integration.
             """)
 
     @Argument(help: ArgumentHelp("Scenarios, YAML files, or folders of them.", valueName: "file"))
@@ -131,7 +131,8 @@ struct RunCommand: AsyncParsableCommand {
             }
             if let last = steps?.numbers.last, last >= scenario.stepCount {
                 throw Failure(
-                    .usage, "\(story.file) has the steps 0 to \(scenario.stepCount - 1), and no \(last)")
+                    .usage,
+                    "\(story.file) has the steps 0 to \(scenario.stepCount - 1), and no \(last)")
             }
             for seed in seeds {
                 let player = StoryPlayer(

@@ -100,7 +100,8 @@ struct SyncMode: AsyncParsableCommand {
         let run = await SyncRun(seed: seed, steps: kept, bug: bug, keepingLines: replay)
         if replay, !json { try Output.write(run.lines) }
         let report = SyncReport(run, lines: replay)
-        try files.write(report.common(since: begin, command: "quad-sim sync --seed \(seed)"), json: report)
+        let command = "quad-sim sync --seed \(seed)"
+        try files.write(report.common(since: begin, command: command), json: report)
         try show(run, report)
         let again = await SyncRun(seed: seed, steps: kept, bug: bug)
         guard again.hash == run.hash else {

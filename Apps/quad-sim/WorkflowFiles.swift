@@ -8,6 +8,7 @@ struct WorkflowFiles: Sendable {
     /// Creates the places from environment variables.
     init(_ environment: [String: String]) {
         isThere = environment["GITHUB_ACTIONS"] == "true"
-        summary = isThere ? environment["GITHUB_STEP_SUMMARY"].flatMap { $0.isEmpty ? nil : $0 } : nil
+        let path = environment["GITHUB_STEP_SUMMARY"] ?? ""
+        summary = isThere && !path.isEmpty ? path : nil
     }
 }

@@ -53,8 +53,8 @@ struct WriterTests {
         #expect(text.count("<details") == 3 && text.count("</details>") == 3)
         #expect(text.contains("<svg") && text.contains("aria-label="))
         // Failures come first.
-        let first = text.firstRange(of: "FAIL")?.lowerBound
-        let last = text.firstRange(of: "A quiet day")?.lowerBound
+        let first = text.firstRange(of: "FAIL</span>")?.lowerBound
+        let last = text.firstRange(of: "</span> A quiet day")?.lowerBound
         #expect(first.flatMap { begin in last.map { begin < $0 } } == true)
     }
 

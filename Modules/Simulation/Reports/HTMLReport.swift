@@ -77,8 +77,8 @@ package struct HTMLReport: Sendable {
             "<details\(isOpen)>",
             "<summary><span class=\"\(story.isPassed ? "pass" : "fail")\">"
                 + "\(story.isPassed ? "pass" : "FAIL")</span> \(Self.safe(story.name)) "
-                + "<span class=\"soft\">\(story.count(.pass)) passed, \(story.count(.fail)) failed, "
-                + "\(story.count(.skip)) skipped, \(Self.seconds(story.milliseconds))</span>"
+                + "<span class=\"soft\">\(story.count(.pass)) passed, "
+                + "\(story.count(.fail)) failed, \(story.count(.skip)) skipped, \(Self.seconds(story.milliseconds))</span>"
                 + "</summary>",
         ]
         if let trouble = story.trouble {

@@ -2,7 +2,7 @@
 package struct ReportedCheck: Sendable, Hashable, Codable {
     /// The results of a check.
     package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
-        /// What was compared is as it must be.
+        /// All that was compared is as it must be.
         case pass
         /// Something is not as it must be.
         case fail

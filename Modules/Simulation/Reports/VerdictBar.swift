@@ -59,7 +59,8 @@ struct VerdictBar {
                 1, Self.timesHeight * Double(story.milliseconds) / Double(longest))
             text +=
                 "<rect class=\"\(story.isPassed ? "time" : "bar fail")\" "
-                + "x=\"\(Self.short(Double(index) * step + 1))\" y=\"\(Self.short(base - height))\" "
+                + "x=\"\(Self.short(Double(index) * step + 1))\" "
+                + "y=\"\(Self.short(base - height))\" "
                 + "width=\"\(Self.short(max(1, step - 2)))\" height=\"\(Self.short(height))\">"
                 + "<title>\(XMLText.escaped(story.name)): \(story.milliseconds) ms</title></rect>"
         }
