@@ -30,6 +30,27 @@ struct CampusDayTests {
         for check in report.checks { #expect(check.isPassed, "\(check)") }
     }
 
+    @Test("A check that compared nothing is skipped, not passed")
+    func nothingCompared() async throws {
+        let report = try await InProcess().day(DaySettings(people: 1, seed: 1)).run()
+        let skipped = report.checks.filter { $0.verdict == .skip }.map(\.name)
+        #expect(skipped.contains("nobody sees a blocked person"))
+        #expect(skipped.contains("encounters equal to the walked truth"))
+        #expect(!skipped.contains("no position was ever sent"))
+    }
+
+    @Test("The hash of a day follows from the seed, and the report has settings and times")
+    func traceHash() async throws {
+        let first = try await InProcess().day(DaySettings(people: 8, seed: 1)).run()
+        let again = try await InProcess().day(
+            DaySettings(people: 8, seed: 1, concurrency: 3)
+        ).run()
+        let other = try await InProcess().day(DaySettings(people: 8, seed: 2)).run()
+        #expect(first.traceHash == again.traceHash && first.traceHash.count == 16)
+        #expect(first.traceHash != other.traceHash)
+        #expect(first.began <= first.ended && again.settings.concurrency == 3)
+    }
+
     @Test(
         "A planted fault fails its own check and no other",
         arguments: [

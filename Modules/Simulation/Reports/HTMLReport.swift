@@ -78,7 +78,8 @@ package struct HTMLReport: Sendable {
             "<summary><span class=\"\(story.isPassed ? "pass" : "fail")\">"
                 + "\(story.isPassed ? "pass" : "FAIL")</span> \(Self.safe(story.name)) "
                 + "<span class=\"soft\">\(story.count(.pass)) passed, "
-                + "\(story.count(.fail)) failed, \(story.count(.skip)) skipped, \(Self.seconds(story.milliseconds))</span>"
+                + "\(story.count(.fail)) failed, \(story.count(.skip)) skipped, "
+                + "\(Self.seconds(story.milliseconds))</span>"
                 + "</summary>",
         ]
         if let trouble = story.trouble {

@@ -32,11 +32,12 @@ package struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible
     /// The number of findings that a detail lists at most.
     static let findingsShown = 3
 
-    /// Creates a result that passes if there are no findings.
-    init(_ name: String, compared: String, wrong findings: [String]) {
+    /// Creates a result that passes if there are no findings, and is skipped if nothing was
+    /// compared; `count` is the number of things that were.
+    init(_ name: String, count: Int = 1, compared: String, wrong findings: [String]) {
         let more = findings.count - Self.findingsShown
         self.init(
-            name, findings.isEmpty ? .pass : .fail,
+            name, !findings.isEmpty ? .fail : count > 0 ? .pass : .skip,
             findings.isEmpty
                 ? compared
                 : findings.prefix(Self.findingsShown).joined(separator: "; ")

@@ -21,7 +21,8 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "nobody sees a blocked person", compared: "\(blockedPairs.count) blocked pairs",
+            "nobody sees a blocked person", count: blockedPairs.count,
+            compared: "\(blockedPairs.count) blocked pairs",
             wrong: wrong)
     }
 
@@ -75,7 +76,7 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "every message once and in order",
+            "every message once and in order", count: compared,
             compared: "\(messages) messages in \(compared) conversations", wrong: wrong)
     }
 
@@ -120,7 +121,7 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "requests stand as decided", compared: "\(count) requests", wrong: wrong)
+            "requests stand as decided", count: count, compared: "\(count) requests", wrong: wrong)
     }
 
     /// Whether a request looks right on both sides.

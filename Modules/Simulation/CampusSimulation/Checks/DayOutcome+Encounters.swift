@@ -35,7 +35,7 @@ extension DayOutcome {
         }
         wrong += wrongPages()
         return CheckResult(
-            "encounters equal to the walked truth",
+            "encounters equal to the walked truth", count: ledgers.count - 1,
             compared: "\(equal) pairs who met, minutes within \(Tolerance.minutes) a stay; "
                 + "\(undecided) pairs within \(Tolerance.minutes) minutes of meeting",
             wrong: wrong)

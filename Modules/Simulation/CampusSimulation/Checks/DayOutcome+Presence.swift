@@ -13,7 +13,7 @@ extension DayOutcome {
         }
         let written = ledgers.map(\.writtenAway).filter { $0 > 0 }
         return CheckResult(
-            "what was written without the server is sent",
+            "what was written without the server is sent", count: written.count,
             compared: "\(written.reduce(0, +)) things written by \(written.count) people",
             wrong: wrong)
     }
@@ -42,7 +42,8 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "reading is told as people share it", compared: "\(compared) sides of conversations",
+            "reading is told as people share it", count: compared,
+            compared: "\(compared) sides of conversations",
             wrong: wrong)
     }
 
@@ -68,6 +69,7 @@ extension DayOutcome {
         }
         return CheckResult(
             "where people say to be is told to connections alone",
+            count: ledgers.count { $0.presence != nil },
             compared: "\(ledgers.count { $0.presence != nil }) people, told \(told) times",
             wrong: wrong)
     }

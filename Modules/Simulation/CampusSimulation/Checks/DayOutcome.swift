@@ -54,7 +54,7 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "every tap made is in the totals",
+            "every tap made is in the totals", count: counters,
             compared: "\(taps) taps on \(counters) counters", wrong: wrong)
     }
 
@@ -78,7 +78,8 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "both devices equal", compared: "\(pairs) people with two devices", wrong: wrong)
+            "both devices equal", count: pairs,
+            compared: "\(pairs) people with two devices", wrong: wrong)
     }
 
     var entriesAreEverywhere: CheckResult {
@@ -94,13 +95,13 @@ extension DayOutcome {
             }
         }
         return CheckResult(
-            "every journal entry is on every device", compared: "\(entries) entries",
-            wrong: wrong)
+            "every journal entry is on every device", count: entries,
+            compared: "\(entries) entries", wrong: wrong)
     }
 
     var nothingTellsPositions: CheckResult {
         CheckResult(
-            "no position was ever sent", compared: "\(audit.requests) requests",
-            wrong: audit.findings)
+            "no position was ever sent", count: audit.requests,
+            compared: "\(audit.requests) requests", wrong: audit.findings)
     }
 }
