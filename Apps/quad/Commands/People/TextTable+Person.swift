@@ -1,6 +1,6 @@
+import Device
 import Looks
 import Presentation
-import Workspace
 
 extension TextTable.Cell {
     /// Creates the mark of a person in lists: a picture of text, or initials, in the person's
