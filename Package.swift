@@ -167,6 +167,7 @@ let package = Package(
                 "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Pictures", "Counting",
                 "Journal", "Geofence", "PeopleTexts", "API",
             ]),
+        module("Simulation/Population", ["Primitives", "TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
@@ -214,8 +215,8 @@ let package = Package(
             "quad-sim",
             [
                 "Primitives", "Files", "Storage", "Backends", "Presentation", "API", "Workspace",
-                "Passwords", "HTTPTransport", "Campus", "Reports", "SyncSimulation",
-                "CampusSimulation", argumentParser,
+                "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
+                "SyncSimulation", "CampusSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -388,6 +389,7 @@ let package = Package(
                 "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation", "TestSupport",
                 logging,
             ]),
+        tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),
         tests("ReportsTests", ["Primitives", "Reports"]),
         tests("ArchitectureTests", []),

@@ -17,6 +17,7 @@ struct QuadSim: AsyncParsableCommand {
         version: Release.line(of: "quad-sim"),
         subcommands: [
             Day.self, RunCommand.self, SyncMode.self, CampusCommand.self, NoiseCommand.self,
+            PeopleCommand.self,
         ])
 
     static func main() async {

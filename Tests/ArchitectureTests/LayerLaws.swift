@@ -11,7 +11,10 @@ enum LayerLaws {
         ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
         ["JSONStorage"],
         ["Backends", "TerminalUI"] + domains,
-        ["Campus", "API", "Passwords", "SyncSimulation", "CounterTables", "Reports"],
+        [
+            "Campus", "API", "Passwords", "Population", "SyncSimulation", "CounterTables",
+            "Reports",
+        ],
         ["Workspace", "Hub", "HTTPTransport"],
         ["Device", "Chronicle", "PeopleWords", "CampusSimulation"],
     ]

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Foundation
+import Population
+import Presentation
+import Primitives
+import TimeZones
+
+/// A population that is only drawn: how far it is like people, and its files.
+struct PeopleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "people",
+        abstract: "Draw people for some days: how far they are like people, or files of them.",
+        discussion: """
+            --stats measures 24 figures known of people and says whether each is met; it exits \
+            with 1 where one is missed. --export writes people.csv, visits.csv, messages.txt and \
+            contacts.csv into a new folder. docs/population.md explains both.
+            """)
+
+    @Option(help: "How many people there are.")
+    var people = 700
+
+    @Option(help: "How many days they live.")
+    var days = 28
+
+    @Option(help: "What they follow from.")
+    var seed: UInt64 = 1
+
+    @Option(help: "The first day, such as 2026-09-07; a term begins on it.")
+    var from = "2026-09-07"
+
+    @Option(help: "The time zone of the campus.")
+    var zone = "America/New_York"
+
+    @Flag(help: "Measure the figures and compare them with their targets.")
+    var stats = false
+
+    @Flag(help: "Write the figures as JSON.")
+    var json = false
+
+    @Option(help: "The folder to make for the files.")
+    var export: String?
+
+    /// The most days of all people together whose figures fit into memory.
+    private static let mostMeasured = 600_000
+
+    func validate() throws {
+        let bounds = SimulatedPopulation.bounds
+        guard bounds.people.contains(people), bounds.days.contains(days) else {
+            throw ValidationError(
+                "--people is a number from 1 to 100000, --days one from 1 to 366")
+        }
+        guard stats || export != nil else {
+            throw ValidationError("say what to make: --stats, --export FOLDER, or both")
+        }
+        guard stats || !json else {
+            throw ValidationError("--json is the form of --stats, which is missing")
+        }
+        guard !stats || people * days <= Self.mostMeasured else {
+            throw ValidationError(
+                "--stats measures at most \(Self.mostMeasured) days of all people together, "
+                    + "not \(people * days): take fewer --people or --days")
+        }
+        guard let day = Day(from), (1971...2400).contains(day.year) else {
+            throw ValidationError(
+                "--from is a date from 1971 to 2400 such as 2026-09-07, not '\(from)'")
+        }
+    }
+
+    func run() throws {
+        guard let first = Day(from) else { throw Failure(.usage, "'\(from)' is no date") }
+        let place: Zone
+        do {
+            place = try Zone(identifier: zone)
+        } catch {
+            throw Failure(.usage, "there is no time zone '\(zone)', such as Europe/Berlin")
+        }
+        let population = SimulatedPopulation(
+            people: people, days: days, seed: seed, first: first,
+            calendar: AcademicCalendar(zone: place))
+        if let export { try PopulationFolder(path: export).write(population) }
+        guard stats else { return }
+        let report = PopulationReport(of: population)
+        let text = try json ? report.json() : report.text
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            throw Failure(.inputOutput, "standard output takes nothing more")
+        }
+        if report.isMissed { throw ExitCode(FailureKind.failed.exitStatus) }
+    }
+}

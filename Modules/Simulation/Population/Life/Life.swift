@@ -1,0 +1,168 @@
+import Primitives
+
+/// The days of one person, drawn one after the other from the person's traits and the calendar.
+///
+/// A day lasts from 04:00 to 04:00, so that late evenings belong to it.
+package struct Life: Sendable {
+    /// The person.
+    package let person: Person
+    private let calendar: AcademicCalendar
+    private let enrolment: Enrolment
+    private var random: SeededGenerator
+    private var haunts = Haunts()
+    private var newPlaces: UInt64 = 0
+    private let noon: Locus
+    private let evening: Locus
+    /// The figures of the day drawn last.
+    package private(set) var habits = DayHabits()
+
+    /// The minute at which a day begins.
+    static let dawn = 240.0
+    /// The minute at which a day ends.
+    static let dusk = 1680.0
+
+    /// Creates the life of a person before the first day.
+    package init(of person: Person, calendar: AcademicCalendar) {
+        self.person = person
+        self.calendar = calendar
+        enrolment = Enrolment(of: person)
+        random = person.generator(for: .life)
+        noon = person.quarter.room(random.below(6), of: .meals)
+        evening = person.quarter.room(10 + random.below(6), of: .meals)
+    }
+
+    /// Returns the stays of some days, ascending; stays at one place that touch are one.
+    package mutating func stays(from first: Day, days: Int) -> [Stay] {
+        var joined: [Stay] = []
+        for number in 0..<days {
+            for stay in stays(on: first + number) where stay.end > stay.start {
+                if let last = joined.last, last.place == stay.place {
+                    joined[joined.count - 1].end = stay.end
+                } else {
+                    joined.append(stay)
+                }
+            }
+        }
+        return joined
+    }
+
+    /// Returns the stays of the next day.
+    package mutating func stays(on day: Day) -> [Stay] {
+        let load = calendar.load(of: day)
+        let isFree = calendar.isWeekend(day)
+        let late = isFree ? 75.0 : 0
+        let wake = max(300, person.wakeMinute + late + random.normal(deviation: 20))
+        let tired = 940 + 90 * load + random.normal(deviation: 35)
+        let bed = min(Self.dusk - 30, person.wakeMinute + late + tired)
+        habits = DayHabits(
+            person: person, load: load, asleep: 1440 - (bed - wake), using: &random)
+        if isAway(on: day) { return away(on: day, wake: wake, bed: bed) }
+        var course = Course(at: person.home, minute: Self.dawn)
+        course.stay(until: wake + random.gamma(shape: 2, scale: 25))
+        walk(&course, plan: plan(for: day, load: load), load: load, until: bed)
+        course.move(to: person.home)
+        course.stay(until: Self.dusk)
+        habits.moves = course.parts.count - 1
+        return course.parts.map { part in
+            Stay(
+                place: part.place, start: calendar.second(of: day, minute: part.start),
+                end: calendar.second(of: day, minute: part.end))
+        }
+    }
+
+    /// Returns the appointments of a day: hours of courses, lunch and dinner.
+    private mutating func plan(for day: Day, load: Double) -> [Enrolment.Meeting] {
+        var plan: [Enrolment.Meeting] = []
+        if calendar.phase(of: day) != .holiday {
+            for meeting in enrolment.meetings(on: day) where random.chance(0.93 - 0.2 * load) {
+                plan.append(meeting)
+            }
+        }
+        let delay = calendar.isWeekend(day) ? 45.0 : 0
+        let noonMinute = 720 + delay + random.normal(deviation: 8)
+        if random.chance(0.7) { plan.append(.init(minute: noonMinute, room: noon)) }
+        let eveningMinute = 1110 + delay / 2 + random.normal(deviation: 12)
+        if random.chance(0.45) { plan.append(.init(minute: eveningMinute, room: evening)) }
+        return plan.sorted { $0.minute < $1.minute }
+    }
+
+    /// Moves from the morning to the night: to appointments, and between them home or elsewhere.
+    private mutating func walk(
+        _ course: inout Course, plan: [Enrolment.Meeting], load: Double, until bed: Double
+    ) {
+        var plan = plan[...]
+        for _ in 0..<60 where course.minute < bed {
+            while let next = plan.first, next.minute < course.minute - 15 { plan.removeFirst() }
+            let place: Locus
+            var isMet = false
+            if let next = plan.first, next.minute <= course.minute + 20 {
+                place = next.room
+                isMet = true
+                plan.removeFirst()
+            } else {
+                place = leisure(from: course.place, load: load)
+            }
+            course.move(to: place)
+            haunts.visit(place)
+            let isHome = place == person.home
+            let mean = isHome ? 110.0 : isMet ? 34 : 14
+            var end = course.minute + random.gamma(shape: 1.8, scale: mean)
+            if let next = plan.first, end > next.minute - 8 {
+                end = max(course.minute + 5, next.minute - random.unit() * 8)
+            }
+            course.stay(until: min(end, max(bed, course.minute + 2)))
+        }
+    }
+
+    /// Returns the place for free time: home, a known place or a new one.
+    private mutating func leisure(from place: Locus, load: Double) -> Locus {
+        let isOut = place != person.home
+        if isOut, random.chance(0.36 + 0.3 * load) { return person.home }
+        if haunts.explores(using: &random) { return newPlace(from: place) }
+        return haunts.known(besides: place, using: &random) ?? noon
+    }
+
+    /// Returns a place where the person has never been, or hardly ever.
+    private mutating func newPlace(from place: Locus) -> Locus {
+        let chance = random.unit()
+        if !person.isRooted, chance < 0.12 {
+            newPlaces += 1
+            let metres = random.powerLaw(from: 800, to: 300_000, exponent: 1.75)
+            return Person.place(
+                number: UInt64(person.number) << 20 + newPlaces, from: person.home,
+                metres: metres, using: &random)
+        }
+        let isElsewhere = chance < (person.isRooted ? 0.015 : 0.3)
+        let quarter = isElsewhere ? Quarter(number: random.below(8)) : person.quarter
+        // Of some rooms the one whose distance is nearest to that of a usual walk.
+        let metres = random.logNormal(median: 75, deviation: 0.65)
+        var best = quarter.room(20 + random.below(230), of: .books)
+        for _ in 0..<10 {
+            let use = Quarter.Use(rawValue: random.below(Quarter.buildings)) ?? .books
+            let room = quarter.room(20 + random.below(230), of: use)
+            if abs(room.distance(to: place) - metres) < abs(best.distance(to: place) - metres) {
+                best = room
+            }
+        }
+        return best
+    }
+
+    /// Returns whether the person is with their family on a day.
+    private func isAway(on day: Day) -> Bool {
+        var draw = SeededGenerator(
+            seed: person.seed, 6, UInt64(person.number), UInt64(bitPattern: Int64(day.number / 7)))
+        if calendar.phase(of: day) == .holiday { return draw.chance(0.85) }
+        guard calendar.isWeekend(day) else { return false }
+        return draw.chance(person.isRooted ? 0.02 : 0.3)
+    }
+
+    /// Returns the stay of a day with the family.
+    private mutating func away(on day: Day, wake: Double, bed: Double) -> [Stay] {
+        haunts.visit(person.family)
+        habits.moves = 1
+        let stay = Stay(
+            place: person.family, start: calendar.second(of: day, minute: Self.dawn + 240),
+            end: calendar.second(of: day, minute: Self.dusk))
+        return [stay]
+    }
+}

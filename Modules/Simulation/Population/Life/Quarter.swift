@@ -1,0 +1,85 @@
+import Primitives
+
+/// The quarter of a campus in which 125 people live, learn and eat: eight buildings around a lawn.
+///
+/// It follows from its number, so a larger population only adds quarters.
+package struct Quarter: Hashable, Sendable {
+    /// The number of people of a quarter.
+    package static let people = 125
+    /// The number of bits of a room's number within its building.
+    static let roomBits: UInt64 = 8
+    /// The least number of a place beyond the campus.
+    static let beyond: UInt64 = 1 << 40
+    /// The number of buildings of a quarter.
+    static let buildings = 8
+    /// The length of a building's wall in metres.
+    package static let wall = 30.0
+    /// The distance between the walls of neighbours in metres.
+    package static let gap = 20.0
+    /// The distance between the middles of neighbouring quarters in metres.
+    static let pitch = 360.0
+
+    /// The use of a building of a quarter.
+    enum Use: Int, CaseIterable, Sendable {
+        case lectures, home, otherHome, seminars, meals, books, sport, union
+    }
+
+    /// The number of the quarter, from 0.
+    package let number: Int
+
+    /// Creates the quarter of a number.
+    package init(number: Int) { self.number = number }
+
+    /// Returns a room of a building; rooms lie at random in their building.
+    func room(_ room: Int, of use: Use) -> Locus {
+        let building = number * Self.buildings + use.rawValue
+        let wrapped = UInt64(room) & (1 << Self.roomBits - 1)
+        var place = SeededGenerator(seed: 0x51A7, UInt64(building), wrapped)
+        let middle = Self.middle(ofBuilding: UInt64(building))
+        return Locus(
+            number: UInt64(building) << Self.roomBits | wrapped,
+            east: middle.east + (place.unit() - 0.5) * Self.wall,
+            north: middle.north + (place.unit() - 0.5) * Self.wall)
+    }
+
+    /// Returns the middle of a building by its number on the campus.
+    package static func middle(ofBuilding number: UInt64) -> (east: Double, north: Double) {
+        let (quarter, index) = (Int(number) / buildings, Int(number) % buildings)
+        let spot = spiral(quarter)
+        let step = wall + gap
+        return (
+            Double(spot.column) * pitch + (Double(index % 4) - 1.5) * step,
+            Double(spot.row) * pitch + (Double(index / 4) - 0.5) * step
+        )
+    }
+
+    /// Returns the metres from a place to the nearest fence of a quarter's buildings.
+    package func distance(toFenceFrom place: Locus) -> Double {
+        var least = Double.infinity
+        for index in 0..<Self.buildings {
+            let middle = Self.middle(ofBuilding: UInt64(number * Self.buildings + index))
+            let wide = max(0, abs(place.east - middle.east) - Self.wall / 2)
+            let high = max(0, abs(place.north - middle.north) - Self.wall / 2)
+            least = min(least, (wide * wide + high * high).squareRoot())
+        }
+        return least
+    }
+
+    /// Returns the cell of a square spiral, so that near numbers are near on the campus.
+    private static func spiral(_ number: Int) -> (column: Int, row: Int) {
+        var (column, row, step, left, turn, leg) = (0, 0, 1, 1, 0, 0)
+        let moves = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+        for _ in 0..<number {
+            column += moves[turn].0
+            row += moves[turn].1
+            left -= 1
+            if left == 0 {
+                turn = (turn + 1) % 4
+                leg += 1
+                if leg % 2 == 0 { step += 1 }
+                left = step
+            }
+        }
+        return (column, row)
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Primitives
+
+/// The conversations that a person begins, with the answers to them.
+///
+/// Sessions hold several conversations, close together; each is answered or not, at once or days
+/// later. All of it follows from the person who begins, so a larger population only adds people.
+package struct Correspondence: Sendable {
+    /// The number of people among whom somebody finds partners: four quarters.
+    static let circle = 4 * Quarter.people
+    /// The most messages of one conversation.
+    static let longest = 80
+
+    private let hours: TalkHours
+    private let first: Int64
+    private let end: Int64
+
+    /// Creates the conversations of some days.
+    package init(calendar: AcademicCalendar, first: Day, days: Int, seed: UInt64) {
+        hours = TalkHours(calendar: calendar, first: first, days: days, seed: seed)
+        self.first = calendar.second(of: first, minute: 0)
+        end = calendar.second(of: first + days, minute: 0)
+    }
+
+    /// Returns the messages of the conversations that a person begins with the first people of a
+    /// population, ascending by time.
+    package func messages(begunBy person: Person, among people: Int) -> [SentMessage] {
+        var random = person.generator(for: .talk)
+        var sent: [SentMessage] = []
+        let moods = random.next()
+        var circle = Circle(of: person)
+        // Two of three days of an ordinary week in four weeks make a weight of one.
+        var left = random.poisson(mean: person.talkativeness * hours.weightedDays / 18)
+        var last: Int64?
+        while left > 0 {
+            var second =
+                last.flatMap { last in
+                    random.chance(0.5) ? hours.again(after: last, using: &random) : nil
+                } ?? hours.start(moods: moods, using: &random)
+            let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.6)))
+            left -= many
+            for _ in 0..<many {
+                let partner = circle.next(using: &random)
+                thread(
+                    from: person.number, to: partner, at: second, into: &sent, using: &random)
+                second += Int64(random.powerLaw(from: 15, to: 20_000, exponent: 1.6))
+            }
+            last = second
+        }
+        sent.removeAll {
+            $0.receiver >= people || $0.sender >= people || $0.second < first || $0.second >= end
+        }
+        return sent.sorted {
+            ($0.second, $0.sender, $0.receiver) < ($1.second, $1.sender, $1.receiver)
+        }
+    }
+
+    /// Adds a conversation of two: first messages, and answers as long as both go on.
+    private func thread(
+        from one: Int, to other: Int, at second: Int64, into sent: inout [SentMessage],
+        using random: inout SeededGenerator
+    ) {
+        var (second, sender, receiver) = (second, one, other)
+        sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
+        var goesOn = random.chance(0.38)
+        for _ in 0..<Self.longest where goesOn {
+            if random.chance(0.25) {
+                second += Int64(random.powerLaw(from: 10, to: 3600, exponent: 1.6))
+            } else {
+                let delay = random.powerLaw(from: 20, to: 900_000, exponent: 1.07)
+                second = hours.awake(second + Int64(delay), using: &random)
+                swap(&sender, &receiver)
+            }
+            sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
+            goesOn = random.chance(0.74)
+        }
+    }
+}
