@@ -60,14 +60,14 @@ struct PeopleCommand: ParsableCommand {
                 "--stats measures at most \(Self.mostMeasured) days of all people together, "
                     + "not \(people * days): take fewer --people or --days")
         }
-        guard let day = Day(from), (1971...2400).contains(day.year) else {
+        guard let day = Primitives.Day(from), (1971...2400).contains(day.year) else {
             throw ValidationError(
                 "--from is a date from 1971 to 2400 such as 2026-09-07, not '\(from)'")
         }
     }
 
     func run() throws {
-        guard let first = Day(from) else { throw Failure(.usage, "'\(from)' is no date") }
+        guard let first = Primitives.Day(from) else { throw Failure(.usage, "'\(from)' is no date") }
         let place: Zone
         do {
             place = try Zone(identifier: zone)
@@ -80,12 +80,7 @@ struct PeopleCommand: ParsableCommand {
         if let export { try PopulationFolder(path: export).write(population) }
         guard stats else { return }
         let report = PopulationReport(of: population)
-        let text = try json ? report.json() : report.text
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        } catch {
-            throw Failure(.inputOutput, "standard output takes nothing more")
-        }
+        try Output.write(json ? [try report.json()] : report.lines)
         if report.isMissed { throw ExitCode(FailureKind.failed.exitStatus) }
     }
 }

@@ -23,7 +23,7 @@ struct PopulationFolder {
                         + "delete it, or name another folder")
                 : refusal(of: partial, code: errno)
         }
-        do {
+        do throws(Failure) {
             for file in PopulationFile.allCases {
                 try write(file, of: population)
             }

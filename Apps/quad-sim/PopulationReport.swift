@@ -38,7 +38,7 @@ struct PopulationReport: Encodable {
     var isMissed: Bool { rows.contains { $0.verdict == .missed } }
 
     /// The report for people.
-    var text: String {
+    var lines: [String] {
         var lines = ["\(people) people, \(days) days from \(from), \(zone), seed \(seed)"]
         for row in rows {
             let number = row.number < 10 ? " \(row.number)" : "\(row.number)"
@@ -51,13 +51,13 @@ struct PopulationReport: Encodable {
             "\(rows.count { $0.verdict == verdict }) \(verdict.rawValue)"
         }
         lines.append(counts.joined(separator: ", "))
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     /// The report for programs.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
 }

@@ -22,7 +22,7 @@ package struct TableCompany: Sendable {
     }
 
     private static let older = Manner(
-        shape: 0.3, scale: 0.36, spread: 0.58, mean: 2, slope: 6.8, single: 0.65, exponent: 2.32,
+        shape: 0.3, scale: 0.36, spread: 0.58, mean: 2, slope: 6.8, single: 0.65, exponent: 2.29,
         contrast: 1.8)
     private static let close = Manner(
         shape: 1, scale: 0.62, spread: 0.25, mean: 3, slope: 5.6, single: 0.72, exponent: 2.7,
