@@ -214,8 +214,8 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Primitives", "Files", "Storage", "Backends", "Presentation", "API", "Workspace",
-                "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
+                "Primitives", "TimeZones", "Files", "Storage", "Backends", "Presentation", "API",
+                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
                 "SyncSimulation", "CampusSimulation", argumentParser,
             ]),
 

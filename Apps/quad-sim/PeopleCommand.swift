@@ -67,7 +67,9 @@ struct PeopleCommand: ParsableCommand {
     }
 
     func run() throws {
-        guard let first = Primitives.Day(from) else { throw Failure(.usage, "'\(from)' is no date") }
+        guard let first = Primitives.Day(from) else {
+            throw Failure(.usage, "'\(from)' is no date")
+        }
         let place: Zone
         do {
             place = try Zone(identifier: zone)
