@@ -54,10 +54,14 @@ enum Event: Sendable {
     case second
     /// The check of the store is complete.
     case looked
+    /// The time of the logo is over.
+    case launched
     /// The flash with this number has ended.
     case flashEnded(Int)
     /// Text for the terminal's clipboard, with a notice.
     case copy(String, notice: String)
+    /// An answer about the settings, or about a file of everything.
+    case screen(ScreenEvent)
     /// A notice for the person, as one sentence.
     case notice(String)
     /// A command failed for this reason.
@@ -72,6 +76,8 @@ enum Effect: Hashable, Sendable {
     case ask(ServerRequest)
     /// Send ``Event/flashEnded(_:)`` with this number after the duration of a flash.
     case endFlash(Int)
+    /// Send ``Event/launched`` after the time of the logo.
+    case endLaunch
     /// Light the whole screen, or end that.
     case light(Bool)
     /// Ring the bell.
@@ -133,6 +139,8 @@ enum Command: Hashable, Sendable {
     case keepDraft(String)
     /// Do something about people, which the server gets later.
     case act(PeopleAct)
+    /// A command for the settings, or for a file of everything.
+    case screen(ScreenCommand)
     /// A command for the journal and its days.
     case journal(JournalCommand)
     /// Read the shown part again, because another program may have changed it.

@@ -21,8 +21,11 @@ extension Model {
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
         if list != nil {
             list?.draw(on: &canvas, area: area, charset: charset)
+        } else if tab != .counts, size < LaunchCard.least {
+            LaunchCard.drawTooSmall(on: &canvas, area: area, charset: charset)
         } else {
             drawTab(on: &canvas, area: area, moment: moment)
+            drawStart(on: &canvas, area: area, isFree: message == nil)
         }
         if let (text, isFailure) = message, rows > 1 {
             canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: height))
@@ -40,6 +43,15 @@ extension Model {
             tabBar.draw(on: &canvas, row: barRow, style: Look.bar, highlight: Look.currentTab)
         }
         return canvas
+    }
+
+    /// Draws the logo, or the card of the first start, where nothing else is to be seen.
+    private func drawStart(on canvas: inout Canvas, area: Rectangle, isFree: Bool) {
+        guard tab == .counts, case .single = counts.place, isFree else { return }
+        if isLaunching, LaunchCard.draw(on: &canvas, area: area, charset: charset) { return }
+        if counts.isLoaded, counts.counters.isEmpty, counts.list.pages.archived.isEmpty {
+            LaunchCard.drawFirst(on: &canvas, area: area, charset: charset)
+        }
     }
 
     private mutating func drawTab(
@@ -68,5 +80,12 @@ extension Model {
         ]
         let weekday = rule.day(of: now).weekday
         return "\(names[weekday.rawValue - 1]) \(rule.heading(of: now))"
+    }
+}
+
+extension Size {
+    /// Returns whether a size has too few columns or too few rows for another.
+    fileprivate static func < (size: Size, least: Size) -> Bool {
+        size.columns < least.columns || size.rows < least.rows
     }
 }

@@ -53,6 +53,7 @@ extension Model {
         case .person(let id):
             let opening = tab.isAboutPeople ? [] : show(.home)
             return opening + openPage(.person(id))
+        case .keys(let action): return openKeys(of: action)
         case .tag(let tag):
             list = NarrowedList(finding: "\(tag) ")
             return find()

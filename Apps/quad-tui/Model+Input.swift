@@ -12,9 +12,11 @@ extension Model {
         case .stop(let reason): return [.quit(reason)]
         case .paste(let text): return paste(text)
         case .mouse(let mouse):
+            isLaunching = false
             if mouse.action == .press { notice = nil }
             return receive(mouse)
         case .key(let key):
+            isLaunching = false
             if tab != .counts || !counts.isUndecided { notice = nil }
             let effects = receive(key)
             if !counts.isUndecided { lost = nil }

@@ -108,7 +108,7 @@ extension Model {
     }
 
     /// Closes a form that was done with, and forgets what was typed in it.
-    private mutating func closeForm(_ kind: PeopleForm.Kind) {
+    mutating func closeForm(_ kind: PeopleForm.Kind) {
         people.forms[kind] = nil
         people.close(.form(kind))
     }
@@ -137,6 +137,16 @@ extension Model {
             people.isSessionOver = false
             notice = ("Signed in as \(name).", false)
             return [.ask(.sync), .ask(.refresh(.everything))] + lookAtPeople()
+        case .passwordChanged:
+            closeForm(.password)
+            notice = ("The password is changed. Sign your other devices in again.", false)
+        case .accountDeleted:
+            closeForm(.deletion)
+            people.link = .unknown
+            people.isSessionOver = true
+            notice = (
+                "The account is deleted. Counts and journal stay on this device.", false)
+            return lookAtPeople()
         case .devices(let devices): people.devices = devices
         case .presence(let here): people.here = here
         case .delivered(let refusals, let trouble): return takeDelivery(refusals, trouble)
@@ -161,8 +171,7 @@ extension Model {
     }
 
     private mutating func take(refused request: ServerRequest, for reason: String) -> [Effect] {
-        if case .signIn(let session) = request {
-            let kind: PeopleForm.Kind = session.displayName == nil ? .signIn : .register
+        if let kind = request.form, people.forms[kind] != nil {
             people.forms[kind]?.problem = reason
             people.forms[kind]?.isBusy = false
         } else {

@@ -6,7 +6,7 @@ import TerminalUI
 extension Model {
     /// Performs an action if it belongs to people or to the account; returns `nil` otherwise.
     mutating func performWithPeople(_ action: Action) -> [Effect]? {
-        if let effects = performAnywhere(action) { return effects }
+        if let effects = performOnScreens(action) ?? performAnywhere(action) { return effects }
         guard tab.isAboutPeople else { return nil }
         switch action {
         case .rowUp, .rowDown, .pageUp, .pageDown, .firstRow, .lastRow:
@@ -90,16 +90,17 @@ extension Model {
         return opening + openPage(page)
     }
 
-    private mutating func openForm(_ kind: PeopleForm.Kind) -> [Effect] {
-        let opening = tab.isAboutPeople ? [] : show(.me)
+    /// Opens the fields for something, as they were left.
+    mutating func openForm(_ kind: PeopleForm.Kind, value: String = "") -> [Effect] {
+        let opening = tab.isAboutPeople ? [] : show(kind.tab)
         if people.forms[kind] == nil {
-            people.forms[kind] = PeopleForm(kind, of: people.facts)
+            people.forms[kind] = PeopleForm(kind, of: people.facts, value: value)
         }
         return opening + openPage(.form(kind))
     }
 
     /// Does what needs a session, or says so.
-    private mutating func needingSession(_ work: (inout Model) -> [Effect]) -> [Effect] {
+    mutating func needingSession(_ work: (inout Model) -> [Effect]) -> [Effect] {
         if people.isSignedIn { return work(&self) }
         notice = ("This needs an account: 5 Me signs in.", true)
         return [.bell]

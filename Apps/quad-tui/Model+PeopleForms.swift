@@ -46,7 +46,7 @@ extension Model {
             people.form = form
             return []
         }
-        if let problem = form.missing {
+        if let problem = form.missing ?? conflict(of: form) {
             form.problem = problem
             people.form = form
             return [.bell]
@@ -83,6 +83,10 @@ extension PeopleForm {
             case .here: ["Until"]
             case .checkIn: ["Place"]
             case .report: ["Reason"]
+            case .password: ["Password now", "New password", "Once more"]
+            case .deletion: ["Password", "Type delete"]
+            case .exporting, .importing: ["File"]
+            case .setting: []
             }
         if let field = fields.first(where: { needed.contains($0.label) && $0.text.text.isEmpty }) {
             return "\(field.label) is empty."
@@ -90,8 +94,14 @@ extension PeopleForm {
         if kind == .here, value("Place").isEmpty, value("Note").isEmpty {
             return "Say where: a place, a note, or both."
         }
+        if kind == .password, secret(1) != secret(2) { return "The new passwords differ." }
+        if kind == .deletion, value("Type delete").lowercased() != "delete" {
+            return "Type the word delete, or leave with Esc."
+        }
         return nil
     }
+
+    private func secret(_ index: Int) -> String { fields[index].text.text }
 
     /// The effect of the form; `nil` if nothing was changed.
     var effect: Effect? {
@@ -114,6 +124,13 @@ extension PeopleForm {
                 .act(
                     .here(place: value("Place"), until: value("Until"), note: value("Note"))))
         case .checkIn: return .perform(.act(.checkIn(value("Place"))))
+        case .password: return .ask(.changePassword(from: secret(0), to: secret(1)))
+        case .deletion: return .ask(.deleteAccount(password: secret(0)))
+        case .exporting: return .perform(.screen(.export(to: value("File"))))
+        case .importing: return .perform(.screen(.importFile(value("File"))))
+        case .setting(let key):
+            let text = value("Value")
+            return .perform(.screen(.change(key, to: text.isEmpty ? nil : text)))
         case .report(let who):
             return .perform(.act(.report(who, reason: value("Reason"))))
         }

@@ -33,10 +33,10 @@ struct Model {
     let rule: DayRule
     /// Whether the journal asks a question of the day.
     var givesPrompts = true
-    let bells: Bells
-    let keys: KeyMap
+    var bells: Bells
+    var keys: KeyMap
     /// The light that the person wants for taps.
-    let flash: Flash.Wish
+    var flash: Flash.Wish
     /// Whether the terminal can light the whole screen.
     let canLight: Bool
     var size: Size
@@ -46,6 +46,8 @@ struct Model {
     var people = PeopleScreen()
     var list: NarrowedList?
     var question: Question?
+    /// Whether the logo is shown, which any key ends.
+    var isLaunching = false
     var notice: (text: String, isFailure: Bool)?
     /// A count that was deleted elsewhere, as the notice says.
     var lost: Counter.ID?
@@ -124,10 +126,10 @@ struct Model {
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
         case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
+        case .screen(let event): return receive(event)
+        case .launched: isLaunching = false
         case .second: break
-        case .looked:
-            isLooking = false
-            return isLookDue ? look() : []
+        case .looked: return endLooking()
         case .changed(let counter):
             if counts.isUndecided { notice = nil }
             lost = nil
@@ -142,6 +144,11 @@ struct Model {
         case .flashEnded(let number): return counts.single.flash.end(number)
         }
         return []
+    }
+
+    private mutating func endLooking() -> [Effect] {
+        isLooking = false
+        return isLookDue ? look() : []
     }
 
     /// Reads what is shown anew; once more afterwards if it is being read already.

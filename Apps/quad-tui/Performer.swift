@@ -6,16 +6,18 @@ import Vault
 struct Performer {
     let workspace: Workspace
     /// The time for which visits to places are kept; `nil` for ever.
-    let visitsKept: Duration?
+    var visitsKept: Duration?
     /// Returns whether a day is told of for the first time.
-    let isFirstToday: (Day) -> Bool
+    let isFirstToday: @Sendable (Day) -> Bool
+    /// The file of settings, and what overrides it.
+    var preferences = Preferences(variables: [:])
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
 
     init(
         _ workspace: Workspace, visitsKept: Duration? = nil,
-        isFirstToday: @escaping (Day) -> Bool = { _ in false }
+        isFirstToday: @escaping @Sendable (Day) -> Bool = { _ in false }
     ) {
         self.workspace = workspace
         self.visitsKept = visitsKept
@@ -94,7 +96,7 @@ struct Performer {
         }
     }
 
-    private mutating func events(of command: Command) async throws -> [Event] {
+    mutating func events(of command: Command) async throws -> [Event] {
         switch command {
         case .loadCounters: return try await allCounters()
         case .tap(let id, let multiples):
@@ -136,6 +138,7 @@ struct Performer {
             return []
         case .act(let act): return try await events(of: act)
         case .journal(let command): return try await events(of: command)
+        case .screen(let command): return try await events(of: command)
         case .look(let sight): return await look(at: sight)
         default: return try await arranged(command)
         }

@@ -32,6 +32,10 @@ struct Program {
     var givesPrompts = true
     /// The time for which visits to places are kept; `nil` for ever.
     var visitsKept: Duration?
+    /// The file of settings, and what overrides it.
+    var preferences = Preferences(variables: [:])
+    /// Whether the logo is shown at the start.
+    var showsLogo = false
     /// Returns whether a day is told of for the first time.
     var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
@@ -48,9 +52,8 @@ struct Program {
             for await event in terminal.events { sender.yield(.input(event)) }
             sender.yield(.input(.stop(.hangup)))
         }
-        let worker = Task { [workspace, visitsKept, isFirstToday] in
-            var performer = Performer(
-                workspace, visitsKept: visitsKept, isFirstToday: isFirstToday)
+        let worker = Task { [performer] in
+            var performer = performer
             for await command in commands {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
@@ -68,7 +71,9 @@ struct Program {
         }
 
         var model = firstModel
-        for effect in Model.start { perform(effect, queue: queue, server, sender) }
+        model.isLaunching = showsLogo
+        let first = Model.start + (showsLogo ? [.endLaunch] : [])
+        for effect in first { perform(effect, queue: queue, server, sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
         loop: for await event in events {
@@ -90,13 +95,21 @@ struct Program {
     }
 
     /// The model with the person's settings, before anything is loaded.
-    private var firstModel: Model {
+    var firstModel: Model {
         var model = Model(
             size: terminal.size, charset: terminal.charset, rule: rule, bells: bells,
             canLight: terminal.canLight, book: book, keys: keys, flash: flash)
         model.counts.list.isTiled = isTiled
         model.givesPrompts = givesPrompts
         return model
+    }
+
+    /// The performer of commands, with the person's settings.
+    var performer: Performer {
+        var performer = Performer(
+            workspace, visitsKept: visitsKept, isFirstToday: isFirstToday)
+        performer.preferences = preferences
+        return performer
     }
 
     /// Tells each second that counts, until the task is cancelled.
@@ -136,6 +149,11 @@ struct Program {
             Task {
                 try? await Task.sleep(for: Self.flashDuration)
                 sender.yield(.flashEnded(number))
+            }
+        case .endLaunch:
+            Task {
+                try? await Task.sleep(for: LaunchCard.duration)
+                sender.yield(.launched)
             }
         case .light(let isOn): terminal.light(isOn)
         case .bell: terminal.bell()

@@ -34,6 +34,12 @@ struct QuadTUI: AsyncParsableCommand {
     @Flag(help: "List counts in rows, without tiles.")
     var rows = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Write lines and numbered menus instead of a screen.",
+            discussion: "For screen readers; also where TERM is dumb, and in pipes."))
+    var linear = false
+
     @Flag(help: "Print all keys, screen by screen, and end.")
     var printKeys = false
 
@@ -97,9 +103,9 @@ struct QuadTUI: AsyncParsableCommand {
 
     private func runOnTerminal() async throws -> StopReason? {
         let variables = ProcessInfo.processInfo.environment
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            throw failure(TerminalError.notATerminal)
-        }
+        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        let isLinear = linear || (isTerminal && variables["TERM"] == "dumb")
+        guard isTerminal || isLinear else { throw failure(TerminalError.notATerminal) }
         do {
             let settings = try Settings.usable(
                 variables: variables, flags: store.map { [.store: ("--store", $0)] } ?? [:],
@@ -109,38 +115,60 @@ struct QuadTUI: AsyncParsableCommand {
                 settings, variables: variables, use: new ? .adding : .staying
             ) { notice in notices.withLock { $0.append(notice) } }
             return try await Device.with(options) { workspace in
-                let terminal = try NcursesTerminal(
-                    environment: variables.merging(
-                        [SettingKey.background.variable: settings[.background]]) { $1 },
-                    charset: ascii ? .ascii : nil, mouse: !noMouse)
-                let location = try settings.storeLocation(variables)
+                let terminal: any Terminal =
+                    isLinear
+                    ? HeadlessTerminal(charset: ascii ? .ascii : Charset(environment: variables))
+                    : try NcursesTerminal(
+                        environment: variables.merging(
+                            [SettingKey.background.variable: settings[.background]]) { $1 },
+                        charset: ascii ? .ascii : nil, mouse: !noMouse && settings.isOn(.mouse))
                 var program = Program(
-                    terminal: terminal, workspace: workspace, rule: try DayRule(settings),
-                    bells: Model.Bells(
-                        up: settings.isOn(.soundUp), down: settings.isOn(.soundDown),
-                        reset: settings.isOn(.soundReset),
-                        boundary: settings.isOn(.soundBoundary)))
-                if let folder = try? LookFolder(variables: variables) {
-                    program.book = OwnLooks(in: folder).book
-                }
-                program.isTiled = !rows
-                program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
-                let rebound = KeyMap.standard.rebound(settings.keys)
-                program.keys = rebound.map
-                program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
-                    .map(String.init)
-                program.givesPrompts = settings.isOn(.journalPrompt)
-                program.visitsKept = settings.visitsKept
-                program.isFirstToday = { DailyMark("looked-back", variables).set(to: $0) }
+                    terminal: terminal, workspace: workspace, rule: try DayRule(settings))
+                let location = try settings.storeLocation(variables)
                 program.watch = { StoreChanges(of: location, tell: $0) }
-                let reason = await program.run(
-                    notices: notices.withLock { $0 } + rebound.problems)
+                let problems = apply(settings, variables, to: &program)
+                let all = notices.withLock { $0 } + problems
+                if isLinear {
+                    await Self.runInLines(program, notices: all)
+                    return nil
+                }
+                let reason = await program.run(notices: all)
                 terminal.close()
                 return reason
             }
         } catch {
             throw failure(error)
         }
+    }
+
+    /// Gives a program what the person has set; returns what of it can't be used.
+    private func apply(
+        _ settings: Settings, _ variables: [String: String], to program: inout Program
+    ) -> [String] {
+        program.bells = Model.Bells(settings)
+        program.preferences = Preferences(
+            variables: variables, flags: store.map { [.store: ("--store", $0)] } ?? [:])
+        if let folder = try? LookFolder(variables: variables) {
+            program.book = OwnLooks(in: folder).book
+        }
+        program.isTiled = !rows
+        program.showsLogo = true
+        program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
+        let rebound = KeyMap.standard.rebound(settings.keys)
+        program.keys = rebound.map
+        program.deviceName = ProcessInfo.processInfo.hostName.split(separator: ".").first
+            .map(String.init)
+        program.givesPrompts = settings.isOn(.journalPrompt)
+        program.visitsKept = settings.visitsKept
+        program.isFirstToday = { DailyMark("looked-back", variables).set(to: $0) }
+        return rebound.problems
+    }
+
+    private static func runInLines(_ program: Program, notices: [String]) async {
+        let input = LineInput()
+        let lines = LinearProgram(
+            program: program, write: { LineInput.write($0) }, hide: { input.hide($0) })
+        await lines.run(input.lines(), notices: notices)
     }
 
     /// Prints a failure on one line of standard error and returns the exit code to throw.

@@ -37,6 +37,9 @@ struct JournalScreen {
     /// The part of the store that is shown.
     var sight: Sight { day?.sight ?? .entries }
 
+    /// Chooses one of the past entries.
+    mutating func choosePast(_ index: Int) { past?.choose(index) }
+
     /// Shows the newest entries.
     mutating func show(_ entries: [Entry]) {
         self.entries = entries

@@ -49,6 +49,17 @@ struct PastEntries {
         index = same ?? min(index, max(0, entries.count - 1))
     }
 
+    /// The entries as texts, each with its day.
+    func texts(_ rule: DayRule) -> [String] {
+        entries.map { entry in
+            let mark = entry.isStarred ? ", starred" : ""
+            return "\(rule.day(of: entry.at))\(mark): \(entry.text)"
+        }
+    }
+
+    /// Chooses the entry at an index.
+    mutating func choose(_ index: Int) { self.index = index }
+
     /// Shows a changed entry.
     mutating func replace(_ entry: Entry) {
         entries = entries.map { $0.id == entry.id ? entry : $0 }

@@ -124,6 +124,16 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case checkIn = "place.check-in"
     case leavePlace = "place.leave"
     case syncNow = "sync"
+    case showSettings = "settings.show"
+    case nextValue = "settings.next"
+    case previousValue = "settings.previous"
+    case standardValue = "settings.default"
+    case chooseKeys = "settings.keys"
+    case changePassword = "account.password"
+    case deleteAccount = "account.delete"
+    case exportAll = "export"
+    case importFile = "import"
+    case about
     case submit = "fields.next"
     case leaveFields = "fields.leave"
     case nextTab = "tab.next"
@@ -161,7 +171,7 @@ extension Action {
             .openRow, .back, .turnOrder, .turnFilter, .refreshPage, .acceptRequest,
             .declineRequest, .declineAndBlock, .takeBackDecline, .showProfile, .message, .report,
             .block, .unblock, .writeMessage, .sendMessage, .leaveMessage, .deleteMessage, .retry,
-            .withdraw, .revoke, .submit, .leaveFields:
+            .withdraw, .revoke, .submit, .leaveFields, .nextValue, .previousValue, .standardValue:
             false
         default: true
         }
@@ -264,7 +274,7 @@ extension Action {
         case .journalTab: ("Journal", "go to Journal", nil)
         case .suspend: ("shell", "back to the shell; fg returns", nil)
         case .quit: ("quit", "quit", nil)
-        default: peopleWords ?? ("", "", nil)
+        default: peopleWords ?? screenWords ?? ("", "", nil)
         }
     }
 }

@@ -62,6 +62,14 @@ extension KeyMap {
             .init([.character("r")], .retry),
             .init([.character("w"), .delete], .withdraw),
         ] + moving,
+        .preferences: [
+            .init([.enter, .character(" ")], .openRow),
+            .init([.right, .character("l")], .nextValue),
+            .init([.left, .character("h")], .previousValue),
+            .init([.character("x"), .delete], .standardValue),
+            .init([.character("e")], .chooseKeys),
+            .init([.escape], .back),
+        ] + moving,
         .fields: [
             .init([.enter], .submit), .init([.escape], .leaveFields),
             .init([.down, .tab], .nextField), .init([.up, .backTab], .previousField),

@@ -53,7 +53,7 @@ struct KeyMap: Sendable {
         case .count: counting + [("Drag up", .settings), ("Drag right", .counts)]
         case .list: [("Click", .open)]
         case .overlay: [("Click", .choose)]
-        case .people, .conversations, .menu: [("Click", .openRow)]
+        case .people, .conversations, .menu, .preferences: [("Click", .openRow)]
         default: []
         }
     }

@@ -4,7 +4,7 @@
 enum Scope: String, CaseIterable, Hashable, Sendable {
     case locked, count, list, page, look, add, line, form, journal, box, secret, past, day, week
     case people, person, requests, conversations, conversation, chat, menu, devices, blocked
-    case declined, outbox, signedOut = "signed-out", fields
+    case declined, outbox, preferences = "settings", signedOut = "signed-out", fields
     case question, overlay, everywhere
 
     /// A title for lists of keys.
@@ -35,6 +35,7 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         case .blocked: "Block list"
         case .declined: "Declined requests"
         case .outbox: "Outbox"
+        case .preferences: "Settings"
         case .signedOut: "Without an account"
         case .fields: "Fields to fill in"
         case .question: "A question"
@@ -56,7 +57,7 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .count, .list, .page, .journal, .past, .day, .week, .people, .person, .requests,
             .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,
-            .signedOut:
+            .preferences, .signedOut:
             true
         case .locked, .look, .add, .line, .form, .box, .secret, .chat, .fields, .question,
             .overlay, .everywhere:

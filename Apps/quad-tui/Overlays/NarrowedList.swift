@@ -15,6 +15,8 @@ struct NarrowedList {
         /// A choice for which a line is typed.
         case entering(LineEntry.Purpose)
         case person(AccountID)
+        /// An action to give keys to.
+        case keys(Action)
         /// A tag of the journal.
         case tag(Hashtag)
     }
@@ -94,6 +96,14 @@ struct NarrowedList {
         let found = found
         return found.indices.contains(selection.index) ? found[selection.index].item : nil
     }
+
+    /// The found lines as texts.
+    var texts: [String] {
+        found.map { $0.head.isEmpty ? $0.text : "\($0.text), \($0.head)" }
+    }
+
+    /// Chooses the line at an index of the found ones.
+    mutating func choose(_ index: Int) { selection.select(index, count: found.count) }
 
     /// Moves the choice by an action for rows.
     mutating func move(_ action: Action) {

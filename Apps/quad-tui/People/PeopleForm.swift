@@ -8,6 +8,16 @@ struct PeopleForm {
     enum Kind: Hashable, Sendable {
         case signIn, register, profile, here, checkIn
         case report(Somebody)
+        case password, deletion, exporting, importing
+        case setting(SettingKey)
+
+        /// The tab that it belongs to.
+        var tab: Model.Tab {
+            switch self {
+            case .exporting, .importing, .setting: .more
+            default: .me
+            }
+        }
 
         /// The words above the fields.
         var heading: String {
@@ -18,6 +28,11 @@ struct PeopleForm {
             case .here: "Say where you are, to people with whom you are connected"
             case .checkIn: "Check in: the place where you are"
             case .report(let who): "Report \(who.name)"
+            case .password: "Change the password of your account"
+            case .deletion: "Delete the account on its server, for good"
+            case .exporting: "Write everything into a file"
+            case .importing: "Bring in a file"
+            case .setting(let key): key.summary
             }
         }
 
@@ -30,6 +45,11 @@ struct PeopleForm {
             case .here: "say it"
             case .checkIn: "check in"
             case .report: "report"
+            case .password: "change it"
+            case .deletion: "delete it"
+            case .exporting: "write it"
+            case .importing: "bring it in"
+            case .setting: "save"
             }
         }
     }
@@ -68,7 +88,7 @@ struct PeopleForm {
     var isBusy = false
 
     /// Creates a form with the present values.
-    init(_ kind: Kind, of facts: PeopleFacts) {
+    init(_ kind: Kind, of facts: PeopleFacts, value: String = "") {
         self.kind = kind
         let server = facts.account?.server ?? ""
         let name = facts.account?.name ?? ""
@@ -93,7 +113,17 @@ struct PeopleForm {
             case .here: [Field("Place"), Field("Until"), Field("Note", limit: 100)]
             case .checkIn: [Field("Place")]
             case .report: [Field("Reason", limit: 1000)]
+            case .password:
+                ["Password now", "New password", "Once more"].map {
+                    Field($0, limit: 1000, isSecret: true)
+                }
+            case .deletion:
+                [Field("Password", limit: 1000, isSecret: true), Field("Type delete")]
+            case .exporting: [Field("File", "quad-export.json", limit: 1000)]
+            case .importing: [Field("File", limit: 1000)]
+            case .setting: [Field("Value", value, limit: 400)]
             }
+        if case .setting = kind { fields[0].text.select() }
         // What is known already is passed over.
         if kind == .signIn {
             focus = fields.firstIndex { $0.text.text.isEmpty } ?? 0
@@ -144,6 +174,17 @@ struct PeopleForm {
                 + "comes from positions."
         case .checkIn: "The name of a place, or words of it."
         case .report: ""
+        case .password: "Your other devices are signed out, and need the new one."
+        case .deletion:
+            "It can't be undone. Profile, visits, blocks and devices go. Messages stay with the "
+                + "people who have them. Counts and journal stay on this device."
+        case .exporting:
+            "A name that ends in .json holds all of it and can be imported; one in .md is for "
+                + "reading. For tables: quad export --format csv."
+        case .importing:
+            "Exports of Quad, Timewarrior, Taskwarrior, jrnl and Day One, or a table of title, "
+                + "value and date. All of it or nothing; nothing is added twice."
+        case .setting(let key): "Write \(key.kind.form). Nothing goes back to the default."
         }
     }
 

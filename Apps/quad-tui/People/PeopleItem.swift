@@ -12,6 +12,8 @@ enum PeopleItem: Hashable {
     case blocked(BlockedPerson)
     case declined(RequestSummary)
     case outbox(OutboxItem)
+    /// A setting, with its value.
+    case setting(SettingLine)
     /// A line of Me or More, with its present value.
     case entry(Action, title: String, value: String)
 
@@ -23,7 +25,7 @@ enum PeopleItem: Hashable {
         case .blocked(let person): person.person
         case .declined(let request): request.person
         case .outbox(let item): item.person
-        case .device, .entry: nil
+        case .device, .entry, .setting: nil
         }
     }
 }
@@ -55,6 +57,10 @@ struct PeopleWriting {
                 request.person, request.displayName, tail: ago(request.sentAt),
                 detail: oneLine(request.text))
         case .outbox(let item): row(of: item)
+        case .setting(let line):
+            PeopleList.Row(
+                title: SafeText.line("\(line.key.rawValue): \(line.value)"), tail: line.source,
+                detail: line.key.summary)
         case .entry(.sayHere, let title, let value):
             PeopleList.Row(
                 title: title, detail: here.map { "you say: " + $0.words(in: rule) } ?? value)

@@ -41,7 +41,7 @@ extension PeopleScreen {
     }
 
     /// Returns the lines above each page: what is missing, and how old what is shown is.
-    private func banner(
+    func banner(
         at now: Instant, _ rule: DayRule
     ) -> [(text: String, style: TerminalUI.Style)] {
         guard isSignedIn else { return [] }

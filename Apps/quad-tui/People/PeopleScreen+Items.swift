@@ -14,6 +14,7 @@ extension PeopleScreen {
         case .blocked: facts.blocked.map { .blocked($0) }
         case .declined: facts.declined.map { .declined($0) }
         case .outbox: facts.outbox.map { .outbox($0) }
+        case .settings: settingEntries
         case .me: myEntries
         case .more: moreEntries
         default: []
@@ -23,7 +24,7 @@ extension PeopleScreen {
     /// Whether a row has one line on narrow terminals, too.
     var isCompact: Bool {
         switch page {
-        case .me, .more, .devices, .blocked: true
+        case .me, .more, .devices, .blocked, .settings: true
         default: false
         }
     }
@@ -62,7 +63,9 @@ extension PeopleScreen {
             entry(.showDevices, "Devices", ""),
             entry(.showDeclined, "Declined requests", count(facts.declined.count)),
             entry(.showBlocked, "Block list", count(facts.blocked.count)),
+            entry(.changePassword, "Password", "change it"),
             entry(.signOut, "Sign out", facts.account.map { "\($0.name) at \($0.server)" } ?? ""),
+            entry(.deleteAccount, "Delete the account", "on its server, for good"),
         ]
     }
 
@@ -75,12 +78,22 @@ extension PeopleScreen {
                 entry(.syncNow, "Sync now", "counts, journal, visits"),
             ]
         }
-        return entries + [
+        return [entry(.showSettings, "Settings", "flash, sounds, keys, days")] + entries + [
             entry(.showBlocked, "Block list", count(facts.blocked.count)),
             entry(.showOutbox, "Outbox", outboxWords),
             entry(.help, "Keys", "of this screen"),
             entry(.palette, "All actions", "to choose from by typing"),
+            entry(.exportAll, "Export", "everything into a file"),
+            entry(.importFile, "Import", "a file of Quad or another program"),
+            entry(.about, "About", Release.version),
         ]
+    }
+
+    private var settingEntries: [PeopleItem] {
+        guard let settings else { return [] }
+        let own = settings.keys.count
+        return SettingLine.keys.map { .setting(SettingLine($0, in: settings)) }
+            + [entry(.chooseKeys, "Keys", own == 0 ? "as usual" : "\(own) of your own")]
     }
 
     private func entry(_ action: Action, _ title: String, _ value: String) -> PeopleItem {
@@ -112,6 +125,7 @@ extension PeopleScreen {
         case .blocked: "Block list: people whom you don't see, and who don't see you"
         case .declined: "Requests that you have declined; their senders can't tell"
         case .outbox: "Outbox: " + outboxWords
+        case .settings: "Settings: what they are, and where they come from"
         case .person, .conversation, .form: ""
         }
     }

@@ -17,6 +17,7 @@ extension PeopleScreen {
         case .blocked: .blocked
         case .declined: .declined
         case .outbox: .outbox
+        case .settings: .preferences
         case .form: .fields
         }
     }
@@ -32,7 +33,7 @@ extension PeopleScreen {
         case .devices: .devices
         case .blocked: .blocked
         case .declined: .declined
-        case .outbox, .form: nil
+        case .outbox, .settings, .form: nil
         }
     }
 

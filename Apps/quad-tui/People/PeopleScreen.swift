@@ -9,7 +9,7 @@ struct PeopleScreen {
     enum Page: Hashable, Sendable {
         case home, messages, me, more
         case person(AccountID), conversation(AccountID)
-        case devices, blocked, declined, outbox
+        case devices, blocked, declined, outbox, settings
         case form(PeopleForm.Kind)
     }
 
@@ -29,6 +29,8 @@ struct PeopleScreen {
     var isSessionOver = false
     var choice = PeopleChoice()
     var devices: [DeviceSummary]?
+    /// The settings as they were read last.
+    var settings: Settings?
     /// The place where the person says to be.
     var here: Here?
     /// Whether the person waits for an exchange with the server.
@@ -112,7 +114,7 @@ struct PeopleScreen {
     var isSignedOut: Bool {
         guard isLoaded, !isSignedIn else { return false }
         switch page {
-        case .form, .more, .outbox, .blocked: return false
+        case .form, .more, .outbox, .blocked, .settings: return false
         default: return true
         }
     }

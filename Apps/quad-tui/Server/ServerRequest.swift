@@ -12,10 +12,24 @@ enum ServerRequest: Hashable, Sendable {
     case follow
     /// Sign in to an account, or make one.
     case signIn(NewSession)
+    /// Change the password of the account.
+    case changePassword(from: String, to: String)
+    /// Delete the account on its server, with its password.
+    case deleteAccount(password: String)
     /// End the session of this device.
     case signOut
     /// End the session of another device.
     case revoke(DeviceID)
+
+    /// The form in which it was filled in; `nil` for none.
+    var form: PeopleForm.Kind? {
+        switch self {
+        case .signIn(let session): session.displayName == nil ? .signIn : .register
+        case .changePassword: .password
+        case .deleteAccount: .deletion
+        default: nil
+        }
+    }
 
     /// The things that the server tells.
     enum Topic: Hashable, Sendable {
@@ -63,6 +77,10 @@ enum ServerNews: Sendable {
     case delivered(refusals: [String], trouble: String?)
     /// A request was refused, for a reason.
     case refused(ServerRequest, String)
+    /// The account has another password.
+    case passwordChanged
+    /// The account is no more.
+    case accountDeleted
     /// Everything was exchanged.
     case synced
 }

@@ -106,6 +106,15 @@ final class ServerWork: Sendable {
             return []
         case .signIn(let session):
             return [.signedIn(try await begin(session).name)]
+        case .changePassword(let old, let new):
+            try await workspace.changePassword(from: old, to: new)
+            try await workspace.note("account password", about: "")
+            return [.passwordChanged]
+        case .deleteAccount(let password):
+            let name = try await workspace.signIn()?.name ?? ""
+            try await workspace.deleteAccount(password: password)
+            try await workspace.note("account delete", about: name)
+            return [.accountDeleted]
         case .signOut:
             _ = try await workspace.signOut()
             try await workspace.note("account sign-out", about: "")

@@ -22,6 +22,8 @@ public enum SettingKey: Hashable, Sendable {
     case soundBoundary
     /// The light by which a tap is seen.
     case flash
+    /// The use of the mouse by the full-screen program.
+    case mouse
     /// The palette for the colours of new things.
     case palette
     /// The characters used for icons.
@@ -56,6 +58,7 @@ public enum SettingKey: Hashable, Sendable {
         case .soundReset: "Ring the bell when a counter is reset."
         case .soundBoundary: "Ring the bell when a boundary is crossed."
         case .flash: "How a tap lights up: the whole screen, its edge, or not."
+        case .mouse: "Follow the mouse on the whole screen."
         case .palette: "Whose colours new counters get."
         case .icons: "What icons are drawn with."
         case .background: "What lies behind the text, so that colours can be read on it."
@@ -76,7 +79,8 @@ public enum SettingKey: Hashable, Sendable {
         case .zone: .zone
         case .dayStart: .timeOfDay
         case .weekStart: .choice(Self.weekdays)
-        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt, .picker:
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .journalPrompt,
+            .picker:
             .onOff
         case .palette, .placeRules: .name
         case .placeKeep: .span
@@ -95,7 +99,8 @@ public enum SettingKey: Hashable, Sendable {
         case .color, .hints, .icons, .background: "auto"
         case .dayStart: "03:00"
         case .weekStart: "monday"
-        case .soundUp, .soundDown, .soundReset, .soundBoundary, .journalPrompt, .picker: "on"
+        case .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .journalPrompt, .picker:
+            "on"
         case .flash: "screen"
         case .palette: "Ocean Five"
         case .placeKeep: "24h"
@@ -140,7 +145,7 @@ extension SettingKey: CaseIterable {
     /// All settings except aliases and keys, whose names are free.
     public static let allCases: [SettingKey] = [
         .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
-        .soundBoundary, .flash, .palette, .icons, .background, .journalPrompt, .placeKeep,
+        .soundBoundary, .flash, .mouse, .palette, .icons, .background, .journalPrompt, .placeKeep,
         .placeRules,
         .picker,
     ]
@@ -166,6 +171,7 @@ extension SettingKey: RawRepresentable {
         case .soundReset: "sound.reset"
         case .soundBoundary: "sound.boundary"
         case .flash: "flash"
+        case .mouse: "mouse"
         case .palette: "palette"
         case .icons: "icons"
         case .background: "background"

@@ -1,0 +1,59 @@
+import Looks
+import Presentation
+import TerminalUI
+
+/// The screen at the start, and the card of the first start. No key waits for either.
+enum LaunchCard {
+    /// The time for which the logo is shown.
+    static let duration = Duration.milliseconds(900)
+
+    /// Draws the logo over an area; returns false if there is too little room.
+    static func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset) -> Bool {
+        let words = ["Quad \(Release.version)", "Count, write, meet.", "Any key counts already."]
+        let page = Page(columns: max(1, area.size.columns - 2), charset: charset, color: .full)
+        let lines = Logo.lines(beside: words, on: page)
+        guard lines.count > words.count, lines.count <= area.size.rows else { return false }
+        canvas.fill(area)
+        let top = area.origin.row + (area.size.rows - lines.count) / 2
+        for (row, line) in lines.enumerated() {
+            canvas.put(rendered: line, at: Point(column: 2, row: top + row), in: area)
+        }
+        return true
+    }
+
+    /// The words of the first start, the most important first.
+    static let firstWords = [
+        "Welcome. Space, Enter or a click counts; Backspace takes back.",
+        "Esc unlocks all other keys; then ? lists them, : finds any action.",
+        "All of it stays on this device.",
+    ]
+
+    /// Draws the card of the first start at the top of an area, if it leaves the count its room.
+    static func drawFirst(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+        let room = area.size.columns - 2
+        guard room >= 20, area.size.rows >= 10 else { return }
+        let lines = firstWords.map { TextLayout.wrapped($0, columns: room) }
+        let most = max(1, area.size.rows / 3)
+        var row = area.origin.row
+        for words in lines where row + words.count <= area.origin.row + most {
+            for line in words {
+                canvas.putLine(
+                    line, column: 1, row: row, style: row == area.origin.row ? .bold : .plain,
+                    charset: charset)
+                row += 1
+            }
+        }
+    }
+
+    /// The least room of a screen other than the count.
+    static let least = Size(columns: 16, rows: 5)
+
+    /// Says that the terminal is too small for the screen.
+    static func drawTooSmall(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+        let text = "Too small: \(least.columns) x \(least.rows) at least."
+        let lines = TextLayout.wrapped(text, columns: max(1, area.size.columns))
+        for (index, line) in lines.enumerated() where index < area.size.rows {
+            canvas.putLine(line, column: 0, row: area.origin.row + index, charset: charset)
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Device
+import Presentation
+import TerminalUI
+
+/// The program in lines, for screen readers and for terminals that can only write on.
+///
+/// It says what a screen holds, and does what a typed line means. The model and the keys are those
+/// of the full screen.
+struct LinearFace {
+    /// The screen whose menu was written last.
+    private var told: Scope?
+    /// Whether the text of a password is typed next.
+    private(set) var isSecret = false
+
+    /// Returns the effects of a typed line.
+    ///
+    /// Where something is typed, the line is the text, and `.` leaves. Elsewhere a number chooses a
+    /// thing, or an action where there are no things, and an action is a key or its word, with a
+    /// number after it for a thing: `d 3`.
+    mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
+        model.notice = nil
+        let typed = line.drop { $0 == " " }
+        if model.scope.isTyping || model.scope == .chat || model.scope == .fields {
+            if let number = Int(typed), model.list != nil, let action = model.chooseThing(number) {
+                return model.perform(action)
+            }
+            return type(line, in: &model, at: now)
+        }
+        if typed.isEmpty {
+            if model.scope == .count { return model.perform(.up) }
+            told = nil
+            return []
+        }
+        return act(String(typed), in: &model, at: now)
+    }
+
+    private func act(
+        _ typed: String, in model: inout Model, at now: Instant
+    ) -> [Effect] {
+        if let number = Int(typed) {
+            guard model.things(at: now).isEmpty else {
+                guard model.chooseThing(number) != nil else {
+                    return model.say("There is no number \(number) here.")
+                }
+                guard let main = model.mainAction else {
+                    model.notice = ("Chosen: \(model.things(at: now)[number - 1])", false)
+                    return []
+                }
+                return model.perform(main)
+            }
+            let actions = model.menu
+            guard actions.indices.contains(number - 1) else {
+                return model.say("There is no number \(number) here.")
+            }
+            return model.perform(actions[number - 1])
+        }
+        if let action = model.action(named: typed) { return model.performInLines(action) }
+        // Both leave what is open; once too often is no mistake.
+        if typed == "." || typed.lowercased() == "esc" {
+            return model.keys[.escape, in: model.scope].map { model.perform($0) } ?? []
+        }
+        let words = typed.split(separator: " ")
+        if let last = words.last, let number = Int(last),
+            let action = model.action(named: words.dropLast().joined(separator: " "))
+        {
+            // The number decides, not what was marked before.
+            if action != .mark { model.counts.list.unmark() }
+            guard model.chooseThing(number) != nil else {
+                return model.say("There is no number \(number) here.")
+            }
+            return model.performInLines(action)
+        }
+        return model.say("\(typed) is nothing here. ? lists all, : finds any action.")
+    }
+
+    /// Types a line where something is typed.
+    private func type(
+        _ line: String, in model: inout Model, at now: Instant
+    ) -> [Effect] {
+        let scope = model.scope
+        if line == "." {
+            let leave = model.keys[.escape, in: scope]
+            return leave.map { model.perform($0) } ?? []
+        }
+        if line == ".save" {
+            return model.keys[.enter, in: scope].map { model.perform($0) } ?? []
+        }
+        var effects: [Effect] = []
+        // Full stops at the beginning are doubled, so that any text can be typed.
+        let text = line.hasPrefix("..") ? String(line.dropFirst()) : line
+        if !text.isEmpty {
+            if model.replacesText {
+                for key: Key in [.end, .control("u"), .control("k")] {
+                    effects += model.receive(.input(.key(key)), at: now)
+                }
+            }
+            effects += model.receive(.input(.paste(text)), at: now)
+        }
+        // A form of a count saves at any line, so that its fields are gone through by themselves.
+        let action = scope == .form ? Action.nextField : model.keys[.enter, in: scope]
+        guard model.list == nil, let action else { return effects }
+        return effects + model.perform(action)
+    }
+
+    /// Returns the lines about a screen: what was done, what there is, and where it is new, what
+    /// can be done.
+    mutating func lines(of model: inout Model, at moment: Moment) -> [String] {
+        isSecret = model.asksForSecret
+        var lines: [String] = []
+        if let notice = model.notice { lines.append(notice.text) }
+        let isNew = told != model.scope
+        told = model.scope
+        if isNew { lines += ["", model.scope.title] }
+        let things = model.things(at: moment.wall)
+        if !things.isEmpty { lines += model.banner(at: moment.wall) }
+        lines += things.enumerated().map { "\($0.offset + 1) \($0.element)" }
+        if things.isEmpty { lines += model.told(at: moment) }
+        if model.list != nil, things.isEmpty { lines.append("Nothing is found.") }
+        if isNew { lines += menu(of: model, hasThings: !things.isEmpty) }
+        return lines.flatMap { SafeText.lines($0) }.map { $0.fitted(model.charset) }
+    }
+
+    private func menu(of model: Model, hasThings: Bool) -> [String] {
+        let scope = model.scope
+        if model.list != nil {
+            return ["Type a number to do it, words to narrow the list, a full stop to leave."]
+        }
+        if scope == .form {
+            return [
+                "Type the value of a field, or nothing for the next; .save saves, a full stop "
+                    + "leaves."
+            ]
+        }
+        if scope.isTyping || scope == .chat || scope == .fields {
+            return ["Type the text, then Enter; a full stop alone leaves."]
+        }
+        let actions = model.menu.enumerated().map { index, action in
+            let key = model.keys.keyNames(of: action, in: scope).first ?? ""
+            let word = model.hintBar.word(for: action) ?? action.summary
+            return hasThings ? "\(key): \(word)" : "\(index + 1) \(word), or \(key)"
+        }
+        let way =
+            hasThings
+            ? "A number chooses; a key and a number do that with it. An empty line says all again."
+            : "Type a number, a key, or its word. An empty line "
+                + (scope == .count ? "counts." : "says all again.")
+        return actions + [way, "Elsewhere: home, counts, journal, messages, me, more, quit."]
+    }
+}
+
+extension HintBar {
+    /// Returns the word for an action in the bar; `nil` if it is not there.
+    func word(for action: Action) -> String? {
+        (hints + (last.map { [$0] } ?? [])).first { $0.action == action }?.word
+    }
+}

@@ -1,0 +1,62 @@
+import Device
+import TerminalUI
+
+/// The loop of the program in lines: it reads a line, does it, and writes what there is then. It
+/// writes no escape sequence and nothing twice, so it works in any terminal and in a pipe.
+struct LinearProgram {
+    /// The longest wait for the server's answer to a form, in steps.
+    private static let longestWait = 200
+    private static let step = Duration.milliseconds(50)
+
+    let program: Program
+    /// Writes a text as it is.
+    let write: @Sendable (String) -> Void
+    /// Hides what is typed next, or shows it again.
+    let hide: @Sendable (Bool) -> Void
+
+    /// Runs until the lines end or the person quits.
+    func run(_ lines: AsyncStream<String>, notices: [String] = []) async {
+        let (events, sender) = AsyncStream.makeStream(of: Event.self)
+        let server = ServerWork(program.workspace, deviceName: program.deviceName, to: sender)
+        var desk = LinearDesk(
+            model: program.firstModel, performer: program.performer, server: server,
+            news: Arrivals(events))
+        defer {
+            server.end()
+            sender.finish()
+        }
+        var face = LinearFace()
+        desk.model.size = Size(columns: 80, rows: 24)
+        _ = await desk.perform(Model.start)
+        desk.model.counts.single.isLocked = false
+        for notice in notices { write(notice + "\n") }
+        tell(&face, &desk)
+        for await line in lines {
+            if face.isSecret { write("\n") }
+            await desk.lookAround()
+            desk.model.counts.single.isLocked = false
+            let effects = face.receive(line, in: &desk.model, at: desk.now)
+            if await desk.perform(effects) { break }
+            await wait(&desk)
+            desk.model.counts.single.isLocked = false
+            tell(&face, &desk)
+        }
+        hide(false)
+        write("\n")
+    }
+
+    /// Waits for the answer to a form, so that what is typed next belongs to what it leads to.
+    private func wait(_ desk: inout LinearDesk) async {
+        for _ in 0..<Self.longestWait where desk.model.people.form?.isBusy == true {
+            try? await Task.sleep(for: Self.step)
+            await desk.takeNews()
+        }
+        await desk.takeNews()
+    }
+
+    private func tell(_ face: inout LinearFace, _ desk: inout LinearDesk) {
+        let lines = face.lines(of: &desk.model, at: Moment(of: program.workspace.environment))
+        write((desk.takeCopies() + lines).map { $0 + "\n" }.joined() + "> ")
+        hide(face.isSecret)
+    }
+}

@@ -1,0 +1,176 @@
+import CounterTables
+import Device
+import Presentation
+import TerminalUI
+
+/// The screens as lines of text.
+extension Model {
+    /// The size of the pages that are written as they are drawn.
+    private static let page = Size(columns: 76, rows: 120)
+
+    /// Returns the things of the screen that a number chooses.
+    func things(at now: Instant) -> [String] {
+        if let list { return list.texts }
+        guard question == nil else { return [] }
+        switch tab {
+        case .counts:
+            guard case .list = counts.place, counts.list.adding == nil, counts.line == nil
+            else { return [] }
+            return counts.list.pages.shown(of: counts.counters).map { counter in
+                let title = counter.title.isEmpty ? "(blank)" : counter.title
+                let mark = counts.list.marked.contains(counter.id) ? ", marked" : ""
+                return "\(title): \(counter.valueText)\(counter.standingWords(.ascii))\(mark)"
+            }
+        case .journal: return journal.scope == .past ? journal.past?.texts(rule) ?? [] : []
+        case .home, .messages, .me, .more:
+            if people.isSignedOut { return [] }
+            let writing = PeopleWriting(
+                now: now, rule: rule, charset: charset,
+                facts: people.facts, order: people.choice.order, here: people.here)
+            return people.items.map { item in
+                let row = writing.row(of: item)
+                return [row.title, row.tail, row.detail].filter { !$0.isEmpty }
+                    .joined(separator: ", ")
+            }
+        }
+    }
+
+    /// Chooses the thing with a number from 1 on; returns the action of a number alone, or one that
+    /// moves where it has none, or `nil` if there is no such thing.
+    mutating func chooseThing(_ number: Int) -> Action? {
+        guard selectThing(number - 1) else { return nil }
+        return list == nil ? mainAction ?? .rowDown : .choose
+    }
+
+    private mutating func selectThing(_ index: Int) -> Bool {
+        let things = things(at: Instant(seconds: 0))
+        guard things.indices.contains(index) else { return false }
+        if list != nil {
+            list?.choose(index)
+            return true
+        }
+        switch tab {
+        case .counts:
+            let shown = counts.list.pages.shown(of: counts.counters)
+            counts.list.select(shown[index].id, in: counts.counters)
+        case .journal: journal.choosePast(index)
+        case .home, .messages, .me, .more:
+            people.selection.select(index, count: things.count)
+        }
+        return true
+    }
+
+    /// The action of a number alone; `nil` where it only chooses.
+    var mainAction: Action? {
+        switch scope {
+        case .overlay: .choose
+        case .list: .open
+        case .people, .conversations, .menu, .preferences: .openRow
+        case .declined: .showProfile
+        default: nil
+        }
+    }
+
+    /// The actions of the screen, the most important first.
+    var menu: [Action] {
+        let bar = hintBar
+        let counting: [Action] = scope == .count ? [.up, .down] : []
+        let shown = (bar.hints + (bar.last.map { [$0] } ?? [])).map(\.action)
+        return (counting + shown.filter { !counting.contains($0) })
+            .filter { ![.rowDown, .rowUp, .left, .right, .tiles].contains($0) }
+    }
+
+    /// Returns what stands above the things of a page about people, such as that it is offline.
+    func banner(at now: Instant) -> [String] {
+        tab.isAboutPeople && list == nil ? people.banner(at: now, rule).map(\.text) : []
+    }
+
+    /// Returns the action of a typed key or word on the screen.
+    func action(named typed: String) -> Action? {
+        let bindings = keys.allBindings(of: scope)
+        let byKey = bindings.first { binding in
+            binding.keys.contains { "\($0)" == typed || "\($0)".lowercased() == typed }
+        }
+        if let byKey, Int(typed) == nil { return byKey.action }
+        let folded = typed.lowercased()
+        return bindings.first { binding in
+            let word = hintBar.word(for: binding.action)?.lowercased()
+            return word == folded || binding.action.hint.lowercased() == folded
+                || binding.action.rawValue == folded
+        }?.action
+    }
+
+    /// Performs an action; a new count is added by its name, as icons can't be told in lines.
+    mutating func performInLines(_ action: Action) -> [Effect] {
+        switch action {
+        case .add: return perform(.addByName)
+        case .countsTab: return perform(.countsTab) + perform(.counts)
+        default: return perform(action)
+        }
+    }
+
+    /// Says that something can't be done.
+    mutating func say(_ sentence: String) -> [Effect] {
+        notice = (sentence, true)
+        return []
+    }
+
+    /// Whether a typed line replaces the text of its field.
+    var replacesText: Bool { scope != .box || journal.box.edited != nil }
+
+    /// Whether what is typed next is a password.
+    var asksForSecret: Bool {
+        if scope == .secret { return true }
+        guard scope == .fields, let form = people.form else { return false }
+        return form.fields[form.focus].isSecret
+    }
+
+    /// Returns the text of a screen without things to choose.
+    mutating func told(at moment: Moment) -> [String] {
+        if let question { return [question.text] }
+        switch scope {
+        case .locked, .count: return [countWords(at: moment)]
+        case .journal, .box: return journalWords(at: moment)
+        case .line: return page(at: moment).suffix(1)
+        case .secret, .form: return page(at: moment).suffix(12)
+        case .fields:
+            guard let form = people.form else { return [] }
+            let field = form.fields[form.focus]
+            let now = field.isSecret || field.text.text.isEmpty ? "" : ", now \(field.text.text)"
+            return [form.problem, form.isBusy ? Self.asking : "\(field.label)\(now):"]
+                .compactMap(\.self)
+        default: return page(at: moment)
+        }
+    }
+
+    private func countWords(at moment: Moment) -> String {
+        guard let counter = counts.currentCounter else {
+            return "A blank count: 0. Counting makes it."
+        }
+        let title = counter.title.isEmpty ? "(blank)" : counter.title
+        var words = "\(title): \(counter.shownValue(at: moment))\(counter.standingWords(.ascii))"
+        if let today = counts.single.today, today.counter == counter.id, today.sum != 0 {
+            words += ", " + today.words(of: counter.type)
+        }
+        return words
+    }
+
+    private func journalWords(at moment: Moment) -> [String] {
+        if journal.isLocked { return ["The journal is locked. Ctrl-O unlocks it."] }
+        if let entry = journal.box.edited { return ["The text was:", entry.text] }
+        var lines = ["Today is \(rule.heading(of: moment.wall))."]
+        if let newest = journal.entries.first { lines += ["The newest entry:", newest.text] }
+        if !journal.box.isBlank { lines += ["A draft:", journal.box.draft] }
+        return lines
+    }
+
+    /// The page as it is drawn, without bars, blank lines and the notice, which is told apart.
+    fileprivate mutating func page(at moment: Moment) -> [String] {
+        let (size, notice) = (self.size, self.notice)
+        (self.size, self.notice) = (Self.page, nil)
+        defer { (self.size, self.notice) = (size, notice) }
+        return draw(at: moment).text.split(separator: "\n").dropLast(2)
+            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+            .filter { !$0.isEmpty }
+    }
+}

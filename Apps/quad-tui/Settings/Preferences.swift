@@ -1,0 +1,31 @@
+import Device
+
+/// The person's settings: those of the file, where no variable and no option of this run decides.
+struct Preferences: Sendable {
+    let variables: [String: String]
+    var flags: [SettingKey: (option: String, value: String)] = [:]
+
+    /// Reads the settings.
+    func settings() throws(SettingsError) -> Settings {
+        try Settings.usable(variables: variables, flags: flags, isLenient: false)
+    }
+
+    /// Changes one setting in the file; `nil` goes back to its default.
+    ///
+    /// - Returns: The value that the file had before.
+    /// - Throws: ``SettingsError``; the file is then unchanged.
+    func change(_ key: SettingKey, to text: String?) throws(SettingsError) -> String? {
+        var value: String?
+        if let text {
+            let checked = try Settings.checked(text, of: key, from: .file)
+            _ = try DayRule(Settings(flags: [key: (key.rawValue, checked)]))
+            value = checked
+        }
+        var before: String?
+        try SettingsFile(variables: variables).change { values in
+            before = values[key]
+            values[key] = value
+        }
+        return before
+    }
+}

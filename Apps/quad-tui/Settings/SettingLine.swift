@@ -1,0 +1,42 @@
+import Device
+
+/// A setting as its page shows it: the value in effect, and where it comes from.
+struct SettingLine: Hashable {
+    let key: SettingKey
+    let value: String
+    /// The source of the value: `default`, `file`, or the name of a variable or an option.
+    let source: String
+
+    init(_ key: SettingKey, in settings: Settings) {
+        self.key = key
+        let entry = settings.entry(key)
+        value = entry.value
+        source = entry.source.description
+    }
+
+    /// The settings that the program follows, in the order of the page.
+    static let keys: [SettingKey] = [
+        .flash, .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .background,
+        .palette, .dayStart, .weekStart, .zone, .journalPrompt, .placeKeep,
+    ]
+
+    /// Whether a change works only after the next start.
+    static func isLate(_ key: SettingKey) -> Bool {
+        switch key {
+        case .mouse, .background, .palette, .dayStart, .weekStart, .zone: true
+        default: false
+        }
+    }
+
+    /// The value that comes some places after this one; `nil` where any text can be typed.
+    func neighbour(_ places: Int) -> String? {
+        let words: [String]
+        switch key.kind {
+        case .choice(let choices): words = choices
+        case .onOff: words = ["on", "off"]
+        default: return nil
+        }
+        let index = words.firstIndex(of: value) ?? 0
+        return words[(index + places + words.count) % words.count]
+    }
+}

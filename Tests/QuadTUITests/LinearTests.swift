@@ -1,0 +1,124 @@
+import Device
+import PeopleSupport
+import Presentation
+import Synchronization
+import TerminalUI
+import Testing
+
+@testable import quad_tui
+
+@Suite("The program in lines")
+struct LinearTests {
+    /// Types lines into a program; returns all that it writes.
+    private func write(
+        _ lines: [String], on workspace: Workspace? = nil
+    ) async throws -> (text: String, workspace: Workspace) {
+        let workspace = if let workspace { workspace } else { try await ProgramTests.workspace() }
+        let written = Mutex("")
+        let program = Program(
+            terminal: HeadlessTerminal(), workspace: workspace, rule: .utc)
+        let (stream, sender) = AsyncStream.makeStream(of: String.self)
+        for line in lines { sender.yield(line) }
+        sender.finish()
+        await LinearProgram(
+            program: program, write: { text in written.withLock { $0 += text } }, hide: { _ in }
+        ).run(stream)
+        return (written.withLock { $0 }, workspace)
+    }
+
+    @Test("An empty line, a key, a word or a number counts, and no escape sequence is written")
+    func counting() async throws {
+        let (text, workspace) = try await write(["", "space", "count", "1", "backspace", "u", "q"])
+        let values = try await workspace.read { try $0.counters.all() }.map(\.value)
+        #expect(values == [4])
+        #expect(text.contains("(blank): 4"))
+        #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
+    }
+
+    @Test("Counts are added, renamed, chosen by number, grouped, taken back, and found")
+    func list() async throws {
+        let (text, workspace) = try await write([
+            "counts", "a", "Kids", "a", "Water", "1", "", "", "c", "x 1", "x 2", "G", "Camp",
+            "x 1", "d 2", "y", "u", "/", "wat", "1", "quit",
+        ])
+        let counters = try await workspace.read { try $0.counters.all() }
+        #expect(counters.map(\.title) == ["Kids", "Water"])
+        #expect(counters.map(\.value) == [2, 0])
+        #expect(counters.allSatisfy { $0.group != nil })
+        #expect(text.contains("1 Kids: 2\n2 Water: 0"))
+        #expect(text.contains("1 Kids: 2, marked"))
+        #expect(text.contains("Delete “Water”"), "the number decides, not the marks")
+        #expect(text.contains("Water: 0"), "found and opened")
+    }
+
+    @Test("An entry is written, changed, starred, and read in the sun; a full stop leaves")
+    func journal() async throws {
+        let (text, workspace) = try await write([
+            "journal", "a first day", "..dots", ".", "o", "s 2", "e 1", "changed", "esc", "t",
+        ])
+        let entries = try await workspace.read { try $0.entries.last(9) }
+        #expect(entries.map(\.text) == ["changed", ".dots"])
+        #expect(entries.map(\.isStarred) == [false, true])
+        #expect(text.contains("A day"))
+    }
+
+    @Test("What means nothing is said, and nothing is done")
+    func wrong() async throws {
+        let (text, workspace) = try await write(["xyzzy", "99", "counts", "77", "d 9", "z z"])
+        #expect(text.contains("xyzzy is nothing here. ? lists all"))
+        #expect(text.contains("There is no number 99 here."))
+        #expect(text.contains("There is no number 77 here."))
+        #expect(try await workspace.read { try $0.counters.all() }.isEmpty)
+    }
+
+    @Test("Every action that the palette has is reached by : and its name")
+    func actions() async throws {
+        let (text, _) = try await write([":", "last 30", "1", "esc", "?", "."])
+        #expect(text.contains("The sun: the last entries"))
+        var model = Model(
+            size: Size(columns: 80, rows: 24), charset: .unicode, rule: .utc)
+        model.counts.single.isLocked = false
+        var face = LinearFace()
+        for action in Action.allCases where action.isAnywhere {
+            _ = face.receive(":", in: &model, at: Moment.sample.wall)
+            _ = face.receive(action.summary, in: &model, at: Moment.sample.wall)
+            let texts = model.things(at: Moment.sample.wall)
+            #expect(texts.contains { $0.hasPrefix(action.summary) }, "\(action)")
+            _ = face.receive(".", in: &model, at: Moment.sample.wall)
+        }
+    }
+
+    @Test("Each screen says what it is and what can be typed, offline, locked and paused too")
+    func screens() {
+        for state in SamplePeople.State.allCases {
+            for tab in Model.Tab.allCases {
+                var model = Model.about(tab, SamplePeople.facts(state))
+                model.counts.single.isLocked = false
+                _ = model.receive(.server(.disconnected("the server can't be reached")))
+                var face = LinearFace()
+                let lines = face.lines(of: &model, at: .sample)
+                #expect(lines.contains(model.scope.title), "\(tab)")
+                #expect(lines.count > 3 && lines.allSatisfy { !$0.contains("\u{1B}") })
+                let isOpen = state != .signedOut && (tab == .home || tab == .messages)
+                #expect(!isOpen || lines.contains { $0.hasPrefix("Offline") }, "\(tab) \(lines)")
+            }
+        }
+        var locked = Model.about(.journal, SamplePeople.facts(.kept))
+        _ = locked.receive(.journalLocked)
+        var face = LinearFace()
+        #expect(face.lines(of: &locked, at: .sample).contains { $0.contains("is locked") })
+    }
+
+    @Test("An account is made, with the password hidden, and people are found")
+    func account() async throws {
+        let world = try await PeopleWorld()
+        let device = try await world.open(PeopleWorld.memory())
+        let (text, _) = try await write(
+            [
+                "me", "a", PeopleWorld.server, "jin", "Jin Lee", PeopleWorld.password, "", "me",
+            ], on: device.workspace)
+        #expect(text.contains("Signed in as jin"))
+        #expect(!text.contains(PeopleWorld.password))
+        #expect(try await device.workspace.signIn()?.name == "jin")
+    }
+}

@@ -1,0 +1,175 @@
+import Counting
+import Device
+import Foundation
+import Presentation
+import TerminalUI
+import Testing
+
+@testable import quad_tui
+
+@Suite("Settings, files and the end of an account")
+struct SettingsScreenTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "quad-settings-\(ProcessInfo.processInfo.globallyUniqueString)").path
+
+    /// A desk whose settings are a file of its own.
+    private func desk(
+        _ variables: [String: String] = [:], size: Size = Size(columns: 80, rows: 24)
+    ) async throws -> Desk {
+        var desk = try await Desk(size)
+        desk.performer.preferences = Preferences(
+            variables: ["QUAD_HOME": folder].merging(variables) { $1 })
+        await desk.open()
+        await desk.press(.escape, .character("6"), .enter)
+        return desk
+    }
+
+    @Test("Settings are shown with value and source, changed in place, and kept in the file")
+    func change() async throws {
+        var desk = try await desk()
+        #expect(desk.model.scope == .preferences)
+        #expect(desk.text.contains("flash: screen"))
+        #expect(desk.text.contains("default"))
+        await desk.press(.right)
+        #expect(desk.text.contains("flash: edge") && desk.text.contains("file"))
+        #expect(desk.model.flash == .edge, "it works at once")
+        let file = SettingsFile(path: folder + "/config.json")
+        #expect(try file.read()[.flash] == "edge")
+        await desk.press(.left)
+        #expect(try file.read()[.flash] == "screen")
+        await desk.press(.character("x"))
+        #expect(try file.read()[.flash] == nil)
+        await desk.press(.down, .enter)
+        #expect(!desk.model.bells.up && desk.text.contains("sound.up: off"))
+    }
+
+    @Test("What can't be a value is said at its field, and the file stays")
+    func refused() async throws {
+        var desk = try await desk()
+        while desk.model.people.chosen != desk.line(.dayStart) { await desk.press(.down) }
+        await desk.press(.enter)
+        #expect(desk.model.scope == .fields)
+        await desk.type("25:99")
+        await desk.press(.enter)
+        #expect(desk.text.contains("25:99") && desk.text.contains("HH:MM"))
+        #expect(!FileManager.default.fileExists(atPath: folder + "/config.json"))
+        await desk.press(.control("u"))
+        await desk.type("04:30")
+        await desk.press(.enter)
+        #expect(desk.text.contains("day-start: 04:30"))
+        #expect(desk.text.contains("from the next start"))
+    }
+
+    @Test("A variable that decides is named, although the file is changed")
+    func overridden() async throws {
+        var desk = try await desk(["QUAD_FLASH": "off"])
+        #expect(desk.text.contains("flash: off") && desk.text.contains("QUAD_FLASH"))
+        await desk.press(.right)
+        #expect(desk.text.contains("Here QUAD_FLASH decides, not the file"))
+    }
+
+    @Test("Keys are given to an action, and one that is taken is named before anything is kept")
+    func keys() async throws {
+        var desk = try await desk()
+        await desk.press(.character("e"))
+        await desk.type("all counts")
+        await desk.press(.enter)
+        #expect(desk.model.scope == .fields && desk.text.contains("c Left h"))
+        await desk.type("s")
+        await desk.press(.enter)
+        #expect(desk.text.joined.contains("s is count.settings on the screen Counting"))
+        await desk.press(.control("u"))
+        await desk.type("C")
+        await desk.press(.enter)
+        #expect(desk.model.keys[.character("C"), in: .count] == .counts)
+        #expect(desk.model.keys[.character("c"), in: .count] == nil)
+    }
+
+    @Test("Everything goes into a file, and another device brings it in, once")
+    func files() async throws {
+        var one = try await desk()
+        try await one.workspace.act { _ = try $0.counters.create(title: "Kids") }
+        let path = folder + "-export.json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for text in ["Everything is in", "is there already"] {
+            await one.press(.character(":"))
+            await one.type("everything into")
+            await one.press(.enter, .control("u"))
+            await one.type(path)
+            await one.press(.enter)
+            #expect(one.text.joined.contains(text))
+        }
+        var other = try await desk()
+        for text in ["Brought in: 1 thing.", "nothing was added"] {
+            await other.press(.character(":"))
+            await other.type("bring in")
+            await other.press(.enter)
+            await other.type(path)
+            await other.press(.enter)
+            #expect(other.text.joined.contains(text))
+        }
+        #expect(try await other.counters().map(\.title) == ["Kids"])
+        await other.press(.character(":"))
+        await other.type("bring in")
+        await other.press(.enter)
+        await other.type("/nowhere/at all")
+        await other.press(.enter)
+        #expect(other.text.contains("there is no file /nowhere/at all"))
+    }
+
+    @Test("A password is typed twice, and an account deleted only after the word for it")
+    func account() throws {
+        var model = Model.about(.me, SamplePeople.facts(.kept))
+        _ = model.perform(.changePassword)
+        for text in ["old secret", "new secret", "other"] {
+            model.type(text)
+            model.press(.enter)
+        }
+        #expect(model.shown.contains("The new passwords differ."))
+        #expect(!model.shown.contains("new secret"))
+        model.press(.control("u"))
+        model.type("new secret")
+        #expect(
+            model.press(.enter)
+                == [.ask(.changePassword(from: "old secret", to: "new secret"))])
+        _ = model.receive(.server(.passwordChanged))
+        #expect(model.shown.contains("The password is changed"))
+        _ = model.perform(.deleteAccount)
+        #expect(model.shown.joined.contains("It can't be undone"))
+        model.type("secret")
+        model.press(.enter)
+        model.type("yes")
+        #expect(model.press(.enter) == [.bell])
+        model.press(.control("u"))
+        model.type("delete")
+        let effects = model.press(.enter)
+        #expect(effects == [.ask(.deleteAccount(password: "secret"))])
+        _ = model.receive(
+            .server(.refused(.deleteAccount(password: "secret"), "the password is wrong")))
+        #expect(model.shown.contains("the password is wrong"))
+    }
+
+    @Test("The pages fit every size, and the bar has a way on")
+    func sizes() async throws {
+        for (columns, rows) in [(80, 24), (120, 40), (40, 12)] {
+            try await checkPages(Size(columns: columns, rows: rows))
+        }
+    }
+
+    private func checkPages(_ size: Size) async throws {
+        var desk = try await desk(size: size)
+        #expect(desk.text.contains("Settings") && desk.text.contains("flash: screen"))
+        #expect(desk.text.contains("help"), "the bar has a way on")
+        for action: Action in [.exportAll, .importFile] {
+            _ = desk.model.perform(action)
+            #expect(desk.text.contains("File"))
+            #expect(desk.text.contains("Enter"))
+        }
+    }
+}
+
+extension Desk {
+    fileprivate func line(_ key: SettingKey) -> PeopleItem? {
+        model.people.settings.map { .setting(SettingLine(key, in: $0)) }
+    }
+}
