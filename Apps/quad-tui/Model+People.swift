@@ -145,7 +145,8 @@ extension Model {
             people.link = .unknown
             people.isSessionOver = true
             notice = (
-                "The account is deleted. Counts and journal stay on this device.", false)
+                "The account is deleted. Counts and journal stay on this device.", false
+            )
             return lookAtPeople()
         case .devices(let devices): people.devices = devices
         case .presence(let here): people.here = here

@@ -11,13 +11,15 @@ final class LineInput: Sendable {
         let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
         defer { thread.deallocate() }
         let work = Unmanaged.passRetained(Sender(sender))
-        let code = pthread_create(thread, nil, { argument in
-            guard let argument else { return nil }
-            let sender = Unmanaged<Sender>.fromOpaque(argument).takeRetainedValue().value
-            while let line = readLine() { sender.yield(line) }
-            sender.finish()
-            return nil
-        }, work.toOpaque())
+        let code = pthread_create(
+            thread, nil,
+            { argument in
+                guard let argument else { return nil }
+                let sender = Unmanaged<Sender>.fromOpaque(argument).takeRetainedValue().value
+                while let line = readLine() { sender.yield(line) }
+                sender.finish()
+                return nil
+            }, work.toOpaque())
         if code == 0 { pthread_detach(thread.pointee) } else { sender.finish() }
         return lines
     }
