@@ -8,29 +8,32 @@ struct Housekeeping: Service {
     let hub: Hub
     let logger: Logger
 
-    /// The number of heartbeats between two tidyings: about ten minutes.
-    private static let beatsPerTidying = 40
+    /// The time between two tidyings.
+    private static let tidying = APILimits.heartbeat * 40
 
     func run() async throws {
         await withGracefulShutdownHandler {
             // Beats never wait for tidying, which may take as long as the disk does.
-            async let tidying: Void = repeating(every: Self.beatsPerTidying) { await tidy() }
-            await repeating(every: 1) {
+            async let tidying: Void = repeating(every: Self.tidying) { await tidy() }
+            async let following: Void = repeating(every: Hub.lookForOthers) {
+                await follow()
+            }
+            await repeating(every: APILimits.heartbeat) {
                 await beat()
                 await refreshPlaces()
             }
-            await tidying
+            _ = await (tidying, following)
         } onGracefulShutdown: {
             hub.stop()
         }
     }
 
-    /// Does something at once and each time after a number of heartbeats, until the server stops.
-    private func repeating(every beats: Int, _ work: () async -> Void) async {
+    /// Does something at once and each time after a pause, until the server stops.
+    private func repeating(every pause: Duration, _ work: () async -> Void) async {
         while !Task.isCancelled, !Task.isShuttingDownGracefully {
             await work()
             try? await cancelWhenGracefulShutdown {
-                try await Task.sleep(for: APILimits.heartbeat * beats)
+                try await Task.sleep(for: pause)
             }
         }
     }
@@ -42,6 +45,12 @@ struct Housekeeping: Service {
             logger.error(
                 "could not read the sessions", metadata: ["reason": .string("\(error)")])
         }
+    }
+
+    /// Tells what other processes wrote; a store that can't be read is told of with the next beat.
+    private func follow() async {
+        guard let isNews = try? await hub.followOtherProcesses(), isNews else { return }
+        await refreshPlaces()
     }
 
     /// Loads the places that `quad-server places import` has written since.

@@ -4,12 +4,14 @@ import Geofence
 import Hub
 import Presentation
 import Replica
+import TextFormats
 
 /// The commands for the map of the campus.
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "places", abstract: "Import and list the places of the campus.",
-        subcommands: [ImportPlaces.self, ListPlaces.self])
+        commandName: "places",
+        abstract: "Import, list and remove the places of the campus.",
+        subcommands: [ImportPlaces.self, ListPlaces.self, RemovePlace.self])
 }
 
 /// The command that imports the places of a file into the map.
@@ -18,7 +20,7 @@ struct ImportPlaces: AsyncParsableCommand {
         commandName: "import",
         abstract: "Add or update all places of a GeoJSON file, or none if anything is wrong.",
         discussion: """
-            A server that runs on the same store, in SQLite, takes the new map within 15 seconds; \
+            A server that runs on the same store, in SQLite, takes the new map within a second; \
             one on JSON files has them alone, so stop it first.
             """)
 
@@ -28,28 +30,37 @@ struct ImportPlaces: AsyncParsableCommand {
     @Flag(help: "Import the rest where places are wrong.")
     var skipBad = false
 
-    @OptionGroup var storeOptions: StoreOptions
+    @OptionGroup var options: OperatorOptions
 
     func run() async throws {
         let file = try PlaceFile(file)
-        let settings = try storeOptions.settings()
-        let url = try storeOptions.url(settings)
-        try await storeOptions.withStore(settings) { store throws(Failure) in
-            let result = try await file.importPlaces(into: store, skippingBad: skipBad)
+        let url = try options.storeOptions.url(options.storeOptions.settings())
+        try await options.act { op in
+            let result = try await file.importPlaces(by: op, skippingBad: skipBad)
             for line in Excerpt.lines(result.warnings) { StandardStreams.say("warning: \(line)") }
             let faults = result.faults
             for line in Excerpt.lines(faults.first, of: faults.count) {
                 StandardStreams.say("left out: \(line)")
             }
-            StandardStreams.write(
-                "\(result.added) added, \(result.changed) changed, "
-                    + "\(result.unchanged) unchanged"
-                    + (faults.isEmpty ? "" : ", \(faults.featureCount) left out")
-                    + " in \(url)\n")
+            let counts = [
+                ("added", result.added), ("changed", result.changed),
+                ("unchanged", result.unchanged),
+            ]
+            options.show(
+                .object(
+                    counts.map { JSONMember($0.0, .integer(Int64($0.1))) } + [
+                        JSONMember("leftOut", .integer(Int64(faults.featureCount))),
+                        JSONMember("store", .string("\(url)")),
+                    ]),
+                lines: [
+                    counts.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+                        + (faults.isEmpty ? "" : ", \(faults.featureCount) left out")
+                        + " in \(url)"
+                ])
         }
         if case .sqlite(let path, _) = url, let process = ServerLock.holder(beside: path) {
             StandardStreams.say(
-                "the server that runs on it (process \(process)) shows them within 15 seconds")
+                "the server that runs on it (process \(process)) shows them within a second")
         }
     }
 }
@@ -85,13 +96,11 @@ struct PlaceFile {
     /// Adds or updates all places of the file, or none if anything is wrong; with `skippingBad`,
     /// wrong places are left out instead.
     func importPlaces(
-        into store: Store, skippingBad: Bool
+        by op: Operator, skippingBad: Bool
     ) async throws(Failure) -> PlaceImport {
         do {
-            let file = try GeoJSONPlaces(reading: bytes, skippingBad: skippingBad)
-            return try await store.write { transaction throws(GeofenceError) in
-                try PlaceEditor(in: transaction).put(file)
-            }
+            return try await op.importPlaces(
+                GeoJSONPlaces(reading: bytes, skippingBad: skippingBad))
         } catch {
             throw Failure(error, file: name)
         }
@@ -119,6 +128,32 @@ struct ListPlaces: AsyncParsableCommand {
                 "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
             }
             StandardStreams.write(lines.joined())
+        }
+    }
+}
+
+/// The command that removes a place from the map.
+struct RemovePlace: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove a place from the map.",
+        discussion: """
+            Visits to it stay as long as all visits. Places that are parts of it become parts of \
+            its parent.
+            """)
+
+    @Argument(help: "Its name or its id, as quad-server places list shows them.")
+    var place: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let place = try await op.removePlace(place)
+            options.show(
+                .object([
+                    JSONMember("place", .string("\(place.id)")),
+                    JSONMember("name", .string(place.name)),
+                ]), lines: ["removed \(place.name.safe)"])
         }
     }
 }

@@ -6,7 +6,7 @@ import TextFormats
 /// The commands about reports that people made.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "See and close what people reported.",
+        commandName: "report", abstract: "See and decide what people reported.",
         discussion: """
             A report has a reason and copies of the last messages between two people. It goes when \
             it is closed, when the account that made it is deleted, and after 90 days.
@@ -58,20 +58,52 @@ struct ReportShow: AsyncParsableCommand {
     }
 }
 
-/// The command that closes a report.
+/// The command that decides and closes a report.
 struct ReportClose: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "close", abstract: "Close a report: it is removed with its messages.")
+        commandName: "close",
+        abstract: "Close a report: it is removed with its messages.",
+        discussion: """
+            With --act something is done to the account that it is about, in the same step: \
+            profile removes the words and pictures of its profile, disable switches it off, delete \
+            removes it with all that is its own. Nobody is told by the server.
+            """)
 
     @Argument(help: "The first digits of its id, as quad-server report list shows them.")
     var digits: String
 
+    @Option(help: ArgumentHelp("none, profile, disable or delete.", valueName: "what"))
+    var act: ReportDecision = .none
+
+    @Flag(help: "Remove the account, with --act delete; without this, nothing is done.")
+    var yes = false
+
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
+        guard act != .delete || yes else {
+            throw Failure(
+                .usage, "this removes an account for ever, and nothing was done: add --yes to do it"
+            )
+        }
         try await options.act { op in
-            let report = try await op.closeReport(digits)
-            options.show(.object(report.facts), lines: ["closed \(report.digits)"])
+            let report = try await op.closeReport(digits, deciding: act)
+            options.show(
+                .object(report.facts + [JSONMember("act", .string(act.rawValue))]),
+                lines: ["closed \(report.digits)\(act.consequence(for: report.about))"])
+        }
+    }
+}
+
+extension ReportDecision: ExpressibleByArgument {
+    /// Returns the words about what was done to an account.
+    fileprivate func consequence(for name: String?) -> String {
+        let name = name ?? "the account"
+        return switch self {
+        case .none: ""
+        case .profile: "; the words and pictures of \(name) are removed"
+        case .disable: "; \(name) is off"
+        case .delete: "; \(name) is removed"
         }
     }
 }

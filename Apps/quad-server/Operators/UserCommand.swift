@@ -7,13 +7,13 @@ struct UserCommand: AsyncParsableCommand {
         commandName: "user", abstract: "Look after the accounts of a server.",
         discussion: """
             On SQLite also while the server runs, which obeys at its next request and ends live \
-            streams within 15 seconds; one on JSON files has them alone, so stop it first. Every \
+            streams within a second; one on JSON files has them alone, so stop it first. Every \
             act is noted: quad-server audit.
             """,
         subcommands: [
             UserList.self, UserShow.self, UserCreate.self, UserDisable.self, UserEnable.self,
-            UserReset.self, UserDelete.self, UserInvite.self, UserInvites.self,
-            UserWithdraw.self,
+            UserReset.self, UserDelete.self, UserData.self, UserConversations.self,
+            UserProfile.self, UserInvite.self, UserInvites.self, UserWithdraw.self,
         ])
 }
 

@@ -37,6 +37,22 @@ struct FeedPage: Sendable {
     }
 }
 
+extension FeedPage {
+    /// Whether the page may have a person, wherever they come in its order.
+    fileprivate func wants(_ summary: EncounterSummary, _ acquaintances: Acquaintances) -> Bool {
+        if let least, summary.minutes < least { return false }
+        guard isConnectedOnly || order == .suggested else { return true }
+        // Nobody whom one knows is suggested.
+        return acquaintances.people.contains(summary.other)
+            ? order != .suggested : !isConnectedOnly
+    }
+
+    /// Whether a position is one of this page or of one after it.
+    fileprivate func begins(before position: FeedPosition) -> Bool {
+        after.map { $0 < position } ?? true
+    }
+}
+
 /// The position of a person in a feed; the order of positions is that of the feed.
 ///
 /// The points of a suggestion fall as time passes. So a position tells when its first page was
@@ -96,11 +112,12 @@ extension HubReader {
         var page = page
         page.least = page.least ?? settings.leastMinutes
         let acquaintances = try acquaintances(of: viewer)
-        let met = try peopleMet(
-            by: viewer, in: page.place, during: time(of: page, by: settings))
+        let time = time(of: page, by: settings)
         var gone: Set<AccountID> = []
         while true {
-            let shown = ranked(met, page, acquaintances, without: gone)
+            let met = try peopleMet(
+                by: viewer, on: page, during: time, acquaintances, without: gone)
+            let shown = ranked(met, page, acquaintances)
             let others = shown.map { met[$0.number].other }
             let found = try profiles.profiles(of: others, for: viewer)
             let left = Set(others).subtracting(found.map(\.account))
@@ -116,23 +133,14 @@ extension HubReader {
 
     /// Returns the people of a page in its order, and one more if there are more.
     private func ranked(
-        _ met: [EncounterSummary], _ page: FeedPage, _ acquaintances: Acquaintances,
-        without gone: Set<AccountID>
+        _ met: [EncounterSummary], _ page: FeedPage, _ acquaintances: Acquaintances
     ) -> [Ranked] {
-        func isWanted(_ summary: EncounterSummary) -> Bool {
-            if !gone.isEmpty, gone.contains(summary.other) { return false }
-            if let least = page.least, summary.minutes < least { return false }
-            guard page.isConnectedOnly || page.order == .suggested else { return true }
-            // Nobody whom one knows is suggested.
-            return acquaintances.people.contains(summary.other)
-                ? page.order != .suggested : !page.isConnectedOnly
-        }
         let time = page.after?.countedAt ?? now
         var all: [Ranked] = []
         all.reserveCapacity(met.count)
-        for (number, summary) in met.enumerated() where isWanted(summary) {
+        for (number, summary) in met.enumerated() where page.wants(summary, acquaintances) {
             let position = FeedPosition(summary, in: page.order, at: time)
-            if page.after.map({ $0 < position }) ?? true { all.append((position, number)) }
+            if page.begins(before: position) { all.append((position, number)) }
         }
         return all.min(count: page.limit + 1) { $0.position < $1.position }
     }
@@ -146,26 +154,43 @@ extension HubReader {
         return max(kept.lowerBound, start)..<now
     }
 
-    /// Returns the encounters of a person within a time, in one place or all, without people
-    /// hidden from them.
+    /// The most people at whom a page in the order of time looks one by one: beyond that, all
+    /// encounters at once are found sooner.
+    private static let mostLookedAt = 600
+
+    /// Returns the people whom a person met within a time, in one place or all, without people
+    /// hidden from them; in the order of time only those of the page.
     ///
     /// - Complexity: O(presences in memory in the same places).
     private func peopleMet(
-        by viewer: AccountID, in place: Place.ID?, during time: Range<Instant>
+        by viewer: AccountID, on page: FeedPage, during time: Range<Instant>,
+        _ acquaintances: Acquaintances, without gone: Set<AccountID>
     ) throws -> [EncounterSummary] {
         // While an answer is awaited, a block would end what is shown, and so reveal itself.
         let hidden = try blocks.hidden(from: viewer).union(conversations.awaited(by: viewer))
+            .union(gone)
         let own = try encounters.presences(of: viewer).filter { presence in
-            place.map { $0 == presence.place } ?? true
+            page.place.map { $0 == presence.place } ?? true
         }
         let index = try hub.presences.withLock { index throws(StorageError) in
             try index.follow(reading)
             return index
         }
+        let rules = hub.configuration.encounters
+        if page.order == .recent {
+            let latest = index.latest(
+                page.limit + 1, of: viewer, with: own, during: time, now: now, rules: rules,
+                excluding: hidden, only: page.isConnectedOnly ? acquaintances.people : nil,
+                lookingAt: Self.mostLookedAt
+            ) { summary in
+                page.wants(summary, acquaintances)
+                    && page.begins(before: FeedPosition(summary, in: .recent, at: now))
+            }
+            if let latest { return latest }
+        }
         var met = EncounterSummaries()
         index.forEachEncounter(
-            of: viewer, with: own, during: time, now: now, rules: hub.configuration.encounters,
-            excluding: hidden
+            of: viewer, with: own, during: time, now: now, rules: rules, excluding: hidden
         ) { met.add($0) }
         return met.merged()
     }

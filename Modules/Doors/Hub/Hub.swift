@@ -45,6 +45,9 @@ package final class Hub: Sendable {
     /// The places where people with open streams may have met somebody.
     let meetings = Mutex(MeetingWatch())
 
+    /// The commits of other processes.
+    let others = Mutex(OtherProcesses())
+
     private let book: Mutex<PlaceBook>
     private let isReady = Mutex(true)
     /// The last commit at the last heartbeat.
@@ -233,6 +236,11 @@ package final class Hub: Sendable {
             hintAll()
         }
         try await tellMeetings()
+        try await endStreamsOfEndedSessions()
+    }
+
+    /// Ends the streams whose session no longer stands.
+    func endStreamsOfEndedSessions() async throws {
         var sessions = live.sessions[...]
         while !sessions.isEmpty {
             let page = sessions.prefix(Self.sessionsPerRead)

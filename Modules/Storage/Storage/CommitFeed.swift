@@ -17,6 +17,8 @@ public final class CommitFeed: Sendable {
 
     private struct State {
         var last: Int64
+        /// The last commit that another process made, as far as later ones of this one tell.
+        var missed: Int64 = 0
         var next = 0
         var watchers: [Int: Watcher] = [:]
         var isFinished = false
@@ -25,6 +27,7 @@ public final class CommitFeed: Sendable {
         mutating func miss(through missed: Int64) {
             guard last < missed else { return }
             last = missed
+            self.missed = missed
             for number in watchers.keys { watchers[number]?.add(.missed(through: missed)) }
         }
     }
@@ -54,6 +57,9 @@ public final class CommitFeed: Sendable {
     public func skip(through number: Int64) {
         state.withLock { $0.miss(through: number) }
     }
+
+    /// The last commit that is known here, and the last one of them that another process made.
+    var known: (last: Int64, ofOthers: Int64) { state.withLock { ($0.last, $0.missed) } }
 
     /// Ends all watching once the waiting events are taken.
     public func finish() {

@@ -198,6 +198,10 @@ public struct Store: Sendable {
         return engine.feed.watch(tables, capacity: capacity)
     }
 
+    /// The last commit that this process made or noticed, and the last one of another process that
+    /// it noticed, which it does when it commits itself; 0 for none.
+    public var knownCommits: (last: Int64, ofOthers: Int64) { engine.feed.known }
+
     /// Writes the state of one commit to a new store of the same kind at an unused path, while
     /// readers and writers go on.
     ///

@@ -5,7 +5,9 @@ import Measuring
 /// whole servers with their peers.
 @main
 struct ServerBench {
-    private enum Part: String, CaseIterable { case feed, messages, health, visits, idle }
+    private enum Part: String, CaseIterable {
+        case feed, messages, health, visits, idle, streams, start
+    }
 
     static func main() async throws {
         var isQuick = false
@@ -57,6 +59,17 @@ struct ServerBench {
                     return try await IdleBench(
                         scratch: scratch, streams: isQuick ? 1000 : 10_000
                     ).outcomes()
+                case .streams:
+                    return [
+                        try await StreamsBench(path: scratch.path(), rounds: rounds).outcome()
+                    ]
+                case .start:
+                    return [
+                        try await StartBench(
+                            scratch: scratch, rounds: rounds,
+                            bytes: isQuick ? 20_000_000 : 900_000_000
+                        ).outcome()
+                    ]
                 }
             }
         }

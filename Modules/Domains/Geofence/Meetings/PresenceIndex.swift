@@ -109,6 +109,27 @@ package struct PresenceIndex: Sendable {
         }
     }
 
+    /// Returns summaries of the people whom a person met last, those of one time in the order of
+    /// people, and only those that are wanted; `nil` if more than some people would have to be
+    /// looked at, so that all encounters are found sooner.
+    ///
+    /// - Parameters:
+    ///   - count: The most summaries that are returned.
+    ///   - most: The most people that are looked at.
+    ///   - only: The people who are looked for; everybody if `nil`.
+    /// - Complexity: O(presences in the places that the person left last, as many as it takes).
+    package func latest(
+        _ count: Int, of viewer: AccountID, with own: [Presence], during time: Range<Instant>,
+        now: Instant, rules: EncounterRules = EncounterRules(),
+        excluding hidden: Set<AccountID> = [], only: Set<AccountID>? = nil, lookingAt most: Int,
+        where isWanted: (EncounterSummary) -> Bool
+    ) -> [EncounterSummary]? {
+        var search = LatestMeetings(
+            own, in: places, shown: ShownTime(time, now: now, rules: rules),
+            excluding: hidden.union([viewer]), only: only)
+        return search.first(count, lookingAt: most, where: isWanted)
+    }
+
     /// Puts changed presences into those of their place.
     private static func put(_ changes: [Presence], into known: inout [Presence]) {
         let changes = changes.sorted { $0.key < $1.key }

@@ -170,13 +170,25 @@ extension Operator {
         on name: String, as kind: OperatorAct.Kind,
         _ body: @Sendable (AccountReport, Transaction, Instant) throws -> String
     ) async throws -> AccountReport {
+        try await act(on: name, as: kind) { report, transaction, now in
+            (try body(report, transaction, now), report)
+        }
+    }
+
+    /// Acts on the account with a name and notes it, in one transaction.
+    ///
+    /// - Parameter body: Returns the facts for the audit, and the result.
+    func act<Result: Sendable>(
+        on name: String, as kind: OperatorAct.Kind,
+        _ body: @Sendable (AccountReport, Transaction, Instant) throws -> (String, Result)
+    ) async throws -> Result {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let account = try Self.find(name, in: transaction, at: now)
             let report = try AccountReport(account, in: transaction, at: now)
-            let facts = try body(report, transaction, now)
+            let (facts, result) = try body(report, transaction, now)
             try transaction.note(kind, by: user, at: now, about: account, facts)
-            return report
+            return result
         }
     }
 

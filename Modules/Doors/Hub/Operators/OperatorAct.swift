@@ -29,6 +29,16 @@ package struct OperatorAct: Sendable, Hashable {
         case reports
         /// Saw a report with its messages.
         case report
+        /// Saw the profile of an account, and how much the store holds of it.
+        case data
+        /// Saw the conversations of an account, without texts.
+        case conversations
+        /// Changed the profile of an account.
+        case profile
+        /// Imported places into the map.
+        case importPlaces = "import"
+        /// Removed a place from the map.
+        case removePlace = "remove"
         /// Closed a report, which removed it.
         case close
         /// Copied the whole store.

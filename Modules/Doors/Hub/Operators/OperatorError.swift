@@ -9,8 +9,12 @@ package enum OperatorError: Error, Hashable, Sendable {
     case noSuchInvite(String)
     /// No report, or more than one, begins with these digits.
     case noSuchReport(String)
-    /// The name that others would see is not allowed.
+    /// A text that others would see is not allowed.
     case displayName(String)
+    /// No place, or more than one, has this name or id.
+    case noSuchPlace(String)
+    /// The account that a report is about has left, so that nothing can be done about it.
+    case hasLeft(String)
 }
 
 extension OperatorError: CustomStringConvertible {
@@ -22,6 +26,10 @@ extension OperatorError: CustomStringConvertible {
             "no invitation that can be used is called \"\(digits)\""
         case .noSuchReport(let digits): "no single report is called \"\(digits)\""
         case .displayName(let reason): reason
+        case .noSuchPlace(let text):
+            "no single place is called \"\(text)\": quad-server places list shows ids"
+        case .hasLeft(let digits):
+            "the account that report \(digits) is about is gone: close it without an act"
         }
     }
 }
@@ -30,7 +38,7 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName, .noSuchInvite, .noSuchReport: .failed
+        case .noSuchName, .noSuchInvite, .noSuchReport, .noSuchPlace, .hasLeft: .failed
         case .displayName: .badData
         }
     }

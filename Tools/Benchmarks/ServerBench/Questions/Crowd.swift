@@ -29,7 +29,10 @@ struct Crowd {
     /// The tokens of those who ask, and their friends.
     private(set) var askers: [(client: APIClient, friend: AccountID)] = []
 
-    init(path: String, people: Int, spread: Spread) async throws {
+    init(
+        path: String, people: Int, spread: Spread,
+        configuration: HubConfiguration = HubConfiguration()
+    ) async throws {
         let environment = Environment.seeded(1, clock: ManualClock(Self.end))
         var options = SQLiteEngine.Options()
         options.hasOwnThreads = true
@@ -37,7 +40,7 @@ struct Crowd {
             engine: try await SQLiteEngine.open(path: path, schema: Hub.schema, options: options))
         hub = try await Hub.open(
             store: store, hasher: NoHashing(), digest: PlainDigest(),
-            configuration: HubConfiguration().rehearsal, environment: environment,
+            configuration: configuration.rehearsal, environment: environment,
             logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
         try await hub.importPlaces(Array(Self.map.utf8))
         let places = try await store.read { try Places(in: $0).list().map(\.id) }

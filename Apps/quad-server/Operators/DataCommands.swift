@@ -1,0 +1,158 @@
+import ArgumentParser
+import Hub
+import Presentation
+import TextFormats
+
+/// The command that shows what the server holds of an account.
+struct UserData: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "data",
+        abstract: "Show an account's profile, and how much the server holds of the rest.",
+        discussion: "No messages, no places and no times of visits are shown.")
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let holdings = try await op.holdings(of: name)
+            options.show(holdings.json, lines: holdings.lines)
+        }
+    }
+}
+
+/// The command that lists the conversations of an account.
+struct UserConversations: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conversations",
+        abstract: "List with whom an account writes: how many messages, and the last; no texts.",
+        discussion: """
+            The state is that of the account: open; waiting for an answer; requested, to be \
+            answered; declined; withheld, a first message from somebody whom it blocks.
+            """)
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let cases = try await op.conversations(of: name)
+            var table = TextTable(.left, .left, .right, .left)
+            for one in cases {
+                table.add(
+                    .init(one.with ?? "an account that is gone"), .init(one.standing),
+                    .init(one.messages.of("message")), .init("last \(one.lastAt)"))
+            }
+            options.show(
+                list: cases.map(\.json),
+                lines: cases.isEmpty ? ["no conversations"] : table.lines(on: .unlimited()))
+        }
+    }
+}
+
+/// The command that changes what others see of an account.
+struct UserProfile: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile",
+        abstract: "Change what others see of an account.",
+        discussion: """
+            Its person is not asked, sees the change at once, and may change it again. To see a \
+            profile: quad-server user data.
+            """)
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
+    var displayName: String?
+
+    @Option(help: ArgumentHelp("The lines about the person; empty for none.", valueName: "text"))
+    var words: String?
+
+    @Flag(help: "Remove initials, emoji and the picture file.")
+    var noPicture = false
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        guard displayName != nil || words != nil || noPicture else {
+            throw Failure(
+                .usage, "there is nothing to change: give --display-name, --words or --no-picture")
+        }
+        try await options.act { op in
+            let changed = try await op.editProfile(
+                of: name, displayName: displayName, words: words, picture: noPicture ? "" : nil,
+                removingFile: noPicture)
+            options.show(
+                .object([
+                    JSONMember("name", .string(name)),
+                    JSONMember("changed", .array(changed.map { .string($0) })),
+                ]),
+                lines: [
+                    changed.isEmpty
+                        ? "nothing changed for \(name)"
+                        : "changed for \(name): \(changed.joined(separator: ", "))"
+                ])
+        }
+    }
+}
+
+extension ConversationCase {
+    /// The conversation as JSON.
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("with", with.map { .string($0) } ?? .null),
+            JSONMember("state", .string(standing)),
+            JSONMember("messageCount", .integer(Int64(messages))),
+            JSONMember("lastAt", .string("\(lastAt)")),
+        ])
+    }
+}
+
+extension AccountHoldings {
+    private var amounts: [(name: String, count: Int)] {
+        [
+            ("documents", documents), ("documentBytes", documentBytes),
+            ("messagesSent", messagesSent), ("visits", visits), ("conversations", conversations),
+            ("blocks", blocks), ("reportsMade", reportsMade), ("reportsAbout", reportsAbout),
+        ]
+    }
+
+    /// The data as JSON.
+    fileprivate var json: JSONValue {
+        .object(
+            [
+                JSONMember("account", .string("\(report.id)")),
+                JSONMember("name", .string(report.name)),
+                JSONMember("displayName", report.displayName.map { .string($0) } ?? .null),
+                JSONMember("words", .string(words)),
+                JSONMember("picture", picture.map { .string($0) } ?? .null),
+                JSONMember("pictureBytes", pictureBytes.map { .integer(Int64($0)) } ?? .null),
+                JSONMember("paused", .bool(isPaused)),
+            ] + amounts.map { JSONMember($0.name, .integer(Int64($0.count))) })
+    }
+
+    /// The data in lines.
+    fileprivate var lines: [String] {
+        var table = TextTable(.left, .wrapped)
+        table.add(.init("name"), .init(report.name))
+        table.add(.init("shown as"), .init(report.displayName ?? "nothing: no profile"))
+        for line in SafeText.lines(words) { table.add(.init("words"), .init(line)) }
+        table.add(.init("picture"), .init(picture ?? "none"))
+        table.add(.init("file"), .init(pictureBytes.map { "\($0) bytes" } ?? "none"))
+        table.add(.init("pauses"), .init(isPaused ? "yes" : "no"))
+        table.add(
+            .init("synced"), .init("\(documents.of("document")), \(documentBytes.of("byte"))"))
+        table.add(.init("written"), .init(messagesSent.of("message")))
+        table.add(.init("visits"), .init("\(visits)"))
+        table.add(.init("writes"), .init(conversations.of("conversation")))
+        table.add(.init("blocked"), .init(blocks.of("account")))
+        table.add(
+            .init("reports"), .init("\(reportsMade) made, \(reportsAbout) about this account"))
+        return table.lines(on: .unlimited())
+    }
+}
