@@ -49,7 +49,9 @@ struct Serve: AsyncParsableCommand {
             let hub = try await self.hub(store, plan, reserve)
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
-                hub: hub, metrics: try metrics(of: hub, store, plan, settings), host: plan.host,
+                hub: hub, metrics: try metrics(of: hub, store, plan, settings),
+                traces: plan.traces.map { TraceExporter(to: $0, logger: plan.logger) },
+                host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
                 mark: mark, logger: logger, onListening: announcement(plan)
             ).run()

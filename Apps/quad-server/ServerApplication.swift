@@ -11,6 +11,8 @@ struct ServerApplication {
     let hub: Hub
     /// The listener for Prometheus; `nil` for none.
     let metrics: MetricsListener?
+    /// The exporter of traces; `nil` for none.
+    let traces: TraceExporter?
     let host: String
     /// The port; 0 for a free one.
     let port: Int
@@ -34,7 +36,7 @@ struct ServerApplication {
         let budget = ConnectionBudget(
             perNetwork: max(1, connections / 4), exempt: hub.configuration.proxies)
         return Application(
-            responder: HubResponder(hub: hub),
+            responder: HubResponder(hub: hub, traces: traces),
             server: HTTPServerBuilder { [tls, hub] responder in
                 let channel = HTTP1Channel(
                     responder: responder, configuration: Self.channel(of: hub, budget))
@@ -73,7 +75,7 @@ struct ServerApplication {
         // Services stop in reverse order: streams end first, or the application would wait for
         // them.
         let services: [any Service] =
-            [
+            (traces.map { [$0] } ?? []) + [
                 build(), housekeeping, TLSRenewal(files: tls, logger: logger),
                 StoreWatch(hub: hub, mark: mark, logger: logger),
             ]

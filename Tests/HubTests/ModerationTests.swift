@@ -85,7 +85,8 @@ struct ModerationTests {
         #expect(try await ben.client.call(Routes.me).portrait == nil)
     }
 
-    @Test("A report is closed with its decision, all or nothing", arguments: ReportDecision.allCases)
+    @Test(
+        "A report is closed with its decision, all or nothing", arguments: ReportDecision.allCases)
     func decides(_ decision: ReportDecision) async throws {
         let (world, ada, ben, digits) = try await reported()
         let op = OperatorTests.op(world)

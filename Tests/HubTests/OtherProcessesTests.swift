@@ -9,16 +9,17 @@ struct OtherProcessesTests {
     @Test("A commit that this process does not know counts once, from the second look on")
     func looks() {
         var others = OtherProcesses()
-        #expect(!others.note(5, known: (last: 5, ofOthers: 0)))
-        #expect(!others.note(6, known: (last: 5, ofOthers: 0)), "it may be one of our own")
-        #expect(others.note(6, known: (last: 5, ofOthers: 0)))
-        #expect(!others.note(6, known: (last: 5, ofOthers: 0)))
-        // Our own commit after it tells of the same.
-        #expect(!others.note(7, known: (last: 7, ofOthers: 6)))
-        #expect(others.note(9, known: (last: 9, ofOthers: 8)), "one between two of our own")
-        for commit in Int64(10)..<20 {
-            #expect(!others.note(commit, known: (last: commit - 1, ofOthers: 8)))
+        func isNoted(_ last: Int64, _ known: Int64, ofOthers: Int64) -> Bool {
+            others.note(last, known: (last: known, ofOthers: ofOthers))
         }
+        #expect(!isNoted(5, 5, ofOthers: 0))
+        #expect(!isNoted(6, 5, ofOthers: 0), "it may be one of our own")
+        #expect(isNoted(6, 5, ofOthers: 0))
+        #expect(!isNoted(6, 5, ofOthers: 0))
+        // Our own commit after it tells of the same.
+        #expect(!isNoted(7, 7, ofOthers: 6))
+        #expect(isNoted(9, 9, ofOthers: 8), "one between two of our own")
+        for commit in Int64(10)..<20 { #expect(!isNoted(commit, commit - 1, ofOthers: 8)) }
     }
 
     @Test("A message and the end of a session by another process are told after two looks")

@@ -32,6 +32,13 @@ struct ServeOptions: ParsableArguments {
             valueName: "host:port"))
     var metrics: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "An OpenTelemetry collector that gets traces, as http://127.0.0.1:4318.",
+            discussion: "By OTLP as JSON over HTTP, a span for each request; none if not given.",
+            valueName: "url"))
+    var traces: String?
+
     @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
     var logLevel: String?
 
@@ -73,7 +80,8 @@ struct ServeOptions: ParsableArguments {
                 port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
                 read: UInt16.init),
             portFile: settings.text(portFile, "QUAD_PORT_FILE"),
-            metrics: try metrics(settings), tls: try tlsOptions.files(settings),
+            metrics: try metrics(settings), traces: try collector(settings),
+            tls: try tlsOptions.files(settings),
             places: settings.text(places, "QUAD_PLACES"))
     }
 
@@ -103,6 +111,16 @@ struct ServeOptions: ParsableArguments {
         return address
     }
 
+    private func collector(_ settings: Settings) throws(Failure) -> TraceCollector? {
+        guard let text = settings.text(traces, "QUAD_TRACES") else { return nil }
+        guard let collector = TraceCollector(text) else {
+            throw Failure(
+                .configuration,
+                "traces is \"\(text)\": write http://HOST:PORT, such as http://127.0.0.1:4318")
+        }
+        return collector
+    }
+
     private func logger(_ settings: Settings) throws(Failure) -> Logger {
         let text = settings.text(logLevel, "QUAD_LOG_LEVEL", default: "info")
         guard let level = Logger.Level(rawValue: text) else {
@@ -128,6 +146,7 @@ struct ServePlan {
     let port: UInt16
     let portFile: String?
     let metrics: MetricsAddress?
+    let traces: TraceCollector?
     /// The certificate and its key; `nil` for HTTP without TLS.
     let tls: TLSFiles?
     let places: String?

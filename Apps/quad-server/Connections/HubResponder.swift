@@ -9,8 +9,21 @@ struct HubResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
     let hub: Hub
+    /// The exporter of traces; `nil` for none.
+    let traces: TraceExporter?
 
     func respond(to request: Request, context: Context) async throws -> Response {
+        guard let traces else { return try await answer(to: request, context: context) }
+        let start = TraceExporter.now
+        let response = try await answer(to: request, context: context)
+        traces.note(
+            request.method.rawValue, request.uri.path,
+            Self.traceParent.flatMap { request.headers[$0] }, status: response.status.code,
+            number: Self.requestID.flatMap { response.headers[$0] }, since: start)
+        return response
+    }
+
+    private func answer(to request: Request, context: Context) async throws -> Response {
         let asked: APIRequest
         do {
             asked = try Self.head(
@@ -148,6 +161,8 @@ struct HubResponder: HTTPResponder {
     }
 
     private static let forwardedFor = HTTPField.Name("x-forwarded-for")
+    private static let traceParent = HTTPField.Name("traceparent")
+    private static let requestID = HTTPField.Name("x-request-id")
     private static let deviceName = HTTPField.Name("x-limit-d")
     private static let lastEventID = HTTPField.Name("last-event-id")
     private static let versionHeader = HTTPField.Name(ProtocolVersions.header)

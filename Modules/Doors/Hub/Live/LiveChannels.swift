@@ -43,6 +43,22 @@ final class LiveChannels: Sendable {
         var subscribers: [Subscriber] = []
         var hints = 0
 
+        /// Moves the subscribers that were told up to somewhere between two positions to the
+        /// second; returns them as they were.
+        mutating func advance(
+            from start: StreamPosition, to end: StreamPosition
+        ) -> [Subscriber] {
+            var moved: [Subscriber] = []
+            for index in subscribers.indices {
+                // One that began meanwhile, further back, has a hint of its own.
+                guard let position = subscribers[index].told, position >= start, position < end
+                else { continue }
+                moved.append(subscribers[index])
+                subscribers[index].told = end
+            }
+            return moved
+        }
+
         /// The subscriber with a number; assigning `nil` removes it.
         subscript(number: Int) -> Subscriber? {
             get { subscribers.first { $0.number == number } }
@@ -215,21 +231,20 @@ extension LiveChannels {
     /// by one caller at a time.
     func tell(_ news: LiveNews, to due: Due, through end: StreamPosition) {
         let told = state.withLock { state in
-            var told: [Subscriber] = []
-            for subscriber in state.channels[due.account]?.subscribers ?? [] {
-                // One that began meanwhile, further back, has a hint of its own.
-                guard let position = subscriber.told, position >= due.after, position < end else {
-                    continue
-                }
-                told.append(subscriber)
-                state.channels[due.account]?[subscriber.number]?.told = end
-            }
-            return told
+            state.channels[due.account]?.advance(from: due.after, to: end) ?? []
         }
+        // Mostly all are told the same.
+        var last: (position: StreamPosition, device: DeviceID, events: [ServerSentEvent])?
         let slow = told.filter { subscriber in
             guard let position = subscriber.told else { return false }
-            return !events(of: news, after: position, through: end, for: subscriber.session)
-                .allSatisfy(subscriber.take)
+            let device = subscriber.session.device
+            if let last, last.position == position, news.isSame(for: device, and: last.device) {
+                return !last.events.allSatisfy(subscriber.take)
+            }
+            let events = events(
+                of: news, after: position, through: end, for: subscriber.session)
+            last = (position, device, events)
+            return !events.allSatisfy(subscriber.take)
         }
         // The device reconnects and resumes after the last event that it has read.
         finish(slow, in: due.account)

@@ -32,6 +32,9 @@ struct LiveNews: Sendable {
         self.push = push
     }
 
+    /// Whether two devices of the account are told the same.
+    func isSame(for one: DeviceID, and other: DeviceID) -> Bool { one == other || push == nil }
+
     /// Returns the changes after a position that a device is told of, in order; `nil` if there are
     /// too many.
     func items(after position: StreamPosition, for device: DeviceID) -> [Item]? {

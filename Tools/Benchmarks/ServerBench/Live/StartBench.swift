@@ -1,8 +1,5 @@
 import Foundation
 import Measuring
-import Primitives
-import Replica
-import Social
 
 /// The benchmark of the time from the start of a server on a database of a gigabyte until it takes
 /// requests: 50,000 people, their presences of a day, and messages.
@@ -11,7 +8,6 @@ struct StartBench {
     let rounds: Int
     /// The bytes of messages.
     let bytes: Int
-    private static let textLength = 4000
 
     func outcome() async throws -> Outcome {
         let folder = scratch.path()
@@ -20,7 +16,7 @@ struct StartBench {
         let path = "\(folder)/quad-server.sqlite"
         let crowd = try await Crowd(
             path: path, people: bytes / 20_000 + 1100, spread: .even)
-        try await write(to: crowd)
+        try await crowd.write(messagesOf: bytes)
         await crowd.store.close()
         var figures: [Double] = []
         for _ in 0..<rounds {
@@ -33,24 +29,5 @@ struct StartBench {
         return Outcome(
             what: "start to ready, \(size / 1_000_000) MB", unit: .seconds, least: 1, aim: 0.2,
             figures: figures, note: "looked at every 10 ms")
-    }
-
-    /// Writes messages between two people.
-    private func write(to crowd: Crowd) async throws {
-        let (one, other) = (crowd.askers[0].friend, crowd.askers[1].friend)
-        let text = String(repeating: "message ", count: Self.textLength / 8)
-        let count = bytes / Self.textLength
-        for start in stride(from: 0, to: count, by: 2000) {
-            try await crowd.store.write { transaction in
-                let editor = ConversationEditor(in: transaction, at: Crowd.end)
-                for number in start..<min(count, start + 2000) {
-                    let (sender, recipient) =
-                        number.isMultiple(of: 2) ? (one, other) : (other, one)
-                    try editor.send(
-                        text, id: MessageID(high: 99, low: UInt64(number)), from: sender,
-                        to: recipient)
-                }
-            }
-        }
     }
 }

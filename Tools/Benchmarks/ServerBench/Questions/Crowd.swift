@@ -126,6 +126,25 @@ struct Crowd {
         }
     }
 
+    /// Writes messages of some bytes in all between two people.
+    func write(messagesOf bytes: Int) async throws {
+        let (one, other) = (askers[0].friend, askers[1].friend)
+        let text = String(repeating: "message ", count: 240)
+        let count = bytes / text.utf8.count
+        for start in stride(from: 0, to: count, by: 2000) {
+            try await store.write { transaction in
+                let editor = ConversationEditor(in: transaction, at: Self.end)
+                for number in start..<min(count, start + 2000) {
+                    let (sender, recipient) =
+                        number.isMultiple(of: 2) ? (one, other) : (other, one)
+                    try editor.send(
+                        text, id: MessageID(high: 99, low: UInt64(number)), from: sender,
+                        to: recipient)
+                }
+            }
+        }
+    }
+
     /// A map of squares that do not touch.
     private static var map: String {
         let features = (0..<places).map { number in

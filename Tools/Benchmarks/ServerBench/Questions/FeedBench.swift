@@ -19,6 +19,11 @@ struct FeedBench {
         let kinds: [(String, Request)] = [
             ("feed", { _ = try await askers[$0].client.call(Routes.people, PeopleQuery()) }),
             (
+                // All that were met are put together for it.
+                "feed by time together",
+                { _ = try await askers[$0].client.call(Routes.people, PeopleQuery(order: .time)) }
+            ),
+            (
                 "profile",
                 {
                     let path = PersonPath(person: strangers[$0][0])
