@@ -47,7 +47,7 @@ enum LayerLaws {
     /// The modules that a product exposes besides the one of its name.
     static let brought: [String: [String]] = [
         "Hummingbird": [
-            "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes",
+            "HummingbirdCore", "HTTPTypes", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOPosix",
             "ServiceLifecycle", "UnixSignals", "Logging",
         ]
     ]

@@ -7,6 +7,17 @@ import Testing
 
 @Suite("The people whom somebody met last")
 struct LatestMeetingsTests {
+    /// What a line of a feed shows of a summary.
+    private struct Line: Equatable {
+        let last: Encounter
+        let counts: [Int]
+
+        init(_ summary: EncounterSummary) {
+            last = summary.last
+            counts = [summary.times, summary.minutes, summary.places]
+        }
+    }
+
     private let time = Walk.start..<(Walk.start + .hours(10))
     private let now = Walk.start + .hours(9)
 
@@ -67,17 +78,18 @@ struct LatestMeetingsTests {
         for count in [1, 2, 7, 500] {
             func latest(
                 only: Set<AccountID>? = nil, where isWanted: (EncounterSummary) -> Bool
-            ) -> [EncounterSummary]? {
+            ) -> [Line]? {
                 index.latest(
                     count, of: person(1), with: own, during: time, now: now, excluding: hidden,
-                    only: only, lookingAt: 200, where: isWanted)
+                    only: only, lookingAt: 200, where: isWanted
+                )?.map(Line.init)
             }
-            #expect(latest { _ in true } == Array(all.prefix(count)))
+            #expect(latest { _ in true } == all.prefix(count).map(Line.init))
             let long = all.filter { $0.minutes >= 45 }
-            #expect(latest { $0.minutes >= 45 } == Array(long.prefix(count)))
+            #expect(latest { $0.minutes >= 45 } == long.prefix(count).map(Line.init))
             let some = Set((1...30).map(person))
             let few = all.filter { some.contains($0.other) }
-            #expect(latest(only: some) { _ in true } == Array(few.prefix(count)))
+            #expect(latest(only: some) { _ in true } == few.prefix(count).map(Line.init))
         }
     }
 
