@@ -157,7 +157,7 @@ place=$(op places list | head -n 1)
 check "a place is removed" 0 op places remove "${place%%$'\t'*}"
 prints "which" "removed ${place#*$'\t'}"
 check "once" 1 op places remove "${place%%$'\t'*}"
-says "where ids are" 'quad-server places list'
+says "what to give" 'give its id'
 check "all of it is noted" 0 op audit --after 15 --json
 json "in order" '[a["act"] for a in d] == ["data", "data", "conversations", "profile", "profile",
     "import", "remove"]'

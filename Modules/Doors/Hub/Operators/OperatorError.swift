@@ -27,7 +27,7 @@ extension OperatorError: CustomStringConvertible {
         case .noSuchReport(let digits): "no single report is called \"\(digits)\""
         case .displayName(let reason): reason
         case .noSuchPlace(let text):
-            "no single place is called \"\(text)\": quad-server places list shows ids"
+            "no single place is called \"\(text)\": give its id"
         case .hasLeft(let digits):
             "the account that report \(digits) is about is gone: close it without an act"
         }
