@@ -100,7 +100,7 @@ struct LinearTests {
                 #expect(lines.contains(model.scope.title), "\(tab)")
                 #expect(lines.count > 3 && lines.allSatisfy { !$0.contains("\u{1B}") })
                 let isOpen = state != .signedOut && (tab == .home || tab == .messages)
-                #expect(!isOpen || lines.contains { $0.hasPrefix("Offline") }, "\(tab) \(lines)")
+                #expect(!isOpen || lines.contains { $0.contains("Offline") }, "\(tab) \(lines)")
             }
         }
         var locked = Model.about(.journal, SamplePeople.facts(.kept))
