@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The people whom somebody met last")
 struct LatestMeetingsTests {
-    /// What a line of a feed shows of a summary.
+    /// The part of a summary that a line of a feed shows.
     private struct Line: Equatable {
         let last: Encounter
         let counts: [Int]
