@@ -188,6 +188,7 @@ let package = Package(
         module(
             "Simulation/CampusSimulation",
             ["Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus", logging, yams]),
+        module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
 
         // The programs: parse, wire, run.
         app(
@@ -216,7 +217,7 @@ let package = Package(
             [
                 "Primitives", "TimeZones", "Files", "Storage", "Backends", "Presentation", "API",
                 "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
-                "SyncSimulation", "CampusSimulation", argumentParser,
+                "SyncSimulation", "CampusSimulation", "LoadTest", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -392,6 +393,12 @@ let package = Package(
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),
         tests("ReportsTests", ["Primitives", "Reports"]),
+        tests(
+            "LoadTestTests",
+            [
+                "Primitives", "Storage", "MemoryStorage", "Replica", "Geofence", "Accounts", "API",
+                "Hub", "LoadTest", "TestSupport", logging,
+            ]),
         tests("ArchitectureTests", []),
     ]
 )

@@ -12,6 +12,7 @@ import Geometry
 import HTTPTransport
 import Hub
 import Journal
+import LoadTest
 import Logging
 import Merge
 import Pictures

@@ -8,10 +8,10 @@ struct Failure: Error {
     /// The status that the program ends with.
     let exitStatus: Int32
 
-    init(_ kind: FailureKind, _ sentence: String) {
+    init(_ kind: FailureKind, status: Int32? = nil, _ sentence: String) {
         self.kind = kind
         self.sentence = sentence
-        exitStatus = kind.exitStatus
+        exitStatus = status ?? kind.exitStatus
     }
 
     /// Creates the failure of a run that a signal ended.

@@ -12,12 +12,13 @@ struct QuadSim: AsyncParsableCommand {
         discussion: """
             Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
             69 no server · 73 a folder or file cannot be made · 74 the output is full · \
-            130 interrupted · 143 terminated.
+            75 no verdict · 99 a threshold was crossed · 130 interrupted · 143 terminated.
             """,
         version: Release.line(of: "quad-sim"),
         subcommands: [
             Day.self, RunCommand.self, SyncMode.self, CampusCommand.self, NoiseCommand.self,
-            PeopleCommand.self,
+            PeopleCommand.self, LoadCommand.self, AuditCommand.self, MergeCommand.self,
+            CompareCommand.self,
         ])
 
     static func main() async {

@@ -15,7 +15,7 @@ enum LayerLaws {
             "Campus", "API", "Passwords", "Population", "SyncSimulation", "CounterTables",
             "Reports",
         ],
-        ["Workspace", "Hub", "HTTPTransport"],
+        ["Workspace", "Hub", "HTTPTransport", "LoadTest"],
         ["Device", "Chronicle", "PeopleWords", "CampusSimulation"],
     ]
 

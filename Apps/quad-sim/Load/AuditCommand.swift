@@ -1,0 +1,43 @@
+import ArgumentParser
+import LoadTest
+
+/// The audit of a ledger.
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Account for every change that a load asked for, from its ledger.")
+
+    @Argument(help: "The ledger of a load.", completion: .file())
+    var ledger: String
+
+    @Option(help: "The server's address, such as http://127.0.0.1:8080.")
+    var server: String
+
+    @Option(help: "The file of the accounts, if it is not where the ledger says.")
+    var accounts: String?
+
+    func run() async throws {
+        let read = try LoadFiles.ledger(ledger)
+        let path = accounts ?? read.accountsPath
+        guard !path.isEmpty else {
+            throw Failure(.badData, "\(ledger) is no ledger of a load: its first line is missing")
+        }
+        guard let kept = try LoadFiles.accounts(path) else {
+            throw Failure(
+                .noInput, "the accounts \(path) are not there: name their file with --accounts")
+        }
+        let loaded = try await LoadServer(server)
+        let checks: [AuditCheck]
+        do {
+            checks = try await Audit(of: read, accounts: kept).run(transport: loaded.transport)
+        } catch {
+            await loaded.transport.shutdown()
+            throw Failure(.unreachable, "the data cannot be read for the audit: \(error)")
+        }
+        await loaded.transport.shutdown()
+        for check in checks { print(check) }
+        guard checks.allSatisfy(\.isPassed) else {
+            throw Failure(.failed, "the data is not what the ledger says")
+        }
+    }
+}

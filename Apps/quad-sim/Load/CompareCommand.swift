@@ -1,0 +1,44 @@
+import ArgumentParser
+import LoadTest
+
+/// The comparison of loads before and after a change.
+struct CompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compare",
+        abstract: "Compare the reports of loads before a change with those after it.",
+        discussion: """
+            A latency is worse or better if its median differs by more than the percentage and \
+            the ranges of both sides are apart; else there is no difference beyond noise. Exits \
+            with 99 if one is worse.
+            """)
+
+    @Option(
+        parsing: .upToNextOption, help: "The reports before the change, JSON.",
+        completion: .file(extensions: ["json"]))
+    var before: [String]
+
+    @Option(
+        parsing: .upToNextOption, help: "The reports after it, JSON.",
+        completion: .file(extensions: ["json"]))
+    var after: [String]
+
+    @Option(help: "The difference that counts, such as 10%.")
+    var worseThan = "10%"
+
+    func run() throws {
+        let number = worseThan.hasSuffix("%") ? String(worseThan.dropLast()) : worseThan
+        guard let percent = Double(number), percent >= 0, percent.isFinite else {
+            throw Failure(.usage, "--worse-than is a percentage, such as 10%")
+        }
+        let comparison = LoadComparison(
+            before: try before.map(LoadFiles.report), after: try after.map(LoadFiles.report),
+            worseThan: percent)
+        guard !comparison.rows.isEmpty else {
+            throw Failure(.badData, "the reports have no latency in common")
+        }
+        for row in comparison.rows { print(row) }
+        if comparison.isWorse {
+            throw Failure(.failed, status: LoadReport.crossedStatus, "a latency is worse")
+        }
+    }
+}

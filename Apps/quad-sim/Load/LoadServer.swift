@@ -1,0 +1,79 @@
+import API
+import Foundation
+import HTTPTransport
+import LoadTest
+import Primitives
+import Workspace
+
+/// A server that is under load.
+struct LoadServer {
+    let address: String
+    let transport: HTTPTransport
+
+    /// Connects to a server and makes sure that it is ready.
+    init(_ text: String, streams: Int = 0) async throws {
+        do {
+            address = try ServerAddress(text).description
+        } catch {
+            throw Failure(.usage, error.description)
+        }
+        guard
+            let transport = HTTPTransport(
+                url: address, connections: Self.connections, streams: max(streams, 1))
+        else { throw Failure(.usage, "\"\(text)\" is no address of a server") }
+        self.transport = transport
+        do {
+            _ = try await APIClient(transport: transport).call(Routes.readiness)
+        } catch {
+            await transport.shutdown()
+            throw Failure(.unreachable, "no server is ready at \(text): \(error)")
+        }
+    }
+
+    /// The most connections for requests; further requests wait, and the wait counts.
+    private static let connections = 512
+
+    /// Makes accounts, with the progress on standard error.
+    func prepare(_ count: Int) async throws -> LoadAccounts {
+        let isTerminal = isatty(STDERR_FILENO) == 1
+        do {
+            let accounts = try await Preparation(transport: transport, environment: .live)
+                .make(count) { made in
+                    if isTerminal {
+                        FileHandle.standardError.write(
+                            Data("\r\u{1B}[K\(made) of \(count) accounts".utf8))
+                    }
+                }
+            if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
+            return accounts
+        } catch let failure as Preparation.Failure {
+            throw Failure(Self.kind(of: failure), failure.description)
+        }
+    }
+
+    private static func kind(of failure: Preparation.Failure) -> FailureKind {
+        switch failure.error {
+        case nil, .notPermitted: .configuration
+        case .tooMany: .tryAgain
+        case .unreachable, .server: .unreachable
+        default: .failed
+        }
+    }
+}
+
+extension LoadClock {
+    /// The clock of this machine.
+    static var live: LoadClock {
+        let clock = ContinuousClock()
+        let origin = clock.now
+        return LoadClock(
+            processors: ProcessInfo.processInfo.activeProcessorCount,
+            now: { Int64((clock.now - origin) / .microseconds(1)) },
+            wait: { try await clock.sleep(until: origin + .microseconds($0), tolerance: .zero) },
+            processorTime: {
+                var time = timespec()
+                clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+                return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+            })
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import LoadTest
+
+/// The merging of the reports of several generators.
+struct MergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Add the reports of all parts of one load.")
+
+    @Argument(help: "The reports, JSON, one a part.", completion: .file(extensions: ["json"]))
+    var reports: [String]
+
+    @Option(help: "A file for the merged report, as JSON.")
+    var out: String?
+
+    func run() throws {
+        let parts = try reports.map(LoadFiles.report)
+        let merged: LoadReport
+        do {
+            merged = try LoadReport(merging: parts)
+        } catch {
+            throw Failure(.badData, error.description)
+        }
+        for line in merged.lines { print(line) }
+        if let out { try LoadFiles.write(merged, to: out) }
+        try merged.conclude()
+    }
+}

@@ -1,0 +1,75 @@
+import API
+import Primitives
+
+extension Audit {
+    /// Checks that each acknowledged message is there once, each doubtful one at most once, no
+    /// other, without gaps and alike for both.
+    func messages(_ views: [AccountView]) -> [AuditCheck] {
+        [kept(views), numbers(views), sides(views)]
+    }
+
+    private func kept(_ views: [AccountView]) -> AuditCheck {
+        var ids: [MessageSummary.ID: (number: Int, account: Int)] = [:]
+        for (number, change) in ledger.asked {
+            if case .message(let account, let id) = change { ids[id] = (number, account) }
+        }
+        // The first of a pair has all messages of both.
+        var counts: [MessageSummary.ID: Int] = [:]
+        var findings: [String] = []
+        for (index, view) in views.enumerated() where index % 2 == 0 {
+            for message in view.messages {
+                guard let told = Self.id(in: message.text, run: ledger.run) else { continue }
+                counts[told, default: 0] += 1
+                if ids[told] == nil, ledger.isWhole {
+                    findings.append(
+                        "nobody asked for message \(message.number) of \(name(index)): \(told)")
+                }
+            }
+        }
+        for (id, asked) in ids.sorted(by: { $0.value.number < $1.value.number }) {
+            let count = counts[id] ?? 0
+            if count == 0, ledger.acknowledged.contains(asked.number) {
+                findings.append("\(name(asked.account)) lost the message \(id)")
+            } else if count > 1 {
+                findings.append(
+                    "the message \(id) of \(name(asked.account)) is there \(count) times")
+            }
+        }
+        return AuditCheck(
+            name: "each acknowledged message once, each doubtful one at most once",
+            compared: ids.count, findings: findings)
+    }
+
+    private func numbers(_ views: [AccountView]) -> AuditCheck {
+        var findings: [String] = []
+        for (index, view) in views.enumerated() {
+            for (place, message) in view.messages.enumerated() where message.number != place + 1 {
+                findings.append(
+                    "\(name(index)) misses message \(place + 1): then comes \(message.number)")
+                break
+            }
+        }
+        return AuditCheck(
+            name: "message numbers without a gap", compared: views.count, findings: findings)
+    }
+
+    private func sides(_ views: [AccountView]) -> AuditCheck {
+        var findings: [String] = []
+        for index in stride(from: 0, to: views.count - 1, by: 2) {
+            let (one, other) = (views[index].messages, views[index + 1].messages)
+            if one != other {
+                findings.append(
+                    "\(name(index)) has \(one.count) messages, \(name(index + 1)) \(other.count), "
+                        + "and they are not the same")
+            }
+        }
+        return AuditCheck(
+            name: "messages equal for both sides", compared: views.count / 2, findings: findings)
+    }
+
+    private static func id(in text: String, run: String) -> MessageSummary.ID? {
+        let start = "load \(run) "
+        guard text.hasPrefix(start) else { return nil }
+        return MessageSummary.ID(String(text.dropFirst(start.count)))
+    }
+}

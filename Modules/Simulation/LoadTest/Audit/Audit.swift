@@ -1,0 +1,112 @@
+import API
+import Primitives
+
+/// Accounts for every change of a ledger: nothing acknowledged is lost, nothing is there twice,
+/// and nothing is there that nobody asked for.
+package struct Audit: Sendable {
+    let ledger: LoadLedger
+    private let accounts: LoadAccounts
+
+    /// Creates the audit of a ledger.
+    package init(of ledger: LoadLedger, accounts: LoadAccounts) {
+        (self.ledger, self.accounts) = (ledger, accounts)
+    }
+
+    /// Reads all accounts from a server and checks them.
+    package func run(transport: any Transport) async throws -> [AuditCheck] {
+        checks(of: try await AuditReader(transport: transport).views(of: accounts))
+    }
+
+    /// Checks the views of all accounts.
+    func checks(of views: [AccountView]) -> [AuditCheck] {
+        var checks = [
+            AuditCheck(
+                name: "the ledger is whole", compared: ledger.askedCount,
+                findings: ledger.faults)
+        ]
+        checks.append(taps(views))
+        checks.append(devices(views))
+        checks += messages(views)
+        checks.append(visits(views))
+        return checks
+    }
+
+    /// Returns the text by which messages of a run are known.
+    static func text(run: String, id: MessageSummary.ID) -> String { "load \(run) \(id)" }
+
+    func name(_ account: Int) -> String {
+        accounts.members.indices.contains(account)
+            ? accounts.members[account].name : "account \(account)"
+    }
+
+    /// Taps acknowledged ≤ value ≤ taps asked, for each counter.
+    private func taps(_ views: [AccountView]) -> AuditCheck {
+        struct Bounds {
+            var account = 0
+            var acknowledged: Int64 = 0
+            var asked: Int64 = 0
+        }
+        var bounds: [String: Bounds] = [:]
+        for (number, change) in ledger.asked {
+            guard case .tap(let account, let counter, let tally) = change else { continue }
+            var known = bounds["\(counter)"] ?? Bounds(account: account)
+            known.asked = max(known.asked, tally)
+            if ledger.acknowledged.contains(number) {
+                known.acknowledged = max(known.acknowledged, tally)
+            }
+            bounds["\(counter)"] = known
+        }
+        var findings: [String] = []
+        for (counter, known) in bounds.sorted(by: { $0.key < $1.key }) {
+            guard views.indices.contains(known.account) else { continue }
+            let value = views[known.account].writer.counters[counter] ?? 0
+            if value < known.acknowledged {
+                findings.append(
+                    "\(name(known.account)) lost \(known.acknowledged - value) taps: counter "
+                        + "\(counter) shows \(value), acknowledged were \(known.acknowledged)")
+            } else if value > known.asked, ledger.isWhole {
+                findings.append(
+                    "\(name(known.account)) has \(value - known.asked) taps too many: counter "
+                        + "\(counter) shows \(value), asked were \(known.asked)")
+            }
+        }
+        return AuditCheck(
+            name: "taps acknowledged ≤ value ≤ taps asked", compared: bounds.count,
+            findings: findings)
+    }
+
+    private func devices(_ views: [AccountView]) -> AuditCheck {
+        var findings: [String] = []
+        for (index, view) in views.enumerated() {
+            if view.writer.counters != view.listener.counters
+                || view.writer.computed != view.listener.computed
+            {
+                findings.append("the devices of \(name(index)) differ")
+            }
+            if view.writer.computed != view.writer.told {
+                findings.append("\(name(index)) gets other documents than the server counts")
+            }
+        }
+        return AuditCheck(
+            name: "equal on server and devices", compared: views.count, findings: findings)
+    }
+
+    private func visits(_ views: [AccountView]) -> AuditCheck {
+        var findings: [String] = []
+        var compared = 0
+        for (number, change) in ledger.asked.sorted(by: { $0.key < $1.key }) {
+            guard case .visit(let account, let id) = change, views.indices.contains(account) else {
+                continue
+            }
+            compared += 1
+            let count = views[account].visits.count { $0 == id }
+            if count == 0, ledger.acknowledged.contains(number) {
+                findings.append("\(name(account)) lost the visit \(id)")
+            } else if count > 1 {
+                findings.append("\(name(account)) has the visit \(id) \(count) times")
+            }
+        }
+        return AuditCheck(
+            name: "each acknowledged visit once", compared: compared, findings: findings)
+    }
+}

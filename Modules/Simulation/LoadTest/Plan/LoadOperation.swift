@@ -1,0 +1,15 @@
+/// A kind of request that a load makes.
+package enum LoadOperation: String, Sendable, Hashable, Codable, CaseIterable,
+    CodingKeyRepresentable
+{
+    /// A tap, and the push of its counter.
+    case push = "sync.push"
+    /// A message to the other person of the pair.
+    case message
+    /// A visit that is over.
+    case visit
+    /// The list of people with crossed paths.
+    case feed
+    /// The list of conversations.
+    case conversations
+}

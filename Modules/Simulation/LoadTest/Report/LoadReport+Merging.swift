@@ -1,0 +1,54 @@
+extension LoadReport {
+    /// The reason for which reports cannot be merged.
+    package struct Unmergeable: Error, Hashable, CustomStringConvertible {
+        /// The reason.
+        package let description: String
+    }
+
+    /// Merges the reports of all parts of one load; its histograms are exactly those of a run by
+    /// one generator that measured the same.
+    ///
+    /// A part that is missing or doubtful leaves the whole without a verdict.
+    ///
+    /// - Throws: ``Unmergeable`` if they are not parts of one load.
+    package init(merging reports: [LoadReport]) throws(Unmergeable) {
+        guard let first = reports.first else {
+            throw Unmergeable(description: "there is no report to merge")
+        }
+        let parts = reports.flatMap(\.parts)
+        for report in reports {
+            let isSame =
+                report.title == first.title && report.seed == first.seed
+                && report.thresholds.map(\.threshold) == first.thresholds.map(\.threshold)
+            guard isSame, report.parts.allSatisfy({ $0.count == first.parts.first?.count }) else {
+                throw Unmergeable(
+                    description: "the reports of \(first.title), seed \(first.seed), and "
+                        + "\(report.title), seed \(report.seed), are not of one load")
+            }
+        }
+        guard Set(parts).count == parts.count else {
+            throw Unmergeable(description: "a part is there twice: each part has one report")
+        }
+        var thresholds: [Threshold] = []
+        for judged in first.thresholds {
+            do throws(Threshold.Senseless) {
+                thresholds.append(try Threshold(judged.threshold))
+            } catch {
+                throw Unmergeable(description: error.description)
+            }
+        }
+        var doubts = reports.flatMap { report in
+            report.doubts.map { "part \(report.parts[0]): \($0)" }
+        }
+        for number in 1...(parts.first?.count ?? 1)
+        where !parts.contains(where: { $0.number == number }) {
+            doubts.append("part \(number) is missing")
+        }
+        self.init(
+            title: first.title, run: reports.map(\.run).joined(separator: "+"), seed: first.seed,
+            parts: parts.sorted { $0.number < $1.number },
+            isComplete: reports.allSatisfy(\.isComplete), doubts: doubts, thresholds: thresholds,
+            checks: reports.flatMap(\.checks),
+            figures: reports.reduce(into: LoadFigures()) { $0.add($1.figures) })
+    }
+}

@@ -1,0 +1,105 @@
+import API
+import Primitives
+import Replica
+
+/// Carries out single requests of a load for its accounts, and writes the ledger.
+struct LoadActor: Sendable {
+    /// The result of one request.
+    struct Result: Sendable {
+        var outcome: LoadOutcome
+        /// The news that listeners must get; `nil` for none.
+        var news: News?
+    }
+
+    /// A change of which an event must tell.
+    enum News: Sendable, Hashable {
+        /// The revision of an account after a push.
+        case revision(account: Int, Int64)
+        /// A message from an account to its partner.
+        case message(from: Int, number: Int)
+    }
+
+    let accounts: LoadAccounts
+    let run: String
+    let place: PlaceReference?
+    let ledger: LedgerFile
+    let environment: Environment
+    let transport: any Transport
+    let books: [TapBook]
+
+    /// Carries out a request with a number.
+    func perform(_ operation: LoadOperation, number: Int, account: Int) async throws -> Result {
+        let member = accounts.members[account]
+        let client = APIClient(transport: transport, token: member.token)
+        do throws(APIError) {
+            switch operation {
+            case .push, .message, .visit: break
+            case .feed:
+                _ = try await client.call(Routes.people, PeopleQuery())
+                return Result(outcome: .done)
+            case .conversations:
+                _ = try await client.call(Routes.conversations)
+                return Result(outcome: .done)
+            }
+        } catch {
+            return Result(outcome: LoadOutcome(error))
+        }
+        switch operation {
+        case .push: return try await push(client, number, account)
+        case .message: return try await message(client, number, account)
+        default: return try await visit(client, number, account)
+        }
+    }
+
+    private func push(_ client: APIClient, _ number: Int, _ account: Int) async throws -> Result {
+        let push = try books[account].tap()
+        let change = LedgerRecord.Change.tap(
+            account: account, counter: push.counter, tally: push.tally)
+        return try await record(change, number) { () throws(APIError) in
+            let answer = try await client.call(Routes.push, push.request)
+            return .revision(account: account, answer.revision)
+        }
+    }
+
+    private func message(
+        _ client: APIClient, _ number: Int, _ account: Int
+    ) async throws -> Result {
+        let id: MessageSummary.ID = environment.newID()
+        let message = NewMessage(
+            id: id, to: accounts.members[LoadAccounts.partner(of: account)].account,
+            text: Audit.text(run: run, id: id))
+        return try await record(.message(from: account, id: id), number) { () throws(APIError) in
+            let sent = try await client.call(Routes.send, message)
+            return .message(from: account, number: sent.number)
+        }
+    }
+
+    private func visit(_ client: APIClient, _ number: Int, _ account: Int) async throws -> Result {
+        guard let place else { return Result(outcome: .failed("no place")) }
+        let id: VisitSummary.ID = environment.newID()
+        let now = environment.now()
+        let events = VisitEvent.whole(
+            id, in: place, from: now - .minutes(10), until: now - .minutes(5))
+        return try await record(.visit(account: account, id: id), number) { () throws(APIError) in
+            let receipt = try await client.call(Routes.reportVisits, VisitBatch(events: events))
+            // A server that keeps no more visits of somebody says so.
+            guard receipt.ignored == 0 else { throw .tooMany(retryAfter: .zero) }
+            return nil
+        }
+    }
+
+    /// Carries out a change, between its two lines in the ledger.
+    private func record(
+        _ change: LedgerRecord.Change, _ number: Int, _ body: () async throws(APIError) -> News?
+    ) async throws -> Result {
+        try ledger.write(.asked(number, change))
+        let news: News?
+        do throws(APIError) {
+            news = try await body()
+        } catch {
+            return Result(outcome: LoadOutcome(error))
+        }
+        try ledger.write(.acknowledged(number))
+        return Result(outcome: .done, news: news)
+    }
+}

@@ -1,0 +1,220 @@
+import API
+import Primitives
+import Synchronization
+
+/// Runs a load against a server.
+///
+/// ```
+/// let run = LoadRun(plan, accounts: accounts, name: name, parts: parts)
+/// let figures = try await run.run { figures in … }
+/// ```
+package final class LoadRun: Sendable {
+    /// The external parts of a run.
+    package struct Parts: Sendable {
+        package var transport: any Transport
+        package var ledger: LedgerFile
+        package var environment: Environment
+        package var clock: LoadClock
+        /// The part of the load that this generator makes.
+        package var part: LoadPart
+
+        /// Creates the parts.
+        package init(
+            transport: any Transport, ledger: LedgerFile, environment: Environment,
+            clock: LoadClock, part: LoadPart = .whole
+        ) {
+            (self.transport, self.ledger, self.part) = (transport, ledger, part)
+            (self.environment, self.clock) = (environment, clock)
+        }
+    }
+
+    /// The most requests in flight; further ones are dropped and counted.
+    package static let mostInFlight = 10_000
+    /// The time for the last answers and events, in microseconds.
+    private static let patience: Int64 = 35_000_000
+    private static let eventPatience: Int64 = 3_000_000
+
+    private let plan: LoadPlan
+    private let accounts: LoadAccounts
+    private let name: String
+    private let parts: Parts
+    private let meter = Meter()
+    private let listeners: [Int: [Listener]]
+    private let streamCount: Int
+    private let stop = Atomic(false)
+    private let fault = Mutex<(any Error)?>(nil)
+
+    /// Creates the run of a plan with enough accounts.
+    package init(_ plan: LoadPlan, accounts: LoadAccounts, name: String, parts: Parts) {
+        precondition(accounts.members.count >= plan.accounts, "the accounts are made before")
+        (self.plan, self.accounts, self.name, self.parts) = (plan, accounts, name, parts)
+        let shared = Listener.Run(clock: parts.clock, meter: meter)
+        let streams = (0..<plan.streams).map { $0 % plan.accounts }
+            .filter { parts.part.has(account: $0) }
+        streamCount = streams.count
+        listeners = Dictionary(
+            grouping: streams.map {
+                Listener(account: $0, of: accounts, transport: parts.transport, shared)
+            }, by: \.account)
+    }
+
+    /// The figures so far.
+    package var figures: LoadFigures { meter.figures }
+
+    /// Ends the load early; what is in flight is awaited.
+    package func end() { stop.store(true, ordering: .relaxed) }
+
+    /// Whether it was ended early.
+    package var isEnded: Bool { stop.load(ordering: .relaxed) }
+
+    /// The check that no stream missed anything, for the time after the load.
+    package var streamCheck: AuditCheck {
+        var findings: [String] = []
+        for (account, listeners) in listeners.sorted(by: { $0.key < $1.key }) {
+            for listener in listeners where listener.book.owed > 0 {
+                findings.append(
+                    "a stream of \(accounts.members[account].name) missed "
+                        + "\(listener.book.owed) events")
+            }
+        }
+        return AuditCheck(
+            name: "no stream missed an event", compared: streamCount, findings: findings)
+    }
+
+    /// Makes all requests of the plan and waits for their answers and events.
+    package func run() async throws -> LoadFigures {
+        let place =
+            plan.mix.contains { $0.operation == .visit }
+            ? try await Preparation.firstPlace(
+                APIClient(transport: parts.transport, token: accounts.members[0].token)) : nil
+        let actor = LoadActor(
+            accounts: accounts, run: name, place: place, ledger: parts.ledger,
+            environment: parts.environment, transport: parts.transport,
+            books: accounts.members.map {
+                TapBook(device: $0.writer, environment: parts.environment)
+            })
+        try await withThrowingTaskGroup(of: Void.self) { streams in
+            try await open(in: &streams)
+            let began = (parts.clock.now(), parts.clock.processorTime())
+            try await ask(actor, from: began.0)
+            await settle()
+            let length = parts.clock.now() - began.0
+            let worked = parts.clock.processorTime() - began.1
+            meter.note {
+                $0.seconds = Double(length) / 1e6
+                $0.processorShare =
+                    Double(worked) / Double(max(length, 1)) / Double(parts.clock.processors)
+            }
+            streams.cancelAll()
+        }
+        if let fault = fault.withLock({ $0 }) { throw fault }
+        try parts.ledger.end()
+        return meter.figures
+    }
+
+    /// Opens all streams and waits until each has its first event.
+    private func open(in group: inout ThrowingTaskGroup<Void, any Error>) async throws {
+        let count = SharedCount(streamCount)
+        for listener in listeners.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+            group.addTask { await listener.listen { count.fall() } }
+        }
+        let end = parts.clock.now() + Self.patience
+        while count.value > 0, parts.clock.now() < end, !isEnded {
+            try await parts.clock.wait(parts.clock.now() + 10_000)
+        }
+        if count.value > 0, !isEnded { throw Unopened(count: count.value, of: streamCount) }
+    }
+
+    /// The error of streams that do not open.
+    package struct Unopened: Error, CustomStringConvertible {
+        let count: Int
+        let of: Int
+
+        /// The number of streams that did not open.
+        package var description: String { "\(count) of \(of) streams did not open" }
+    }
+
+    /// Begins each request at its time, however slow the answers are.
+    private func ask(_ actor: LoadActor, from origin: Int64) async throws {
+        var generator = SeededGenerator(seed: plan.seed ^ 0x4C6F_6164)
+        let weights = plan.mix.reduce(0) { $0 + $1.weight }
+        try await withThrowingDiscardingTaskGroup { group in
+            var number = 0
+            for due in Schedule(plan.phases, seed: plan.seed) {
+                let operation = self.operation(weights, &generator)
+                let account = Int.random(in: 0..<plan.accounts, using: &generator)
+                guard parts.part.has(account: account) else { continue }
+                let intended = origin + due
+                if parts.clock.now() < intended { try await wait(until: intended) }
+                guard !isEnded else { break }
+                number += 1
+                meter.note { $0.intended += 1 }
+                guard meter.inFlight < Self.mostInFlight else {
+                    meter.note { $0.dropped += 1 }
+                    continue
+                }
+                let request = (number: number, account: account)
+                group.addTask {
+                    await self.perform(operation, request, by: actor, intended: intended)
+                }
+            }
+        }
+    }
+
+    /// Waits in short steps, so that the load can be ended.
+    private func wait(until time: Int64) async throws {
+        while !isEnded, parts.clock.now() < time {
+            try await parts.clock.wait(min(time, parts.clock.now() + 200_000))
+        }
+    }
+
+    private func operation(
+        _ weights: Double, _ generator: inout SeededGenerator
+    ) -> LoadOperation {
+        var drawn = Double.random(in: 0..<weights, using: &generator)
+        for share in plan.mix {
+            drawn -= share.weight
+            if drawn < 0 { return share.operation }
+        }
+        return plan.mix[plan.mix.count - 1].operation
+    }
+
+    private func perform(
+        _ operation: LoadOperation, _ request: (number: Int, account: Int), by actor: LoadActor,
+        intended: Int64
+    ) async {
+        let start = parts.clock.now()
+        meter.begin(operation, intended: intended, start: start)
+        do {
+            let result = try await actor.perform(
+                operation, number: request.number, account: request.account)
+            meter.end(
+                operation, result.outcome, intended: intended, start: start,
+                end: parts.clock.now())
+            if let news = result.news { tell(news, intended: intended) }
+        } catch {
+            // A ledger that cannot be written would make the audit worthless.
+            fault.withLock { $0 = error }
+            end()
+        }
+    }
+
+    /// Tells the listeners whose streams must have the news: those of the account for a push, and
+    /// those of the recipient for a message.
+    private func tell(_ news: LoadActor.News, intended: Int64) {
+        let account =
+            switch news {
+            case .revision(let account, _): account
+            case .message(let sender, _): LoadAccounts.partner(of: sender)
+            }
+        for listener in listeners[account] ?? [] { listener.expect(news, intended: intended) }
+    }
+
+    /// Waits for the last events.
+    private func settle() async {
+        let end = parts.clock.now() + Self.eventPatience
+        while parts.clock.now() < end, !streamCheck.isPassed {
+            try? await parts.clock.wait(parts.clock.now() + 20_000)
+        }
+    }
+}

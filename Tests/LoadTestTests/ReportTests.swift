@@ -1,0 +1,77 @@
+import Foundation
+import LoadTest
+import Testing
+
+/// The verdicts of reports.
+@Suite struct ReportTests {
+    private func figures(milliseconds: Int64, late: Int64 = 100) -> LoadFigures {
+        var figures = LoadFigures()
+        figures.intended = 100
+        var pushes = OperationFigures()
+        (pushes.begun, pushes.done) = (100, 99)
+        pushes.failures["status 500"] = 1
+        pushes.fromIntended.record(milliseconds * 1000, times: 99)
+        pushes.fromStart.record(1000, times: 99)
+        figures.operations[.push] = pushes
+        figures.late.record(late, times: 100)
+        return figures
+    }
+
+    private func plan(_ thresholds: String...) throws -> LoadPlan {
+        var plan = LoadPlan()
+        plan.title = "Test"
+        plan.mix = [.init(operation: .push, weight: 1)]
+        plan.thresholds = try thresholds.map { try Threshold($0) }
+        return plan
+    }
+
+    private func verdict(
+        _ plan: LoadPlan, _ figures: LoadFigures, checks: [AuditCheck] = [],
+        isComplete: Bool = true
+    ) -> LoadReport.Verdict {
+        LoadReport(plan, run: "r", figures: figures, checks: checks, isComplete: isComplete)
+            .verdict
+    }
+
+    @Test("Thresholds are judged by their own latency and share")
+    func thresholds() throws {
+        let slow = figures(milliseconds: 80)
+        #expect(verdict(try plan("sync.push.p99 < 100ms", "errors < 2%"), slow) == .pass)
+        #expect(verdict(try plan("sync.push.p99 < 50ms"), slow) == .crossed)
+        #expect(verdict(try plan("sync.push.service.p99 < 50ms"), slow) == .pass)
+        #expect(verdict(try plan("errors < 0.5%"), slow) == .crossed)
+        // Nothing was measured, so nothing is kept.
+        #expect(verdict(try plan("live.p99 < 1s"), slow) == .crossed)
+    }
+
+    @Test("Late starts and an early end leave no verdict, and lost data counts before all")
+    func doubts() throws {
+        let plan = try plan("sync.push.p99 < 50ms")
+        let late = figures(milliseconds: 10, late: 1500)
+        #expect(verdict(plan, late) == .noVerdict)
+        #expect(verdict(plan, figures(milliseconds: 10), isComplete: false) == .noVerdict)
+        let lost = AuditCheck(name: "x", compared: 1, findings: ["one is lost"])
+        #expect(verdict(plan, late, checks: [lost]) == .dataLost)
+    }
+
+    @Test("Figures of parts add up, and stay equal through JSON")
+    func parts() throws {
+        var sum = figures(milliseconds: 10)
+        sum.add(figures(milliseconds: 80))
+        #expect(sum.done == 198 && sum.failed == 2 && sum.intended == 200)
+        #expect(sum.operations[.push]?.fromIntended.total == 198)
+        let copy = try JSONDecoder().decode(
+            LoadFigures.self, from: try JSONEncoder().encode(sum))
+        #expect(copy == sum)
+    }
+
+    @Test(
+        "What has no sense is no threshold",
+        arguments: [
+            "", "errors", "errors < 5", "errors < 5ms", "push.p99 < 5ms", "live.p101 < 1s",
+            "sync.push.p99 < 5%", "sync.push.p99 < -5ms", "sync.push < 5ms", "a < b < c",
+        ])
+    func senseless(text: String) {
+        #expect(throws: Threshold.Senseless.self) { try Threshold(text) }
+    }
+}
