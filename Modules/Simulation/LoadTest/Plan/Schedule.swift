@@ -33,7 +33,7 @@ package struct Schedule: Sequence, IteratorProtocol, Sendable {
                 let time = Self.time(of: wanted, in: now, from: latest)
                 latest = time
                 advance(now)
-                return Int64(((start + time) * 1e6).rounded())
+                return Int64(saturating: ((start + time) * 1e6).rounded())
             }
             if case .poisson = now.shape {
                 // Random gaps begin anew with the next phase.

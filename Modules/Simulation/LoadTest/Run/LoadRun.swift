@@ -11,9 +11,13 @@ import Synchronization
 package final class LoadRun: Sendable {
     /// The external parts of a run.
     package struct Parts: Sendable {
+        /// The way to the server.
         package var transport: any Transport
+        /// The ledger, which has no record yet.
         package var ledger: LedgerFile
+        /// The source of ids and of the time of visits.
         package var environment: Environment
+        /// The clock of all latencies.
         package var clock: LoadClock
         /// The part of the load that this generator makes.
         package var part: LoadPart
