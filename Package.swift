@@ -189,6 +189,12 @@ let package = Package(
             "Simulation/CampusSimulation",
             ["Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus", logging, yams]),
         module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
+        module(
+            "Simulation/WorldSimulation",
+            [
+                "MemoryStorage", "Replica", "Accounts", "API", "Hub", "Workspace",
+                "SyncSimulation", logging,
+            ]),
 
         // The programs: parse, wire, run.
         app(
@@ -217,7 +223,8 @@ let package = Package(
             [
                 "Primitives", "TimeZones", "Files", "Storage", "Backends", "Presentation", "API",
                 "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
-                "SyncSimulation", "CampusSimulation", "LoadTest", argumentParser,
+                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation",
+                argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -349,7 +356,7 @@ let package = Package(
             [
                 "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
                 "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle",
-                "TestSupport", "PeopleSupport", logging,
+                "TestSupport", "PeopleSupport", "WorldSimulation", logging,
             ]),
         tests(
             "HostileTests",
@@ -399,6 +406,7 @@ let package = Package(
                 "Primitives", "Storage", "MemoryStorage", "Replica", "Geofence", "Accounts", "API",
                 "Hub", "LoadTest", "TestSupport", logging,
             ]),
+        tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
         tests("ArchitectureTests", []),
     ]
 )

@@ -1,5 +1,4 @@
 import Foundation
-import SyncSimulation
 import Synchronization
 
 /// The progress of a sweep on standard error: one changing line on a terminal, a line per ten
@@ -13,10 +12,10 @@ final class SweepProgress: Sendable {
     init(count: Int?) { self.count = count }
 
     /// Shows the progress, at most a few times a second.
-    func show(_ report: SyncSweep.Report) {
-        let text = "\(report.seeds)\(count.map { " of \($0)" } ?? "") seeds"
+    func show(_ seeds: Int) {
+        let text = "\(seeds)\(count.map { " of \($0)" } ?? "") seeds"
         guard isTerminal else {
-            if report.seeds % 10_000 == 0 { write("\(text)\n") }
+            if seeds % 10_000 == 0 { write("\(text)\n") }
             return
         }
         let isDue = shown.withLock { last in

@@ -132,7 +132,7 @@ struct SyncMode: AsyncParsableCommand {
         let report = await sweep.run(
             until: { stop.isAsked || (end.map { clock.now > $0 } ?? false) }
         ) {
-            progress.show($0)
+            progress.show($0.seeds)
         }
         progress.end()
         let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000

@@ -31,7 +31,7 @@ struct SyncReport: Encodable {
     /// The number of seeds from which on every fault must have met every operation.
     static let seedsOfFullTable = 1000
 
-    private let table: MeetingTable
+    private let table: SyncMeetings
 
     private enum CodingKeys: String, CodingKey {
         case schemaVersion, isPassed, from, seeds, repeated, seconds, jobs, virtualToReal, figures
@@ -79,7 +79,7 @@ struct SyncReport: Encodable {
         if lines { trace = run.lines }
     }
 
-    private static func dictionary(of table: MeetingTable) -> [String: [String: Int]] {
+    private static func dictionary(of table: SyncMeetings) -> [String: [String: Int]] {
         var rows: [String: [String: Int]] = [:]
         for fault in FaultKind.allCases {
             for operation in OperationKind.allCases {

@@ -16,7 +16,7 @@ enum LayerLaws {
             "Reports",
         ],
         ["Workspace", "Hub", "HTTPTransport", "LoadTest"],
-        ["Device", "Chronicle", "PeopleWords", "CampusSimulation"],
+        ["Device", "Chronicle", "PeopleWords", "CampusSimulation", "WorldSimulation"],
     ]
 
     /// The folders of `Modules`, each of which knows itself and those before it.
@@ -28,7 +28,7 @@ enum LayerLaws {
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
     /// The modules that are built on the engine in memory: its tables are theirs.
-    static let onMemory = ["JSONStorage", "SyncSimulation"]
+    static let onMemory = ["JSONStorage", "SyncSimulation", "WorldSimulation"]
 
     /// The programs that a person works with, and the modules that they leave to Workspace and
     /// Device.

@@ -2,6 +2,7 @@ import PeopleSupport
 import Primitives
 import Synchronization
 import Workspace
+import WorldSimulation
 
 extension History {
     /// A mistake that the comparison must find.

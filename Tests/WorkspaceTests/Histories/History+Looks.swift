@@ -1,5 +1,6 @@
 import API
 import Workspace
+import WorldSimulation
 
 extension History {
     /// Compares what a device shows with what its person may see.

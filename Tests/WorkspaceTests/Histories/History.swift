@@ -4,6 +4,7 @@ import Primitives
 import Storage
 import TestSupport
 import Workspace
+import WorldSimulation
 
 /// A random history of some people on two devices each, with kills, absences, lost answers and
 /// clocks that are wrong, compared with the plain model after each step.

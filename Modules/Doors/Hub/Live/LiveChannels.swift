@@ -313,6 +313,9 @@ extension LiveChannels {
         }
     }
 
+    /// Whether somebody looks after hints.
+    var isFollowed: Bool { state.withLock { $0.isFollowed } }
+
     /// The number of streams.
     var streamCount: Int { state.withLock { $0.streams } }
 

@@ -10,7 +10,7 @@ import Replica
 ///     for arrival in try await arrivals.next(event) { … }
 /// }
 /// ```
-public struct Arrivals {
+public struct Arrivals: Sendable {
     /// Something that has come.
     public enum Arrival: Sendable {
         /// A message of a conversation, also one that the person wrote on another device; with the

@@ -1,5 +1,5 @@
 /// The kinds of operations on documents; the columns of the table of meetings.
-package enum OperationKind: String, Sendable, CaseIterable, Codable {
+package enum OperationKind: String, Sendable, CaseIterable, Codable, MeetingKind {
     /// Counts up or down.
     case tap
     /// Sets a counter to a value.

@@ -1,3 +1,6 @@
+/// The meetings of the faults and operations of devices that sync.
+package typealias SyncMeetings = MeetingTable<FaultKind, OperationKind>
+
 /// The result of one seed.
 package struct SyncRun: Sendable, Hashable {
     /// The seed.
@@ -11,7 +14,7 @@ package struct SyncRun: Sendable, Hashable {
     /// The violation of a rule; `nil` if all rules held.
     package let violation: Violation?
     /// The meetings of faults and operations.
-    package let meetings: MeetingTable
+    package let meetings: SyncMeetings
     /// The figures of the run.
     package let figures: SyncFigures
     /// The occurrences, one per line; empty unless asked for.

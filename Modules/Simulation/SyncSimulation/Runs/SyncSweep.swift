@@ -11,7 +11,7 @@ package struct SyncSweep: Sendable {
         /// A seed whose second run differed.
         package internal(set) var unstable: UInt64?
         /// The meetings of faults and operations.
-        package internal(set) var meetings = MeetingTable()
+        package internal(set) var meetings = SyncMeetings()
         /// The figures of all runs.
         package internal(set) var figures = SyncFigures()
     }

@@ -8,19 +8,22 @@ import Synchronization
 /// A commit is durable before `write` returns, so a machine that stops loses at most the one commit
 /// that was not yet confirmed. The engine never waits, so that a run in one task is the same every
 /// time.
-final class RehearsalEngine: StorageEngine {
+package final class RehearsalEngine: StorageEngine {
     /// The planned failures.
-    struct Trouble: Sendable {
+    package struct Trouble: Sendable {
         /// The number of operations before the machine stops; `nil` for no stop.
-        var operationsLeft: Int?
+        package var operationsLeft: Int?
         /// The number of commits before the machine stops at one; `nil` for no stop.
-        var commitsLeft: Int?
+        package var commitsLeft: Int?
         /// Whether the commit at which the machine stops is found again afterwards.
-        var keepsCommit = false
+        package var keepsCommit = false
         /// Whether only the first of its tables is found again; only for a planted bug.
-        var tearsCommit = false
+        package var tearsCommit = false
         /// Whether nothing can be written.
-        var isDiskFull = false
+        package var isDiskFull = false
+
+        /// Creates a plan in which nothing fails.
+        package init() {}
     }
 
     /// A function that changes rows on their way into a table, given the old row; only for planted
@@ -46,40 +49,48 @@ final class RehearsalEngine: StorageEngine {
     }
 
     /// The tables of the engine.
-    let schema: Schema
+    package let schema: Schema
     /// A feed without events: nobody watches.
-    let feed = CommitFeed(after: 0)
+    package let feed = CommitFeed(after: 0)
     private let state: Mutex<State>
     /// Whether each writing closure runs once in vain before.
     private let runsTwice: Bool
+    private let countsReads: Bool
 
     /// Creates an engine with the given contents, or with empty tables.
     ///
-    /// - Parameter runsTwice: Whether each writing closure runs twice, as the contract allows; only
-    ///   the second run counts.
-    init(tables: [TableSchema], contents: StoreContents? = nil, runsTwice: Bool = false) {
+    /// - Parameters:
+    ///   - runsTwice: Whether each writing closure runs twice, as the contract allows; only the second
+    ///     run counts.
+    ///   - countsReads: Whether a read is an operation, before which the machine can stop; not where
+    ///     reads happen beside the task.
+    package init(
+        tables: [TableSchema], contents: StoreContents? = nil, runsTwice: Bool = false,
+        countsReads: Bool = true
+    ) {
+        self.countsReads = countsReads
         self.runsTwice = runsTwice
         schema = Schema(tables: tables)
         state = Mutex(State(contents: contents ?? StoreContents(schema.tables)))
     }
 
     /// The committed contents; setting them restores a backup.
-    var contents: StoreContents {
+    package var contents: StoreContents {
         get { state.withLock { $0.contents } }
         set { state.withLock { $0.contents = newValue } }
     }
 
     /// The planned failures.
-    var trouble: Trouble {
+    package var trouble: Trouble {
         get { state.withLock { $0.trouble } }
         set { state.withLock { $0.trouble = newValue } }
     }
 
     /// Whether the machine has stopped.
-    var isDown: Bool { state.withLock { $0.isDown } }
+    package var isDown: Bool { state.withLock { $0.isDown } }
 
     /// The number of commits so far.
-    var commits: Int { state.withLock { $0.commits } }
+    package var commits: Int { state.withLock { $0.commits } }
 
     /// The function that changes rows on their way into a table.
     var rewrite: Rewrite? {
@@ -88,7 +99,7 @@ final class RehearsalEngine: StorageEngine {
     }
 
     /// Starts the machine again; nothing goes wrong from now on.
-    func restart() {
+    package func restart() {
         state.withLock {
             $0.isDown = false
             $0.trouble = Trouble()
@@ -96,7 +107,7 @@ final class RehearsalEngine: StorageEngine {
     }
 
     /// Stops the machine between two operations.
-    func stop() { state.withLock { $0.isDown = true } }
+    package func stop() { state.withLock { $0.isDown = true } }
 
     /// Puts a row outside of any transaction; only for planted bugs.
     func force(_ row: Row, into table: String) {
@@ -133,15 +144,15 @@ final class RehearsalEngine: StorageEngine {
     }
 
     /// Runs a closure on the state of the last commit.
-    func read<Result: Sendable>(
+    package func read<Result: Sendable>(
         _ body: @Sendable (any EngineReader) throws -> Result
     ) async throws -> Result {
-        try operate()
+        if countsReads { try operate() } else if isDown { throw Self.stopped }
         return try body(ContentsReader(contents))
     }
 
     /// Runs a closure and commits what it wrote.
-    func write<Result: Sendable>(
+    package func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
         try operate()
@@ -152,19 +163,19 @@ final class RehearsalEngine: StorageEngine {
         return result
     }
 
-    func snapshot() async throws(StorageError) -> any EngineSnapshot { contents }
+    package func snapshot() async throws(StorageError) -> any EngineSnapshot { contents }
 
-    func backup(to path: String) async throws(StorageError) {
+    package func backup(to path: String) async throws(StorageError) {
         throw .cannotOpen(path: path, reason: "a rehearsal has no files")
     }
 
-    func check() async throws(StorageError) -> [StorageError] {
+    package func check() async throws(StorageError) -> [StorageError] {
         contents.contradictions(path: "memory:")
     }
 
-    func compact() async throws(StorageError) {}
+    package func compact() async throws(StorageError) {}
 
-    func close() async {}
+    package func close() async {}
 }
 
 /// A writer that counts operations on their way to the rows.

@@ -1,6 +1,6 @@
 /// A queue of future events, by time; events at the same time happen in the order of their
 /// planning.
-struct EventQueue<Event> {
+package struct EventQueue<Event> {
     private struct Entry {
         let time: Int64
         let order: Int
@@ -12,13 +12,16 @@ struct EventQueue<Event> {
     private var heap: [Entry] = []
     private var count = 0
 
+    /// Creates a queue without events.
+    package init() {}
+
     /// The time of the next event.
-    var nextTime: Int64? { heap.first?.time }
+    package var nextTime: Int64? { heap.first?.time }
 
     /// Plans an event.
     ///
     /// - Complexity: O(log n).
-    mutating func add(_ event: Event, at time: Int64) {
+    package mutating func add(_ event: Event, at time: Int64) {
         heap.append(Entry(time: time, order: count, event: event))
         count += 1
         var child = heap.count - 1
@@ -33,7 +36,7 @@ struct EventQueue<Event> {
     /// Removes and returns the next event.
     ///
     /// - Complexity: O(log n).
-    mutating func take() -> (time: Int64, event: Event)? {
+    package mutating func take() -> (time: Int64, event: Event)? {
         guard let first = heap.first else { return nil }
         let last = heap.removeLast()
         if !heap.isEmpty {

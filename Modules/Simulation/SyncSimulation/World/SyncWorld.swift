@@ -16,7 +16,7 @@ final class SyncWorld {
     /// The events that the server knew of purged documents, by account and document.
     var expired: [[[EventSet]]]
     var queue = EventQueue<Occurrence>()
-    var meetings = MeetingTable()
+    var meetings = SyncMeetings()
     var trace: SyncTrace
     var figures = SyncFigures()
     /// The generator for everything that is not a device's own.

@@ -2,24 +2,27 @@ import Synchronization
 import TimeZones
 
 /// The true time of a simulated world, which is visible there only through clocks.
-final class VirtualTime: Sendable {
+package final class VirtualTime: Sendable {
     /// The moment at which every world begins.
-    static let beginning = Instant(seconds: 1_700_000_000)
+    package static let beginning = Instant(seconds: 1_700_000_000)
 
     private let elapsed = Mutex<Int64>(0)
 
+    /// Creates the time of a world that begins.
+    package init() {}
+
     /// Milliseconds since the beginning.
-    var milliseconds: Int64 {
+    package var milliseconds: Int64 {
         get { elapsed.withLock { $0 } }
         set { elapsed.withLock { $0 = newValue } }
     }
 
     /// The time that a correct clock shows.
-    var now: Instant { Self.beginning + .milliseconds(milliseconds) }
+    package var now: Instant { Self.beginning + .milliseconds(milliseconds) }
 }
 
 /// The clock of one machine, which may be wrong.
-final class VirtualClock: Sendable {
+package final class VirtualClock: Sendable {
     private struct Setting: Sendable {
         var offset: Int64
         /// The amount that it gains, in millionths.
@@ -31,13 +34,13 @@ final class VirtualClock: Sendable {
     private let setting: Mutex<Setting>
 
     /// Creates a clock that is ahead by some milliseconds.
-    init(_ time: VirtualTime, offset: Int64 = 0) {
+    package init(_ time: VirtualTime, offset: Int64 = 0) {
         self.time = time
         setting = Mutex(Setting(offset: offset))
     }
 
     /// The time that it shows.
-    var now: Instant {
+    package var now: Instant {
         let elapsed = time.milliseconds
         let offset = setting.withLock { setting in
             setting.offset + setting.drift * (elapsed - setting.driftsSince) / 1_000_000
@@ -46,10 +49,10 @@ final class VirtualClock: Sendable {
     }
 
     /// Moves it forward, or back, by milliseconds.
-    func jump(by offset: Int64) { setting.withLock { $0.offset += offset } }
+    package func jump(by offset: Int64) { setting.withLock { $0.offset += offset } }
 
     /// Lets it gain some millionths from now on, and keeps its earlier gain.
-    func drift(by millionths: Int64) {
+    package func drift(by millionths: Int64) {
         let elapsed = time.milliseconds
         setting.withLock { setting in
             setting.offset += setting.drift * (elapsed - setting.driftsSince) / 1_000_000
@@ -59,5 +62,5 @@ final class VirtualClock: Sendable {
     }
 
     /// Sets it right.
-    func setRight() { setting.withLock { $0 = Setting(offset: 0) } }
+    package func setRight() { setting.withLock { $0 = Setting(offset: 0) } }
 }

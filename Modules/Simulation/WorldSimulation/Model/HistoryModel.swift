@@ -1,20 +1,20 @@
 /// The plainest words about who may see what of whom, with which a server and its devices are
 /// compared.
-struct HistoryModel: Hashable {
+package struct HistoryModel: Hashable {
     /// A pair of people in an order.
-    struct Way: Hashable, Comparable {
-        let from: Int
-        let to: Int
+    package struct Way: Hashable, Comparable {
+        package let from: Int
+        package let to: Int
 
-        var back: Way { Way(from: to, to: from) }
+        package var back: Way { Way(from: to, to: from) }
 
-        static func < (left: Way, right: Way) -> Bool {
+        package static func < (left: Way, right: Way) -> Bool {
             (left.from, left.to) < (right.from, right.to)
         }
     }
 
     /// The standing between two people who wrote to each other.
-    enum Standing: Hashable {
+    package enum Standing: Hashable {
         /// The first one wrote, the other has not decided.
         case asked
         /// The other declined, which the first one can't tell.
@@ -23,33 +23,41 @@ struct HistoryModel: Hashable {
     }
 
     /// A message, by the one who wrote it.
-    struct Line: Hashable {
-        let by: Int
-        let text: String
+    package struct Line: Hashable {
+        package let by: Int
+        package let text: String
+
+        /// Creates a message.
+        package init(by: Int, text: String) {
+            self.by = by
+            self.text = text
+        }
     }
 
     /// A conversation, kept under the way of its first message.
-    struct Talk: Hashable {
-        var standing = Standing.asked
-        var lines: [Line] = []
+    package struct Talk: Hashable {
+        package var standing = Standing.asked
+        package var lines: [Line] = []
         /// The number of lines that each has read.
-        var read: [Int: Int] = [:]
+        package var read: [Int: Int] = [:]
     }
 
-    let people: Int
-    private(set) var met: Set<Way> = []
-    private(set) var blocks: Set<Way> = []
-    private(set) var left: Set<Int> = []
+    /// The number of people.
+    package let people: Int
+    package private(set) var met: Set<Way> = []
+    package private(set) var blocks: Set<Way> = []
+    package private(set) var left: Set<Int> = []
     /// The people who pause.
-    private(set) var paused: Set<Int> = []
+    package private(set) var paused: Set<Int> = []
     /// The notes about where people say to be.
-    private(set) var notes: [Int: String] = [:]
-    private(set) var talks: [Way: Talk] = [:]
+    package private(set) var notes: [Int: String] = [:]
+    package private(set) var talks: [Way: Talk] = [:]
 
-    init(people: Int) { self.people = people }
+    /// Creates people who have not met.
+    package init(people: Int) { self.people = people }
 
     /// Something that a person does, carried out by the server.
-    enum Act: Hashable {
+    package enum Act: Hashable {
         case send(String, to: Int)
         case accept(Int)
         case decline(Int)
@@ -63,7 +71,7 @@ struct HistoryModel: Hashable {
     }
 
     /// Has people be in one place together, which counts unless one of them pauses.
-    mutating func meet(_ one: Int, _ other: Int) {
+    package mutating func meet(_ one: Int, _ other: Int) {
         guard !paused.contains(one), !paused.contains(other) else { return }
         met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
     }
@@ -79,7 +87,7 @@ struct HistoryModel: Hashable {
     }
 
     /// Has somebody leave for good.
-    mutating func leave(_ person: Int) {
+    package mutating func leave(_ person: Int) {
         left.insert(person)
         notes[person] = nil
         blocks = blocks.filter { $0.from != person }
@@ -88,7 +96,7 @@ struct HistoryModel: Hashable {
     }
 
     /// Has the server carry out what a person does; returns whether it does.
-    mutating func carryOut(_ act: Act, by me: Int) -> Bool {
+    package mutating func carryOut(_ act: Act, by me: Int) -> Bool {
         switch act {
         case .send(let text, let other): return send(text, from: me, to: other)
         case .accept(let other):
@@ -176,16 +184,16 @@ struct HistoryModel: Hashable {
 
 extension HistoryModel {
     /// A conversation as one of its people sees it.
-    struct Sight: Hashable {
-        let state: String
-        let lines: [Line]
-        let unread: Int
+    package struct Sight: Hashable {
+        package let state: String
+        package let lines: [Line]
+        package let unread: Int
         /// Presence as the other tells it; `nil` for nothing.
-        let note: String?
+        package let note: String?
     }
 
     /// The people in the feed of a person.
-    func feed(of me: Int) -> Set<Int> {
+    package func feed(of me: Int) -> Set<Int> {
         Set(
             (0..<people).filter { other in
                 isMet(other, by: me) && !isAwaited(other, by: me)
@@ -198,17 +206,17 @@ extension HistoryModel {
     }
 
     /// The lines of a conversation, whoever may see it.
-    func lines(between one: Int, and other: Int) -> [Line] {
+    package func lines(between one: Int, and other: Int) -> [Line] {
         talk(one, other).flatMap { talks[$0]?.lines } ?? []
     }
 
     /// The conversations of a person, by the others.
-    func conversations(of me: Int) -> [Int: Sight] {
+    package func conversations(of me: Int) -> [Int: Sight] {
         sights(of: me) { ["waiting", "open", "closed"].contains($0) }
     }
 
     /// The people whose requests wait for a person's decision, or were declined.
-    func askers(of me: Int, declined: Bool) -> Set<Int> {
+    package func askers(of me: Int, declined: Bool) -> Set<Int> {
         Set(sights(of: me) { $0 == (declined ? "declined" : "requested") }.keys)
     }
 

@@ -1,0 +1,65 @@
+/// What one person sees at the server.
+struct WorldSight: Hashable {
+    var feed: [Int] = []
+    var conversations: [Int: HistoryModel.Sight] = [:]
+    var requests: [Int] = []
+    var declined: [Int] = []
+    var blocked: [Int] = []
+    var isPaused = false
+    /// The words about where the person says to be.
+    var note: String?
+
+    /// Returns the first difference from what is expected, in a sentence; `nil` for none.
+    func difference(from expected: WorldSight) -> String? {
+        let parts: [(String, String, String)] = [
+            ("feed", "\(feed)", "\(expected.feed)"),
+            ("requests", "\(requests)", "\(expected.requests)"),
+            ("declined", "\(declined)", "\(expected.declined)"),
+            ("blocked", "\(blocked)", "\(expected.blocked)"),
+            ("paused", "\(isPaused)", "\(expected.isPaused)"),
+            ("presence", note ?? "none", expected.note ?? "none"),
+            (
+                "conversations with", "\(conversations.keys.sorted())",
+                "\(expected.conversations.keys.sorted())"
+            ),
+        ]
+        for (title, shown, right) in parts where shown != right {
+            return "\(title) \(shown), and not \(right)"
+        }
+        for (other, sight) in expected.conversations.sorted(by: { $0.key < $1.key }) {
+            if let shown = conversations[other], shown != sight {
+                return "conversation with \(other) \(shown.words), and not \(sight.words)"
+            }
+        }
+        return nil
+    }
+}
+
+extension HistoryModel.Sight {
+    /// The conversation in words.
+    fileprivate var words: String {
+        let lines = lines.map { "\($0.by): \($0.text)" }.joined(separator: " | ")
+        return "\(state) [\(lines)] \(unread) unread, presence \(note ?? "none")"
+    }
+}
+
+extension HistoryModel {
+    /// Returns what a person may see.
+    func sight(of me: Int) -> WorldSight {
+        WorldSight(
+            feed: feed(of: me).sorted(), conversations: conversations(of: me),
+            requests: askers(of: me, declined: false).sorted(),
+            declined: askers(of: me, declined: true).sorted(),
+            blocked: blocks.filter { $0.from == me }.map(\.to).sorted(),
+            isPaused: paused.contains(me), note: notes[me])
+    }
+
+    /// Returns the numbers of the last messages that a person may know, by the other person.
+    func lastNumbers(of me: Int) -> [Int: Int] {
+        var numbers = conversations(of: me).mapValues(\.lines.count)
+        for other in askers(of: me, declined: false) {
+            numbers[other] = lines(between: me, and: other).count
+        }
+        return numbers
+    }
+}

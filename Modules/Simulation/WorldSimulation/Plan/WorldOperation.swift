@@ -1,0 +1,29 @@
+import SyncSimulation
+
+/// The kinds of things that people do; the columns of the table of meetings.
+package enum WorldOperation: String, Sendable, CaseIterable, Codable, MeetingKind {
+    /// Writes a message, the first one being a request.
+    case send
+    /// Accepts a request.
+    case accept
+    /// Declines a request.
+    case decline
+    /// Takes the declining back.
+    case takeBack = "take-back"
+    /// Blocks a person.
+    case block
+    /// Takes the blocking back.
+    case unblock
+    /// Marks a conversation as read.
+    case read
+    /// Says where one is.
+    case stay
+    /// Says so no longer.
+    case go
+    /// Pauses, or resumes.
+    case pause
+    /// Looks at everything.
+    case look
+    /// Deletes the account.
+    case leave
+}

@@ -1,0 +1,58 @@
+import API
+import Replica
+
+/// What a request asks the server to change, as the model knows it.
+enum WorldAct: Hashable {
+    case model(HistoryModel.Act)
+    case leave
+    case visit
+    case other
+
+    /// Reads a request.
+    init(_ request: APIRequest, number: (AccountID) -> Int) {
+        func input<Input, Output>(_ route: Route<Input, Output>) -> Input? {
+            guard route.description.method == request.method,
+                let values = route.description.template.match(request.path)
+            else { return nil }
+            return try? route.input(of: request, placeholders: values)
+        }
+        if let new = input(Routes.send) {
+            self = .model(.send(new.text, to: number(new.to)))
+        } else if let path = input(Routes.accept) {
+            self = .model(.accept(number(path.person)))
+        } else if let path = input(Routes.decline) {
+            self = .model(.decline(number(path.person)))
+        } else if let path = input(Routes.takeBackDecline) {
+            self = .model(.takeBack(number(path.person)))
+        } else if let path = input(Routes.block) {
+            self = .model(.block(number(path.person)))
+        } else if let path = input(Routes.unblock) {
+            self = .model(.unblock(number(path.person)))
+        } else if let mark = input(Routes.read) {
+            self = .model(.read(number(mark.person), through: mark.through))
+        } else if let statement = input(Routes.statePresence) {
+            self = .model(.stay(statement.note ?? ""))
+        } else if input(Routes.endPresence) != nil {
+            self = .model(.go)
+        } else if let change = input(Routes.changeSettings) {
+            self = change.isPaused.map { .model(.pause($0)) } ?? .other
+        } else if input(Routes.deleteMe) != nil {
+            self = .leave
+        } else {
+            self = .other
+        }
+    }
+}
+
+extension HistoryModel {
+    /// Has the server carry out what a request asks for; returns whether it does.
+    mutating func carryOut(_ act: WorldAct, by person: Int) -> Bool {
+        switch act {
+        case .model(let act): return carryOut(act, by: person)
+        case .leave:
+            leave(person)
+            return true
+        case .visit, .other: return true
+        }
+    }
+}

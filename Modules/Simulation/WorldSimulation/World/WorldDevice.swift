@@ -1,0 +1,77 @@
+import API
+import MemoryStorage
+import Replica
+import SyncSimulation
+import Synchronization
+import Workspace
+
+/// A device of somebody in a simulated world.
+final class WorldDevice {
+    let number: Int
+    let person: Int
+    let clock: VirtualClock
+    let engine: RehearsalEngine
+    let environment: Environment
+    /// The generator for the fate of its messages.
+    var network: SeededGenerator
+    /// The running program; `nil` while the device is off.
+    var workspace: Workspace?
+    var token: String?
+    /// The acts that it has in its outbox, as far as it was told.
+    var waiting: Set<String> = []
+    /// The lasting faults that affect it, with the number of strikes that have not ended.
+    var active: [WorldFault: Int] = [:]
+    var history: [StoreContents] = []
+
+    /// The open stream as the server's side has it.
+    var stream: AsyncThrowingStream<ServerSentEvent, any Error>.Iterator?
+    /// Whether the device believes that its stream is open.
+    var isListening = false
+    /// The events on their way.
+    var wire: [LiveEvent] = []
+    /// The id of the last event that it has read.
+    var last: String?
+    /// What the events of the streams told so far; `nil` before the first stream.
+    var mirror: [Int: Int]?
+    /// Whether its account was deleted.
+    var hasLeft = false
+    /// Whether the server ended its session.
+    var isSignedOut = false
+    var failures = 0
+    /// Whether something waits in its outbox, as far as is known.
+    var hasWork = false
+    /// The kinds of operations since its outbox was last empty.
+    var recent: Set<WorldOperation> = []
+    var wakeToken = 0
+
+    init(
+        _ number: Int, of person: Int, seed: UInt64, time: VirtualTime, runsTwice: Bool
+    ) {
+        self.number = number
+        self.person = person
+        clock = VirtualClock(time)
+        engine = RehearsalEngine(
+            tables: Workspace.schema.tables, runsTwice: runsTwice, countsReads: false)
+        var generator = SeededGenerator(seed: seed ^ (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15))
+        network = generator.split()
+        let ids = Mutex(generator.split())
+        environment = Environment(
+            now: { [clock] in clock.now }, random: { ids.withLock { $0.next() } },
+            isSeeded: true)
+    }
+
+    /// Whether its program runs.
+    var isUp: Bool { workspace != nil }
+
+    /// Whether a lasting fault affects it.
+    func suffers(_ fault: WorldFault) -> Bool { active[fault, default: 0] > 0 }
+
+    /// Ends the program; what is only in memory is lost.
+    func end() {
+        workspace = nil
+        stream = nil
+        isListening = false
+        wire = []
+        wakeToken += 1
+    }
+}

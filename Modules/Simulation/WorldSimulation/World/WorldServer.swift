@@ -1,0 +1,31 @@
+import API
+import Hub
+import MemoryStorage
+import Replica
+import SyncSimulation
+import Synchronization
+
+/// The server of a simulated world.
+final class WorldServer {
+    let engine: RehearsalEngine
+    let clock: VirtualClock
+    let environment: Environment
+    /// The running hub; `nil` while the server is off.
+    var hub: Hub?
+    /// The request that was carried out or not when the server stopped.
+    var doubt: (act: WorldAct, person: Int)?
+    /// The number of strikes of a full disk that have not ended.
+    var fullDisks = 0
+    /// What planted bugs remember.
+    var memory = BugMemory()
+
+    init(_ time: VirtualTime, seed: UInt64, runsTwice: Bool) {
+        let clock = VirtualClock(time)
+        self.clock = clock
+        engine = RehearsalEngine(
+            tables: Hub.schema.tables, runsTwice: runsTwice, countsReads: false)
+        let random = Mutex(SeededGenerator(seed: seed ^ 0x5E4E))
+        environment = Environment(
+            now: { clock.now }, random: { random.withLock { $0.next() } }, isSeeded: true)
+    }
+}

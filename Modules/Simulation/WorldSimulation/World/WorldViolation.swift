@@ -1,0 +1,34 @@
+/// A breach of a rule that must always hold in a world.
+package struct WorldViolation: Error, Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The rules.
+    package enum Rule: String, Sendable, CaseIterable, Codable {
+        /// The server shows each person what the model says, and nothing else.
+        case sees
+        /// The server does what the model allows, and refuses what it doesn't.
+        case verdict
+        /// What a device was told is done is done.
+        case acknowledged
+        /// An event tells its person only what they may see, and the right number.
+        case event
+        /// A stream leaves nothing out unless it says so.
+        case gap
+        /// A device shows each message once, in order.
+        case order
+        /// A device shows nobody who is blocked on it, and keeps only lines that were written.
+        case kept
+        /// Everything is exchanged 30 seconds after the faults have stopped.
+        case liveness
+        /// Nothing fails in a way that is not foreseen.
+        case sound
+    }
+
+    /// The broken rule.
+    package let rule: Rule
+    /// The observation, in a sentence.
+    package let sentence: String
+    /// The time in milliseconds since the beginning.
+    package let at: Int64
+
+    /// The rule, the time and the sentence.
+    package var description: String { "\(rule.rawValue) at \(at) ms: \(sentence)" }
+}
