@@ -80,6 +80,9 @@ extension World {
         case (.eventLost, .message): return server.memory.isTurn(ofOneIn: 4) ? [] : [event]
         case (.eventEarly, .message(let person, let number)):
             return [LiveEvent(id: event.id, change: .message(with: person, number: number + 1))]
+        case (.resumeForgets, .reset), (.ringForgotten, .reset):
+            let forgets = bug == .resumeForgets || server.memory.restarts > 0
+            return forgets && device.last != nil ? [] : [event]
         case (.oneDeviceTold, _):
             let isFirst = devices.first { $0.person == device.person }?.number == device.number
             return isFirst ? [event] : []

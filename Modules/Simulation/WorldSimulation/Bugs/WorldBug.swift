@@ -6,8 +6,6 @@ package enum WorldBug: String, Sendable, CaseIterable {
     case acceptLost = "accept-lost"
     /// A declining is answered and lost.
     case declineLost = "decline-lost"
-    /// The taking back of a declining is answered and lost.
-    case takeBackLost = "take-back-lost"
     /// A block is answered and lost.
     case blockLost = "block-lost"
     /// The end of a block is answered and lost.
@@ -73,7 +71,7 @@ extension WorldBug {
     func loses(_ act: WorldAct) -> Bool {
         switch (self, act) {
         case (.messageLost, .model(.send)), (.acceptLost, .model(.accept)),
-            (.declineLost, .model(.decline)), (.takeBackLost, .model(.takeBack)),
+            (.declineLost, .model(.decline)),
             (.blockLost, .model(.block)), (.unblockLost, .model(.unblock)),
             (.readLost, .model(.read)), (.pauseLost, .model(.pause)),
             (.presenceLost, .model(.stay)), (.leaveLost, .leave):

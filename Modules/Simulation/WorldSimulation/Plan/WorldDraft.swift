@@ -51,8 +51,11 @@ struct WorldDraft {
             return rest < 0
         }?.0
         let others = (0..<(random.chance(0.1) ? people : near)).filter { $0 != owners[device] }
-        let other = others.isEmpty ? (owners[device] + 1) % people : others[
-            Int.random(in: others.indices, using: &random)]
+        let other =
+            others.isEmpty
+            ? (owners[device] + 1) % people
+            : others[
+                Int.random(in: others.indices, using: &random)]
         add(
             .operation(kind ?? .send, other: other, number: .random(in: 0..<1000, using: &random)),
             on: device)

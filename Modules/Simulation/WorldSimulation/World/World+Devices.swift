@@ -14,7 +14,7 @@ extension World {
         device.recent.insert(kind)
         await attempt(on: device) { workspace in
             switch kind {
-            case .look: try await workspace.refreshInbox()
+            case .look: try await self.refresh(workspace)
             case .leave: try await self.leave(device, workspace)
             default:
                 let act = self.act(kind, other, number, step: step, of: device)
@@ -65,6 +65,12 @@ extension World {
         case .pause(let isPaused):
             _ = try await workspace.changeAccountSettings(SettingsChange(isPaused: isPaused))
         }
+    }
+
+    /// Exchanges everything and asks for what is new, as a program does that is opened.
+    func refresh(_ workspace: Workspace) async throws {
+        try await workspace.sync()
+        try await workspace.refreshInbox()
     }
 
     private func leave(_ device: WorldDevice, _ workspace: Workspace) async throws {

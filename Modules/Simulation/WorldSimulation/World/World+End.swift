@@ -46,7 +46,7 @@ extension World {
         guard waiting.isEmpty else {
             try violate(.liveness, "device \(device.number) has \(waiting[0]) in its outbox")
         }
-        try await workspace.refreshInbox()
+        try await refresh(workspace)
         for (other, sight) in model.conversations(of: device.person).sorted(by: { $0.key < $1.key })
         {
             let lines = try await workspace.messages(with: accounts[other], from: .device).value

@@ -46,7 +46,8 @@ extension World {
     /// The lasting faults that an operation on a device meets.
     func faults(of device: WorldDevice) -> [WorldFault] {
         WorldFault.allCases.filter {
-            $0 == .serverDiskFull ? devices.contains { $0.suffers(.serverDiskFull) }
+            $0 == .serverDiskFull
+                ? devices.contains { $0.suffers(.serverDiskFull) }
                 : device.suffers($0)
         }
     }

@@ -6,9 +6,12 @@ import Workspace
 /// The comparison of what people see at the server with the model.
 extension World {
     /// Compares what all people see with the model.
-    func lookAll() async throws {
+    func lookAll() async throws { try await look(at: Array(0..<plan.people)) }
+
+    /// Compares what some people see with the model.
+    func look(at people: [Int]) async throws {
         guard server.hub != nil else { return }
-        for person in 0..<plan.people where !model.left.contains(person) {
+        for person in people where !model.left.contains(person) {
             figures.looks += 1
             guard let sight = try await sight(of: person) else {
                 try violate(.sees, "the server does not know person \(person) any more")

@@ -110,7 +110,9 @@ extension World {
         switch event.change {
         case .message(let person, let number):
             let other = self.number(of: person)
-            if let known = device.mirror?[other], number <= known, numbers[other] == known { return }
+            if let known = device.mirror?[other], number <= known, numbers[other] == known {
+                return
+            }
             device.mirror?[other] = number
         case .conversation(let person), .request(let person):
             let other = self.number(of: person)

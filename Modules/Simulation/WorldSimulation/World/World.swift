@@ -98,12 +98,13 @@ actor World {
         note("#\(step.number) \(step)", lane: step.device)
         switch step.deed {
         case .operation(let kind, let other, let number):
-            try await operate(kind, other, number, step: step.number, on: devices[step.device])
+            let device = devices[step.device]
+            try await operate(kind, other, number, step: step.number, on: device)
+            try await look(at: [device.person, other])
         case .fault(let kind, let length, let number):
             figures.faults += 1
             try await strike(kind, on: devices[step.device], length, number)
         }
-        try await lookAll()
     }
 
     /// Notes an occurrence.
