@@ -187,7 +187,10 @@ let package = Package(
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            ["Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus", logging, yams]),
+            [
+                "TextFormats", "Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus",
+                logging, yams,
+            ]),
         module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
         module(
             "Simulation/WorldSimulation",

@@ -16,9 +16,9 @@ struct QuadSim: AsyncParsableCommand {
             """,
         version: Release.line(of: "quad-sim"),
         subcommands: [
-            Day.self, RunCommand.self, SyncMode.self, WorldMode.self, CampusCommand.self,
-            NoiseCommand.self, PeopleCommand.self, LoadCommand.self, AuditCommand.self,
-            MergeCommand.self, CompareCommand.self,
+            Day.self, RunCommand.self, CheckCommand.self, SchemaCommand.self, SyncMode.self,
+            WorldMode.self, CampusCommand.self, NoiseCommand.self, PeopleCommand.self,
+            LoadCommand.self, AuditCommand.self, MergeCommand.self, CompareCommand.self,
         ])
 
     static func main() async {

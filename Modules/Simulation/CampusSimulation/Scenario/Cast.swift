@@ -1,4 +1,6 @@
 import API
+import Storage
+import Synchronization
 import Workspace
 
 /// A person of a running scenario: an account, devices, and a walk through the story.
@@ -7,24 +9,50 @@ struct CastMember: Sendable {
     struct Device: Sendable {
         /// The name of person and device, as `Nora/tablet`.
         let name: String
-        let workspace: Workspace
+        var workspace: Workspace
         let link: DeviceLink
+        let store: Store
+        let environment: Environment
+        let skew: ClockSkew
     }
 
     let person: Scenario.Person
+    let login: String
+    let password: String
     let account: AccountID
-    let devices: [Device]
+    var devices: [Device]
+    /// Whether the account has ended.
+    var isGone = false
     /// The source of the phone's readings; `nil` for somebody without a position.
     var receiver: Receiver?
 
     /// Reads the phone up to an instant and reports visits if the phone is online.
     mutating func carryPhone(until now: Instant, on map: PlaceIndex) async throws -> Int {
-        guard var receiver else { return 0 }
+        guard var receiver, !isGone else { return 0 }
         let fixes = receiver.fixes(until: now)
         self.receiver = receiver
-        let transitions = try await devices[0].workspace.receive(fixes, on: map)
-        if devices[0].link.isConnected { try await devices[0].workspace.reportVisits() }
+        let (workspace, link) = (devices[0].workspace, devices[0].link)
+        let transitions = try await workspace.receive(fixes, on: map)
+        if link.isConnected {
+            do {
+                try await workspace.reportVisits()
+            } catch {
+                // Visits wait until a trouble is over.
+                guard link.isTroubled else { throw error }
+            }
+        }
         return transitions.count
+    }
+}
+
+/// The error of a device's wall clock.
+final class ClockSkew: Sendable {
+    private let state = Mutex(Duration.zero)
+
+    /// The time by which the clock is ahead.
+    var duration: Duration {
+        get { state.withLock { $0 } }
+        set { state.withLock { $0 = newValue } }
     }
 }
 

@@ -13,27 +13,43 @@ package struct Scenario: Sendable, Hashable {
         let devices: [String]
         /// The index in ``Scenario/places`` of the place where they begin; `nil` for no position.
         let start: Int?
+
+        /// The login, which has letters from a to z only.
+        func login(number: Int) -> String {
+            let isPlain = name.allSatisfy { $0.isASCII && $0.isLetter } && name.count > 1
+            return (isPlain ? name.lowercased() : "person\(number + 1)") + ".sim"
+        }
     }
 
     /// An event of the story.
     struct Step: Sendable, Hashable {
-        /// The line of the step in the file.
-        let line: Int
+        /// The place of the step in its file.
+        let position: FilePosition
         let at: Instant
         let person: Int
         let device: Int
         /// The file's word for the action.
         let verb: String
         let action: Action
+        var name: String?
+        var tags: [String] = []
+        var reason: String?
+
+        /// The line of the step in the file.
+        var line: Int { position.line }
     }
 
+    /// The version of the language in which it is written.
+    package let version: Int
     /// The title of the story.
     package let title: String
+    /// Whether steps happen at their second, without a delay that the seed draws.
+    let isPunctual: Bool
     /// The campus's wall clock.
     let days: DayRule
     let places: [Place]
     let people: [Person]
-    /// The steps in the order of the file, which is the order of time.
+    /// The steps in the order of time.
     var steps: [Step]
 
     /// The time of the first step.
@@ -41,49 +57,8 @@ package struct Scenario: Sendable, Hashable {
     /// The time of the last step.
     var end: Instant { steps[steps.count - 1].at }
 
-    /// An action of a person.
-    enum Action: Sendable, Hashable {
-        case makeGroup(String)
-        case makeCounter(title: String, group: String?, step: Int64, start: Int64, reset: Int64)
-        case tap(counter: String, times: Int64)
-        case set(counter: String, to: Int64)
-        case reset(counter: String)
-        case resetGroup(String)
-        case write(String)
-        case walk(to: Int)
-        case goOffline
-        case goOnline
-        case sync
-        case send(to: Int, text: String)
-        case accept(Int)
-        case decline(Int)
-        case block(Int)
-        case unblock(Int)
-        case expect(Expectation)
-    }
-
-    /// A view that a person must have.
-    enum Expectation: Sendable, Hashable {
-        case counter(String, shows: Int64)
-        case entries([String])
-        case waiting(Int)
-        case feed([Int])
-        case requests([Int])
-        case conversation(with: Int, ConversationSummary.State, messages: [String]?)
-        case page(of: Int, places: [String])
-        case noPage(of: Int)
-    }
-}
-
-/// An error in a scenario, with its position.
-package struct ScenarioError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The line, from 1.
-    package let line: Int
-    /// The column, from 1.
-    package let column: Int
-    /// The problem at that position.
-    package let reason: String
-
-    /// Line, column and reason, as compilers write them.
-    package var description: String { "\(line):\(column): \(reason)" }
+    /// The names of the people in the story.
+    package var cast: [String] { people.map(\.name) }
+    /// All tags of the steps, sorted.
+    package var tags: [String] { Set(steps.flatMap(\.tags)).sorted() }
 }

@@ -26,18 +26,26 @@ extension Scenario {
     /// Reads a scenario from the bytes of a file.
     ///
     /// - Parameters:
-    /// - file: The path, for positions and for what the file includes.
-    /// - including: Returns the bytes of another file; `nil` if it cannot be read.
+    /// - file: The path, for positions and for the files beside it.
+    /// - including: Returns the bytes of a file, by its path; `nil` if it cannot be read.
+    /// - Complexity: O(bytes + steps × names).
     package static func read(
-        _ bytes: [UInt8], file: String, including: (_ path: String) -> [UInt8]? = { _ in nil }
+        _ bytes: [UInt8], file: String,
+        including: @escaping (_ path: String) -> [UInt8]? = { _ in nil }
     ) -> ScenarioReading {
-        do {
-            let scenario = try Scenario(yaml: String(decoding: bytes, as: UTF8.self))
-            return ScenarioReading(scenario: scenario, mistakes: [], warnings: [])
-        } catch {
-            let position = FilePosition(file: file, line: error.line, column: error.column)
-            let mistake = ScenarioMistake(position: position, reason: error.reason)
-            return ScenarioReading(scenario: nil, mistakes: [mistake], warnings: [])
-        }
+        let findings = ScenarioFindings(isAboutForm: false)
+        var reader = StoryReader(findings, including: including)
+        let scenario = reader.story(bytes, file: file)
+        return ScenarioReading(
+            scenario: scenario, mistakes: findings.shownMistakes(),
+            warnings: findings.shownWarnings())
+    }
+
+    /// Returns the mistakes that the schema knows: those of form, without what names mean.
+    package static func mistakesOfForm(_ bytes: [UInt8], file: String) -> [ScenarioMistake] {
+        let findings = ScenarioFindings(isAboutForm: true)
+        var reader = StoryReader(findings, including: { _ in nil })
+        _ = reader.story(bytes, file: file)
+        return findings.shownMistakes()
     }
 }

@@ -41,9 +41,14 @@ package actor ScenarioRunner {
     var cast: [CastMember] = []
     /// The expected values of counters, by person and title.
     var oracles: [Int: [String: CounterOracle]] = [:]
+    /// The ids of counters and entries, by person and by the name that the story gives them.
+    var counterIDs: [Int: [String: Counter.ID]] = [:]
+    var entryIDs: [Int: [String: Entry.ID]] = [:]
     var checks: [CheckResult] = []
+    let server: ServerLink
     private var jitter: SeededGenerator
     private let digest: any TokenDigest
+    private let openHub: @Sendable () async throws -> Hub
 
     /// Creates the campus and its server, and signs everybody in.
     package init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
@@ -58,37 +63,73 @@ package actor ScenarioRunner {
             _ = try PlaceEditor(in: transaction).put(scenario.places)
         }
         let environment = Environment.seeded(root.next(), clock: clock)
-        let hub = try await Hub.open(
-            store: store, hasher: parts.makeHasher(environment), digest: parts.digest,
-            configuration: HubConfiguration(days: scenario.days), environment: environment,
-            logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() })
+        let days = scenario.days
+        let hasher = parts.makeHasher(environment)
+        openHub = {
+            try await Hub.open(
+                store: store, hasher: hasher, digest: parts.digest,
+                configuration: HubConfiguration(days: days), environment: environment,
+                logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() })
+        }
+        server = ServerLink(HubTransport(try await openHub()), clock: clock)
         for person in scenario.people.indices {
-            cast.append(try await enrol(person, hub: hub, parts: parts, own: root.split()))
+            cast.append(try await enrol(person, parts: parts, own: root.split()))
         }
     }
 
     /// Runs all steps, then syncs all devices and checks them.
     ///
-    /// - Throws: ``SimulationError/failed(student:doing:reason:)`` with the line of a step that
-    ///   cannot be carried out.
+    /// A step that cannot be carried out is a check that fails; what comes after it is skipped.
     package func run() async throws -> ScenarioReport {
-        for step in scenario.steps {
+        for (number, step) in scenario.steps.enumerated() {
             // Nobody is punctual to the second.
-            let now = step.at + .milliseconds(Int64.random(in: 0...9_999, using: &jitter))
-            try await attempt(step) {
-                try await self.wait(until: now)
-                try await self.perform(step)
+            let delay = Int64.random(in: 0...9_999, using: &jitter)
+            let now = step.at + (scenario.isPunctual ? .zero : .milliseconds(delay))
+            do {
+                try await attempt(step) {
+                    try await self.wait(until: now)
+                    try await self.perform(step)
+                }
+            } catch {
+                add(CheckResult("line \(step.line)", .fail, "\(error)"), of: step)
+                skip(scenario.steps[(number + 1)...], after: step)
+                return report()
             }
         }
         try await checkDevices()
-        return ScenarioReport(
+        return report()
+    }
+
+    private func skip(_ steps: ArraySlice<Scenario.Step>, after failed: Scenario.Step) {
+        for step in steps {
+            guard case .expect = step.action else { continue }
+            let detail = "not looked at, after line \(failed.line) failed"
+            add(CheckResult("line \(step.line)", .skip, detail), of: step)
+        }
+    }
+
+    /// Adds the check of a step, with what the story says about the step.
+    func add(_ check: CheckResult, of step: Scenario.Step) {
+        var check = check
+        check.step = step.name
+        check.tags = step.tags
+        check.reason = step.reason
+        check.position = step.position
+        checks.append(check)
+    }
+
+    private func report() -> ScenarioReport {
+        ScenarioReport(
             title: scenario.title, checks: checks, trace: trace.text,
             hash: digest.digest(of: Array(trace.text.utf8)))
     }
 
+    /// Starts the server again on the same data.
+    func restartServer() async throws { server.lead(to: HubTransport(try await openHub())) }
+
     /// Lets the time pass. Phones are read every minute, so that the server is told of visits as
     /// they begin and end, and its rules for people hold in a story.
-    private func wait(until instant: Instant) async throws {
+    func wait(until instant: Instant) async throws {
         while clock.now < instant {
             clock.advance(by: min(.minutes(1), instant - clock.now))
             try await carryPhones()
@@ -120,42 +161,6 @@ package actor ScenarioRunner {
             throw SimulationError(
                 error, student: member.person.name, doing: "carry out line \(step.line)")
         }
-    }
-
-    /// Signs a person up on all their devices.
-    private func enrol(
-        _ number: Int, hub: Hub, parts: Parts, own: SeededGenerator
-    ) async throws -> CastMember {
-        var own = own
-        let person = scenario.people[number]
-        let server = try ServerAddress("http://campus.example")
-        let password = "\(Identifier<Scenario>(high: own.next(), low: own.next()))"
-        let family = Names.family[Int.random(in: Names.family.indices, using: &own)]
-        var devices: [CastMember.Device] = []
-        var account: AccountID?
-        for device in person.devices {
-            let name = "\(person.name)/\(device)"
-            let link = DeviceLink(HubTransport(hub), name: name, trace: trace)
-            let workspace = try await Workspace.open(
-                try await parts.makeStore(Workspace.schema.tables),
-                environment: .seeded(own.next(), clock: clock)
-            ) { _ in link }
-            let login = person.name.lowercased() + ".sim"
-            if account == nil {
-                account = try await workspace.register(
-                    name: login, password: password, displayName: "\(person.name) \(family)",
-                    server: server
-                ).account
-            } else {
-                try await workspace.signIn(name: login, password: password, server: server)
-            }
-            devices.append(CastMember.Device(name: name, workspace: workspace, link: link))
-        }
-        guard let account else { preconditionFailure("a person has a device") }
-        let receiver = scenario.walk(of: number, using: &own).map {
-            Receiver(walk: $0, generator: own.split())
-        }
-        return CastMember(person: person, account: account, devices: devices, receiver: receiver)
     }
 }
 

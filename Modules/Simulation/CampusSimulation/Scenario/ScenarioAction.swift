@@ -1,0 +1,131 @@
+import API
+import Workspace
+
+extension Scenario {
+    /// An action of a person, or something that happens to their device or to the server.
+    enum Action: Sendable, Hashable {
+        case makeGroup(String)
+        case makeCounter(CounterMaking)
+        case tap(counter: String, times: Int64, note: String)
+        case set(counter: String, to: Int64, note: String)
+        case reset(counter: String, note: String)
+        case resetGroup(String, note: String)
+        case editCounter(String, CounterMaking)
+        case deleteCounter(String)
+        case restoreCounter(String)
+        case undo(Int)
+        case redo(Int)
+        case start(String)
+        case stop(String, note: String)
+        case lap(String)
+        case write(String)
+        case editEntry(String, to: String)
+        case deleteEntry(String)
+        case restoreEntry(String)
+        case walk(to: Int)
+        case checkIn(Int, for: Duration, note: String?)
+        case read(Coordinate, accuracy: Double)
+        case ownTracks(Coordinate, accuracy: Double)
+        case profile(name: String?, bio: String?)
+        case revoke(Int)
+        case goOffline
+        case goOnline
+        case sync
+        case checkOut
+        case pause(Bool)
+        case deleteAccount
+        case send(to: Int, text: String)
+        case accept(Int)
+        case decline(Int)
+        case block(Int)
+        case unblock(Int)
+        case fault(Fault)
+        case expect(Expectation, Patience)
+    }
+
+    /// The settings of a counter that is made or changed; what is `nil` is not said.
+    struct CounterMaking: Sendable, Hashable {
+        var title: String?
+        var group: String?
+        var step: Int64?
+        var start: Int64?
+        var reset: Int64?
+        var target: Target?
+        var isTime = false
+    }
+
+    /// The time that an expectation has.
+    enum Patience: Sendable, Hashable {
+        case now
+        case within(Duration)
+        case never(Duration)
+    }
+
+    /// Something that goes wrong.
+    enum Fault: Sendable, Hashable {
+        case network(NetworkFault)
+        case crash
+        case clock(Duration)
+        case server(ServerFault)
+    }
+
+    /// The states of a device's network.
+    enum NetworkFault: Sendable, Hashable {
+        case sound
+        case delay(Duration)
+        /// A share of requests is lost, on the way there or back.
+        case loss(Double)
+        /// Requests arrive, and answers don't.
+        case oneWay
+        /// Requests hang for a minute and are given up.
+        case clog
+    }
+
+    /// The states of the server.
+    enum ServerFault: String, Sendable, Hashable {
+        case sound
+        case kill
+        case pause
+        case restart
+    }
+
+    /// A view that a person must have.
+    indirect enum Expectation: Sendable, Hashable {
+        case counter(String, Bounds, isMet: Bool?)
+        case noCounter(String)
+        case stopwatch(String, Bounds, isRunning: Bool?, laps: Int?)
+        case periods(String, [Int64])
+        case entries([String])
+        case waiting(Int)
+        case feed([Int], isWhole: Bool)
+        case requests([Int])
+        case conversation(with: Int, ConversationSummary.State, messages: [String]?)
+        case page(of: Int, places: [String])
+        case noPage(of: Int)
+        case profile(of: Int, name: String?, bio: String?, here: String?)
+        case devices([String])
+        case signedIn(Bool)
+        case any(Int, of: [Expectation])
+    }
+
+    /// The smallest and the greatest value that are as expected; `nil` for no bound.
+    struct Bounds: Sendable, Hashable, CustomStringConvertible {
+        var least: Int64?
+        var most: Int64?
+
+        /// Whether a value lies within the bounds.
+        func contains(_ value: Int64) -> Bool {
+            value >= least ?? .min && value <= most ?? .max
+        }
+
+        var description: String {
+            switch (least, most) {
+            case (let least?, let most?) where least == most: "\(least)"
+            case (let least?, let most?): "\(least) to \(most)"
+            case (let least?, nil): "at least \(least)"
+            case (nil, let most?): "at most \(most)"
+            case (nil, nil): "anything"
+            }
+        }
+    }
+}

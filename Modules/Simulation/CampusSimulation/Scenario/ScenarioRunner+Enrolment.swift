@@ -1,0 +1,75 @@
+import API
+import Hub
+import Storage
+import Workspace
+
+/// Signs people up.
+extension ScenarioRunner {
+    private static let address = "http://campus.example"
+
+    /// Signs a person up on all their devices.
+    func enrol(
+        _ number: Int, parts: Parts, own: SeededGenerator
+    ) async throws -> CastMember {
+        var own = own
+        let person = scenario.people[number]
+        let address = try ServerAddress(Self.address)
+        let password = "\(Identifier<Scenario>(high: own.next(), low: own.next()))"
+        let family = Names.family[Int.random(in: Names.family.indices, using: &own)]
+        let login = person.login(number: number)
+        var devices: [CastMember.Device] = []
+        var account: AccountID?
+        for name in person.devices {
+            let device = try await makeDevice(
+                "\(person.name)/\(name)", store: parts.makeStore(Workspace.schema.tables),
+                seed: own.next())
+            let called = scenario.version > 1 ? name : nil
+            if account == nil {
+                account = try await device.workspace.register(
+                    name: login, password: password, displayName: "\(person.name) \(family)",
+                    server: address, deviceName: called
+                ).account
+            } else {
+                try await device.workspace.signIn(
+                    name: login, password: password, server: address, deviceName: called)
+            }
+            devices.append(device)
+        }
+        guard let account else { preconditionFailure("a person has a device") }
+        let receiver = scenario.walk(of: number, using: &own).map {
+            Receiver(walk: $0, generator: own.split())
+        }
+        return CastMember(
+            person: person, login: login, password: password, account: account,
+            devices: devices, receiver: receiver)
+    }
+
+    private func makeDevice(
+        _ name: String, store: Store, seed: UInt64
+    ) async throws -> CastMember.Device {
+        let (clock, skew) = (clock, ClockSkew())
+        var environment = Environment.seeded(seed, clock: clock)
+        environment.now = { clock.now + skew.duration }
+        let link = DeviceLink(
+            server, name: name, trace: trace, clock: clock, seed: ~seed)
+        return CastMember.Device(
+            name: name, workspace: try await open(store, environment, link), link: link,
+            store: store, environment: environment, skew: skew)
+    }
+
+    /// Ends the program of a device, and begins it again on its store.
+    func restart(_ person: Int, _ device: Int) async throws {
+        let known = cast[person].devices[device]
+        cast[person].devices[device].workspace = try await open(
+            known.store, known.environment, known.link)
+    }
+
+    private func open(
+        _ store: Store, _ environment: Environment, _ link: DeviceLink
+    ) async throws -> Workspace {
+        try await Workspace.open(
+            store, environment: environment,
+            dayRule: scenario.version > 1 ? scenario.days : .utc
+        ) { _ in link }
+    }
+}
