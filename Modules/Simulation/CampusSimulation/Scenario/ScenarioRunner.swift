@@ -91,7 +91,7 @@ package actor ScenarioRunner {
                     try await self.perform(step)
                 }
             } catch {
-                add(CheckResult("line \(step.line)", .fail, "\(error)"), of: step)
+                add(CheckResult("line \(step.line) is carried out", .fail, "\(error)"), of: step)
                 skip(scenario.steps[(number + 1)...], after: step)
                 return report()
             }
