@@ -62,8 +62,8 @@ struct ScenarioReaderTests {
                         + [
                             "Yard and Hall overlap",
                             "Ben does nothing, and is only there for others",
-                            "the clocks never show 2026-03-08 02:30, as summer time begins: it happens at "
-                                + "03:30", "nobody looks at Kids",
+                            "the clocks never show 2026-03-08 02:30, as summer time begins: it "
+                                + "happens at 03:30", "nobody looks at Kids",
                         ][index]
                 })
     }

@@ -72,7 +72,8 @@ enum TextForm: String, Sendable, CaseIterable {
         switch self {
         case .day: "a day, written like 2026-03-02"
         case .time:
-            "a time, written like 09:30; 25:00 is one in the night after, and `day 2 09:30` one later"
+            "a time, written like 09:30; 25:00 is one in the night after, and `day 2 09:30` one "
+                + "later"
         case .duration: "a duration, written like 90s, 15m, 2h or 3d"
         case .personName: "one word of 1 to 30 letters"
         case .valueName: "letters from a to z and digits, such as `$goal`"
@@ -85,7 +86,8 @@ enum TextForm: String, Sendable, CaseIterable {
         switch self {
         case .day: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
         case .time:
-            "^(day ([1-9]|[1-9][0-9]|[1-3][0-9][0-9]) )?([0-3][0-9]|4[0-7]):[0-5][0-9](:[0-5][0-9])?$"
+            "^(day ([1-9]|[1-9][0-9]|[1-3][0-9][0-9]) )?"
+                + "([0-3][0-9]|4[0-7]):[0-5][0-9](:[0-5][0-9])?$"
         case .duration: "^[1-9][0-9]{0,5}[smhd]$"
         case .personName:
             "^[^\\u0000-&(-,.-@\\[-`{-\\u00a0\\u2000-\\u200f\\u2028-\\u202f\\u3000\\ufeff]{1,30}$"
