@@ -189,7 +189,7 @@ let package = Package(
             "Simulation/CampusSimulation",
             [
                 "TextFormats", "Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus",
-                logging, yams,
+                logging,
             ]),
         module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
         module(
