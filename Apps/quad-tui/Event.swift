@@ -121,8 +121,11 @@ enum Command: Hashable, Sendable {
     case move(Counter.ID, Move)
     /// Put counters into a group, or in none.
     case putInto(Group.ID?, [Counter.ID])
-    /// Create a group, of counters; reset all of one; delete one.
-    case addGroup(String, with: [Counter.ID]), resetGroup(Group.ID), deleteGroup(Group.ID)
+    /// Create a group with a look, of counters; give one a look and a name.
+    case addGroup(String, Looks.Look, with: [Counter.ID])
+    case editGroup(Group.ID, Looks.Look, name: String)
+    /// Reset all counters of a group; delete one.
+    case resetGroup(Group.ID), deleteGroup(Group.ID)
     /// Write counters as lines of text.
     case share([Counter.ID], Destination)
     /// Take back the latest action of the log, or do again the one that was taken back.

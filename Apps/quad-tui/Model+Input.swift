@@ -11,12 +11,17 @@ extension Model {
             return []
         case .stop(let reason): return [.quit(reason)]
         case .paste(let text): return paste(text)
+        case .focus:
+            focusedAt = now
+            return []
         case .mouse(let mouse):
             isLaunching = false
+            guard !isForFocus(mouse, at: now) else { return [] }
             if mouse.action == .press { notice = nil }
             return receive(mouse)
         case .key(let key):
             isLaunching = false
+            focusedAt = nil
             if tab != .counts || !counts.isUndecided { notice = nil }
             let effects = receive(key)
             if !counts.isUndecided { lost = nil }
@@ -24,11 +29,26 @@ extension Model {
         }
     }
 
+    /// The time after the window got the focus in which a click is the one that gave it.
+    private static let focusTime = Duration.milliseconds(200)
+
+    /// Whether a mouse event is of the click that brought the window to the front, which does
+    /// nothing else.
+    private mutating func isForFocus(_ mouse: MouseEvent, at now: Instant) -> Bool {
+        if mouse.action == .press {
+            isFocusClick =
+                focusedAt.map { (.zero..<Self.focusTime).contains(now - $0) } ?? false
+            focusedAt = nil
+        }
+        defer { if mouse.action == .release { isFocusClick = false } }
+        return isFocusClick
+    }
+
     private mutating func receive(_ key: Key) -> [Effect] {
         let scope = scope
-        // The line feed of a terminal without an Enter of its own.
-        let isLineFeed = key == .control("j") && keys[key, in: scope] == nil
-        let key = isLineFeed ? .enter : key
+        // Enter with Alt, and the line feed of a terminal without an Enter of its own.
+        let isEnter = key == .altEnter || key == .control("j")
+        let key = isEnter && keys[key, in: scope] == nil ? .enter : key
         if let action = keys[key, in: scope] { return perform(action) }
         switch scope {
         case .question: return perform(.refuse)
@@ -47,7 +67,8 @@ extension Model {
 
     /// Says that something does not count while the keys are locked.
     private mutating func refuse(_ what: String) -> [Effect] {
-        notice = ("\(what) does not count: the keys are locked. Esc unlocks all others.", true)
+        let way = keys.name(of: .unlock)
+        notice = ("\(what) does not count: the keys are locked. \(way) unlocks all others.", true)
         return [.bell]
     }
 

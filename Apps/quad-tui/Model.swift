@@ -51,6 +51,10 @@ struct Model {
     var notice: (text: String, isFailure: Bool)?
     /// A count that was deleted elsewhere, as the notice says.
     var lost: Counter.ID?
+    /// The time at which the window got the focus, until something else is done.
+    var focusedAt: Instant?
+    /// Whether the button that is down only brought the window to the front.
+    var isFocusClick = false
     /// Whether a check of the store is under way, so that a slow store gets one check at a time.
     private var isLooking = false
     /// Whether the store changed while it was looked at.
@@ -112,7 +116,7 @@ struct Model {
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }
             if !gone.isEmpty {
-                notice = ("Deleted \(names(of: gone)). Press u to take it back.", false)
+                notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
         case .groups, .paged, .added, .seen: counts.receive(event)
         case .copy(let text, let words):
@@ -188,7 +192,7 @@ struct Model {
     private mutating func tell(gone counter: Counter?) -> [Effect] {
         guard let counter else { return [] }
         lost = counter.id
-        notice = ("\(name(of: counter)) was deleted elsewhere. Press u to take it back.", true)
+        notice = ("\(name(of: counter)) was deleted elsewhere. \(keys.offerToUndo)", true)
         return [.bell]
     }
 

@@ -11,6 +11,10 @@ struct Performer {
     let isFirstToday: @Sendable (Day) -> Bool
     /// The file of settings, and what overrides it.
     var preferences = Preferences(variables: [:])
+    /// The keys, as notices name them.
+    var keys = KeyMap.standard
+    /// The folder that `~` stands for in a path; `nil` if none is known.
+    var home: String?
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
@@ -33,11 +37,21 @@ struct Performer {
                 if blank == id { blank = nil }
                 return [.gone(id)]
             }
-            let sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
+            var sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
+            if case WorkspaceError.undo(.beyond(let action)) = error {
+                sentence += Self.way(back: action)
+            }
             if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
             return [.failed(sentence)]
         }
+    }
+
+    /// Returns how an action beyond undo is taken back.
+    private static func way(back action: LoggedAction) -> String {
+        let command = ActionWords.command(
+            after: action.name, about: action.about, before: action.deed?.state ?? "")
+        return command.map { "; quad \($0)" } ?? "; quad undo --skip goes past it"
     }
 
     /// The state of the store at a look: it is read again only if one of these differs.

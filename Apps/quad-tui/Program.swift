@@ -26,10 +26,14 @@ struct Program {
     var isTiled = true
     /// The icons and colours, with those of the person.
     var book = LookBook.builtIn
+    /// The palette that the person prefers for new counts.
+    var palette: String?
     /// The name of this device among those of an account.
     var deviceName: String?
     /// Whether the journal asks a question of the day.
     var givesPrompts = true
+    /// The folder that `~` stands for in a path.
+    var home: String?
     /// The time for which visits to places are kept; `nil` for ever.
     var visitsKept: Duration?
     /// The file of settings, and what overrides it.
@@ -101,6 +105,7 @@ struct Program {
             canLight: terminal.canLight, book: book, keys: keys, flash: flash)
         model.counts.list.isTiled = isTiled
         model.givesPrompts = givesPrompts
+        model.counts.palette = palette
         return model
     }
 
@@ -109,6 +114,8 @@ struct Program {
         var performer = Performer(
             workspace, visitsKept: visitsKept, isFirstToday: isFirstToday)
         performer.preferences = preferences
+        performer.keys = keys
+        performer.home = home
         return performer
     }
 

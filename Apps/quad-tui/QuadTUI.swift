@@ -151,6 +151,8 @@ struct QuadTUI: AsyncParsableCommand {
         if let folder = try? LookFolder(variables: variables) {
             program.book = OwnLooks(in: folder).book
         }
+        program.palette = settings[.palette]
+        program.home = variables["HOME"]
         program.isTiled = !rows
         program.showsLogo = true
         program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen

@@ -3,6 +3,7 @@ import Journal
 import Presentation
 import TerminalUI
 import Testing
+import Vault
 import Workspace
 
 @testable import quad_tui
@@ -16,11 +17,12 @@ struct DiscoveryTests {
     private func press(_ key: Key, on desk: inout Desk, _ count: inout Int) async {
         let canvas = desk.model.draw(at: .sample)
         let isList = desk.model.scope == .overlay
-        let rows = isList ? Array(canvas.bounds.rows) : desk.model.hintRow.map { [$0] } ?? []
+        let bars = [desk.model.hintRow, desk.model.barRow].compactMap { $0 }
+        let rows = isList ? Array(canvas.bounds.rows) : bars
         let words = Set(
             rows.flatMap { row in
                 canvas.text(ofRow: row).split(separator: " ").map {
-                    String($0).replacing(",", with: "")
+                    String($0).replacing(",", with: "").replacing("[", with: "")
                 }
             })
         #expect(words.contains(key.description), "\(key) is not shown:\n\(canvas.text)")
@@ -85,5 +87,30 @@ struct DiscoveryTests {
         await desk.type("!")
         await press(.enter, on: &desk, &keys)
         #expect(try await desk.counters().map(\.title) == ["Kids!"] && keys <= 6)
+    }
+
+    @Test("Leaves the journal; unlocks it and reads what is in it")
+    func journal() async throws {
+        var desk = try await desk()
+        var keys = 0
+        for key: Key in [.escape, .character("3"), .escape, .character("2")] {
+            await press(key, on: &desk, &keys)
+        }
+        #expect(desk.text.contains("Kids") && desk.model.tab == .counts && keys <= 6)
+
+        desk = try await Desk(Self.size)
+        try await desk.workspace.act { try $0.entries.add("rain") }
+        try await desk.workspace.lock.encrypt(
+            with: Passphrase("correct horse"), cost: .rehearsal)
+        try desk.workspace.lock.lock()
+        await desk.open()
+        keys = 0
+        for key: Key in [.escape, .character("3"), .control("o")] {
+            await press(key, on: &desk, &keys)
+        }
+        await desk.type("correct horse")
+        await press(.enter, on: &desk, &keys)
+        #expect(desk.text.contains("rain") || desk.model.journal.entries.count == 1)
+        #expect(!desk.model.journal.isLocked && keys <= 6)
     }
 }

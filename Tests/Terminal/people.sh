@@ -94,6 +94,28 @@ check "its reader's mark comes back" sees ben 'read'
 of ben message send ada $'\e[31mred' >/dev/null 2>&1
 check "no sequence of a message reaches the terminal" sees ada '\\x1b\[31mred'
 
+# One person changes an entry on two devices that do not know of each other's change.
+mkdir -p "$work/twin"
+of twin account sign-in ada --server "http://127.0.0.1:$port" \
+    --password-file "$work/password" >/dev/null 2>&1
+of ada journal add 'Rain at noon' >/dev/null
+for name in ada twin; do of "$name" sync >/dev/null 2>&1; done
+of ada journal edit latest 'Rain at one' >/dev/null
+of twin journal edit latest 'Rain at two' >/dev/null
+for name in ada twin ada; do of "$name" sync >/dev/null 2>&1; done
+open_app twin
+press twin Escape 3 Escape o r
+check "r offers both texts of an entry in conflict" sees twin '1 +Rain at (one|two)'
+check "the other, too" sees twin '2 +Rain at (one|two)'
+press twin Down Enter
+check "one of them is chosen" sees twin 'One text stays'
+chosen=$(of twin journal latest --json | grep -oE 'Rain at (one|two)' | sort -u)
+check "only one" [ "$(wc -l <<<"$chosen")" = 1 ]
+for name in twin ada; do of "$name" sync >/dev/null 2>&1; done
+check "and it is the one on the other device" \
+    [ "$(of ada journal latest --json | grep -oE 'Rain at (one|two)' | sort -u)" = "$chosen" ]
+mux kill-session -t twin
+
 stop_server
 types ada 'Are you there?'
 check "without the server it waits, and says so" sees ada 'you +waits'

@@ -19,6 +19,27 @@ struct InputDecoderTests {
             ])
     }
 
+    @Test("Alt and Enter are one key; Esc and Enter apart are two")
+    func altEnter() {
+        var decoder = InputDecoder()
+        #expect(
+            decoder.decode(scalars("a\u{1B}\rb")) == [
+                .key(.character("a")), .key(.altEnter), .key(.character("b")),
+            ])
+        #expect(decoder.decode(scalars("\u{1B}")) == [.key(.escape)])
+        #expect(decoder.decode(scalars("\r")) == [.key(.enter)])
+    }
+
+    @Test("The focus is told; its loss and a mouse with Shift are not")
+    func focus() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode([.focusLost, .focusGained]) == [.focus])
+        for report in ["4;3;3M", "36;5;5M", "4;5;5m"] {
+            #expect(decoder.decode([.mouseReport] + scalars(report)) == [])
+        }
+        #expect(decoder.decode(scalars("x")) == [.key(.character("x"))])
+    }
+
     @Test("Mouse reports give the cell, whatever the modifiers, across reads")
     func mouse() {
         var decoder = InputDecoder()
@@ -29,7 +50,7 @@ struct InputDecoderTests {
             ])
         let rest: [(String, MouseEvent.Action)] = [
             ("32;300;7M", .drag), ("0;1;9m", .release), ("64;1;1M", .wheelUp),
-            ("65;1;1M", .wheelDown), ("20;1;1M", .press),
+            ("65;1;1M", .wheelDown), ("16;1;1M", .press),
         ]
         for (text, action) in rest {
             let events = decoder.decode([.mouseReport] + scalars(text))

@@ -26,6 +26,8 @@ struct CountsScreen {
     var line: LineEntry?
     /// The icons and colours.
     let book: LookBook
+    /// The palette that the person prefers for new counts; `nil` for the usual one.
+    var palette: String?
 
     init(book: LookBook = .builtIn) { self.book = book }
 
@@ -65,6 +67,19 @@ struct CountsScreen {
     /// The icon of a count as the terminal shows it.
     func mark(of counter: Counter, _ charset: Charset) -> String {
         book.icon(of: counter.look).mark(charset)
+    }
+
+    /// The look that is suggested for a new count.
+    func suggestedLook(for title: String) -> Looks.Look {
+        book.suggestion(for: title, existing: counters.looksByAge, palette: palette)
+    }
+
+    /// The look that is suggested for a new group.
+    func suggestedGroupLook(for name: String) -> Looks.Look {
+        let look = book.suggestion(
+            for: name, existing: list.pages.groups.map(\.look), palette: palette)
+        let icon = book.icon(suggestedBy: name) == nil ? "flag" : look.icon
+        return Looks.Look(icon: icon, color: look.color)
     }
 
     /// Whether something on the screen changes each second.
@@ -111,6 +126,10 @@ struct CountsScreen {
     ///
     /// - Returns: The removed counter; `nil` if it is not in the list.
     mutating func remove(_ id: Counter.ID) -> Counter? {
+        if let index = list.pages.archived.firstIndex(where: { $0.id == id }) {
+            defer { list.pages.settle() }
+            return list.pages.archived.remove(at: index)
+        }
         guard let index = counters.firstIndex(where: { $0.id == id }) else { return nil }
         let counter = counters.remove(at: index)
         if current == id { current = counters.max { $0.usedAt < $1.usedAt }?.id }

@@ -1,4 +1,5 @@
 import Device
+import Looks
 import Presentation
 import TerminalUI
 
@@ -39,8 +40,11 @@ struct LineEntry {
 
     /// Returns the command for what was typed.
     ///
+    /// - Parameter look: Returns the look of a group with a name.
     /// - Throws: the reason for which it can't be.
-    func command() throws(WholeNumber.Refusal) -> Command {
+    func command(
+        _ look: (String) -> Looks.Look
+    ) throws(WholeNumber.Refusal) -> Command {
         switch purpose {
         case .value(let id):
             .set(id, try WholeNumber(field.text, called: "value").value)
@@ -48,7 +52,7 @@ struct LineEntry {
             .convert(
                 id, .target,
                 Target(goal: try WholeNumber(field.text, called: "goal").value, aim: aim))
-        case .group(let ids): .addGroup(field.text, with: ids)
+        case .group(let ids): .addGroup(field.text, look(field.text), with: ids)
         case .file(let ids): .share(ids, .file(field.text))
         }
     }

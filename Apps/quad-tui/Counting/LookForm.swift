@@ -1,14 +1,55 @@
+import Device
 import Looks
 import Presentation
 import TerminalUI
 
-/// The choice of a new count's look and name.
+/// The choice of the look and the name of a count or a group, new or not.
 struct LookForm {
+    /// The thing that gets the look.
+    enum Purpose: Hashable {
+        case newCount
+        case count(Counter.ID)
+        /// A new group, of counts.
+        case newGroup([Counter.ID])
+        case group(Group.ID)
+    }
+
+    let purpose: Purpose
     private(set) var choice: LookChoice
     private var columns = 1
 
-    /// Creates a choice that starts with a look.
-    init(from look: Looks.Look, in book: LookBook) { choice = LookChoice(from: look, in: book) }
+    /// Creates a choice that starts with a look and a name.
+    init(
+        for purpose: Purpose = .newCount, named name: String = "", from look: Looks.Look,
+        in book: LookBook
+    ) {
+        self.purpose = purpose
+        choice = LookChoice(from: look, named: name, in: book)
+    }
+
+    /// Returns the command that gives the look; `nil` if a group would have no name.
+    func command(for look: Looks.Look, name: String) -> Command? {
+        switch purpose {
+        case .newCount: return .addLooking(look, name: name)
+        case .count(let id):
+            return .edit(
+                id, CounterSettings(title: name, color: look.color, icon: look.icon))
+        case .newGroup, .group:
+            guard name.contains(where: { !$0.isWhitespace }) else { return nil }
+            if case .group(let id) = purpose { return .editGroup(id, look, name: name) }
+            guard case .newGroup(let ids) = purpose else { return nil }
+            return .addGroup(name, look, with: ids)
+        }
+    }
+
+    private var thing: (name: String, isNew: Bool) {
+        switch purpose {
+        case .newCount: ("count", true)
+        case .count: ("This count", false)
+        case .newGroup: ("group", true)
+        case .group: ("This group", false)
+        }
+    }
 
     /// Performs an action of the choice.
     mutating func perform(_ action: Action) -> LookChoice.Outcome {
@@ -40,7 +81,9 @@ struct LookForm {
     mutating func draw(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
         let page = Page(
             columns: max(1, area.size.columns - 1), charset: charset, color: .full)
-        let dialog = LookDialog(for: "count", on: page, rows: area.size.rows, tellsKeys: false)
+        let dialog = LookDialog(
+            for: thing.name, isNew: thing.isNew, on: page, rows: area.size.rows,
+            tellsKeys: false)
         columns = dialog.iconColumns
         let lines = dialog.lines(choice)
         for (row, line) in lines.prefix(area.size.rows).enumerated() {

@@ -27,8 +27,10 @@ extension Model {
             let marked =
                 counts.list.marked.isEmpty
                 ? [] : counts.list.meant(in: counts.counters).map(\.id)
-            counts.line = LineEntry(.group(marked))
+            addGroup(of: marked)
         case .resetGroup, .deleteGroup: return askAboutGroup(action)
+        case .editLook: return editLook()
+        case .editGroup: return editGroup()
         case .delete: return askToDelete()
         default: break
         }
@@ -105,9 +107,9 @@ extension Model {
             action == .resetGroup
             ? Question(
                 text: "Reset all of \(name)? Now: \(GroupTotal(of: members).words). "
-                    + "u takes it back.", effects: [.perform(.resetGroup(group.id))])
+                    + "\(keys.wayBack)", effects: [.perform(.resetGroup(group.id))])
             : Question(
-                text: "Delete the group \(name)? Its counts stay. u takes it back.",
+                text: "Delete the group \(name)? Its counts stay. \(keys.wayBack)",
                 effects: [.perform(.deleteGroup(group.id))])
         return []
     }
@@ -117,14 +119,14 @@ extension Model {
             guard let interval = page.interval else { return stray("interval") }
             question = Question(
                 text: "Take interval \(interval.number) away, "
-                    + "\(ClockText.text(of: interval.duration))? u takes it back.",
+                    + "\(ClockText.text(of: interval.duration))? \(keys.wayBack)",
                 effects: [.perform(.removeInterval(interval.number, of: page.id))])
             return []
         }
         return withMeant { model, counters in
             let value = counters.count == 1 ? " with \(counters[0].valueText)" : ""
             model.question = Question(
-                text: "Delete \(model.names(of: counters))\(value)? u takes it back.",
+                text: "Delete \(model.names(of: counters))\(value)? \(model.keys.wayBack)",
                 effects: [.perform(.delete(counters.map(\.id)))])
             return []
         }

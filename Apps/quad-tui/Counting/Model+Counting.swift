@@ -37,7 +37,8 @@ extension Model {
             counts.list.add()
         case .create:
             let title = counts.list.endAdding()
-            return [.perform(.add(CounterSettings(title: title)))]
+            guard !title.isEmpty else { return [.perform(.add(CounterSettings(title: title)))] }
+            return [.perform(.addLooking(counts.suggestedLook(for: title), name: title))]
         case .cancel: _ = counts.list.endAdding()
         case .chooseLook, .lookBack, .nextLooks, .previousLooks: return performInLook(action)
         case .enterLine, .leaveLine: return performInLine(action)
@@ -71,7 +72,7 @@ extension Model {
     }
 
     private mutating func refuseArchived() -> [Effect] {
-        notice = ("It is archived: z in the list shows it again.", true)
+        notice = ("It is archived: \(keys.name(of: .archive)) in the list shows it again.", true)
         return [.bell]
     }
 
@@ -143,8 +144,35 @@ extension Model {
     }
 
     private mutating func chooseLook() -> [Effect] {
-        let look = counts.book.suggestion(for: "", existing: counts.counters.looksByAge)
-        counts.place = .look(LookForm(from: look, in: counts.book))
+        counts.place = .look(LookForm(from: counts.suggestedLook(for: ""), in: counts.book))
+        return []
+    }
+
+    /// Changes the look and the name of the count that is shown or chosen.
+    mutating func editLook() -> [Effect] {
+        guard let counter = counts.meantCounter else { return stray("count") }
+        guard !counter.isArchived else { return refuseArchived() }
+        counts.current = counter.id
+        counts.place = .look(
+            LookForm(
+                for: .count(counter.id), named: counter.title, from: counter.look,
+                in: counts.book))
+        return []
+    }
+
+    /// Chooses the look and the name of a new group of counts.
+    mutating func addGroup(of ids: [Counter.ID]) {
+        let look = counts.suggestedGroupLook(for: "")
+        counts.place = .look(LookForm(for: .newGroup(ids), from: look, in: counts.book))
+    }
+
+    /// Changes the look and the name of the group of the page.
+    mutating func editGroup() -> [Effect] {
+        guard let group = counts.list.pages.group else { return stray("group") }
+        counts.place = .look(
+            LookForm(
+                for: .group(group.id), named: group.name, from: group.look,
+                in: counts.book))
         return []
     }
 
@@ -156,7 +184,11 @@ extension Model {
         case .open: return []
         case .cancelled: return showList()
         case .saved(let look, let name):
-            return showList() + [.perform(.addLooking(look, name: name))]
+            guard let command = form.command(for: look, name: name) else {
+                notice = ("A group needs a name.", true)
+                return [.bell]
+            }
+            return showList() + [.perform(command)]
         }
     }
 
@@ -167,7 +199,7 @@ extension Model {
             return []
         }
         do {
-            let command = try line.command()
+            let command = try line.command(counts.suggestedGroupLook)
             counts.line = nil
             return [.perform(command)]
         } catch {

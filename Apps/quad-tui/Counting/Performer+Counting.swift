@@ -95,7 +95,9 @@ extension Performer {
             try await workspace.act { tx in
                 for id in ids { _ = try tx.counters.setArchived(isArchived, id) }
             }
-            notice = isArchived ? "Archived; ] leads to what is archived." : "Shown again."
+            let way = keys.name(of: .nextGroup)
+            notice =
+                isArchived ? "Archived; \(way) leads to what is archived." : "Shown again."
         case .move(let id, let move):
             _ = try await workspace.act { try $0.counters.move(id, move) }
         case .putInto(let group, let ids):
@@ -104,23 +106,35 @@ extension Performer {
                     _ = try tx.counters.edit(id, CounterSettings(group: .some(group)))
                 }
             }
-        case .addGroup(let name, let ids):
+        case .addGroup(let name, let look, let ids):
             try await workspace.act { tx in
-                let group = try tx.groups.create(name: name)
+                let group = try tx.groups.create(
+                    name: name, color: look.color, icon: look.icon)
                 for id in ids {
                     _ = try tx.counters.edit(id, CounterSettings(group: .some(group.id)))
                 }
             }
             notice = "Made the group \(name)."
+        case .editGroup(let id, let look, let name):
+            _ = try await workspace.act {
+                try $0.groups.edit(
+                    id, GroupSettings(name: name, color: look.color, icon: look.icon))
+            }
         case .resetGroup(let id):
             let counters = try await workspace.act { try $0.groups.reset(id) }
-            notice = "Reset \(counters.count.of("count")). Press u to take it back."
+            notice = "Reset \(counters.count.of("count")). \(keys.offerToUndo)"
         case .deleteGroup(let id):
             try await workspace.act { try $0.groups.delete(id) }
-            notice = "Deleted the group. Press u to take it back."
+            notice = "Deleted the group. \(keys.offerToUndo)"
         default: preconditionFailure("each command is performed somewhere")
         }
         return try await allCounters() + (notice.map { [.notice($0)] } ?? [])
+    }
+
+    /// Returns a path in which a leading `~` stands for the person's folder.
+    private func expanded(_ path: String) -> String {
+        guard let home, path == "~" || path.hasPrefix("~/") else { return path }
+        return home + path.dropFirst()
     }
 
     /// Writes counters as lines of text.
@@ -141,7 +155,8 @@ extension Performer {
                 ]
             }
             return [.copy(text, notice: "\(count) on the clipboard.")]
-        case .file(let path):
+        case .file(let typed):
+            let path = expanded(typed)
             guard try WholeFile.bytes(of: path, limit: 0) == nil else {
                 return [.failed("\(path) is there already: choose another name.")]
             }

@@ -59,7 +59,8 @@ extension Model {
     }
 
     private mutating func refuseLocked() -> [Effect] {
-        notice = ("The journal is locked. Ctrl-O, in the journal, unlocks it.", true)
+        let key = keys.name(of: .openJournal)
+        notice = ("The journal is locked. \(key), in the journal, unlocks it.", true)
         return [.bell]
     }
 
@@ -69,7 +70,7 @@ extension Model {
         case .starEntry: return [.perform(.journal(.star(entry.id, !entry.isStarred)))]
         case .deleteEntry:
             question = Question(
-                text: "Delete \(name(of: entry))? u takes it back.",
+                text: "Delete \(name(of: entry))? \(keys.wayBack)",
                 effects: [.perform(.journal(.delete(entry.id)))])
         default:
             if entry.isLocked { return refuseLocked() }
@@ -131,7 +132,7 @@ extension Model {
         case .surplus(let count, let limit):
             let oldest = count == 1 ? "the oldest entry" : "the \(count) oldest entries"
             question = Question(
-                text: "Delete \(oldest), on all devices? u takes it back.",
+                text: "Delete \(oldest), on all devices? \(keys.wayBack)",
                 effects: [.perform(.journal(.keep(limit)))])
         case .tags(let tags):
             if tags.isEmpty {

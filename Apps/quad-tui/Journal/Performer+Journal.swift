@@ -19,7 +19,7 @@ extension Performer {
             try await workspace.act { try $0.entries.delete(id) }
             return [
                 .journal(.deleted(id)), try await entriesOrLock(),
-                .notice("Deleted. Press u to take it back."),
+                .notice("Deleted. \(keys.offerToUndo)"),
             ]
         case .star(let id, let isStarred):
             return [
@@ -32,7 +32,7 @@ extension Performer {
                 .journal(
                     .changed(
                         try await workspace.act { try $0.entries.resolve(id, keeping: choice) })
-                ), .notice("One text stays, on all devices. Press u to take it back."),
+                ), .notice("One text stays, on all devices. \(keys.offerToUndo)"),
             ]
         case .lock:
             try workspace.lock.lock()
@@ -41,7 +41,7 @@ extension Performer {
         case .keep(let limit):
             let gone = try await workspace.act { try $0.entries.keep(limit) }.count
             let kept = limit.map { "The latest \($0) entries are kept" } ?? "All entries are kept"
-            let more = gone == 0 ? "." : "; \(gone) went. Press u to take it back."
+            let more = gone == 0 ? "." : "; \(gone) went. \(keys.offerToUndo)"
             return [try await entriesOrLock(), try await state(), .notice(kept + more)]
         case .memories:
             return [.journal(.memories(try await memories().flatMap { $0.entries.reversed() }))]
@@ -142,7 +142,11 @@ extension Performer {
         let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 60)
         let distance = memory.distance.words
         let since = distance.prefix(1).uppercased() + distance.dropFirst()
-        let more = "3, Esc, b shows more."
+        let ways: [(Action, Scope)] = [
+            (.journalTab, .count), (.leaveBox, .box), (.memories, .journal),
+        ]
+        let more =
+            ways.map { keys.name(of: $0, in: $1) }.joined(separator: ", ") + " shows more."
         return [.notice("\(since): \(words)  \(more)")]
     }
 
@@ -160,7 +164,7 @@ extension Performer {
         }
         return [
             try await dayPage(of: day), try await entriesOrLock(),
-            .notice("Written into the journal. Press u to take it back."),
+            .notice("Written into the journal. \(keys.offerToUndo)"),
         ]
     }
 }

@@ -25,6 +25,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case share = "list.share"
     case archive = "list.archive"
     case convert = "list.convert"
+    case editLook = "list.look"
     case putIntoGroup = "list.group"
     case moveEarlier = "list.move-earlier"
     case moveLater = "list.move-later"
@@ -33,6 +34,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case previousGroup = "group.previous"
     case addGroup = "group.add"
     case resetGroup = "group.reset"
+    case editGroup = "group.look"
     case deleteGroup = "group.delete"
     case left = "row.left"
     case right = "row.right"
@@ -201,6 +203,7 @@ extension Action {
         case .share: ("share", "share as text: clipboard or file", "quad count share")
         case .archive: ("archive", "archive, or show again", "quad count archive")
         case .convert: ("type", "make it simple, a target or a stopwatch", "quad count convert")
+        case .editLook: ("look", "change its icon, its colour, its name", "quad count edit")
         case .putIntoGroup: ("into group", "put into a group, or take out", "quad count edit")
         case .moveEarlier: ("", "move towards the beginning", "quad count move")
         case .moveLater: ("", "move towards the end", "quad count move")
@@ -209,6 +212,7 @@ extension Action {
         case .previousGroup: ("", "the group before", "quad group show")
         case .addGroup: ("new group", "make a group, of what is marked", "quad group add")
         case .resetGroup: ("reset group", "reset all counts of this group", "quad group reset")
+        case .editGroup: ("", "change the look and name of this group", "quad group edit")
         case .deleteGroup: ("", "delete this group; its counts stay", "quad group delete")
         case .left: ("", "one to the left; at the edge the group before", nil)
         case .right: ("", "one to the right; at the edge the next group", nil)

@@ -63,6 +63,17 @@ struct KeyMap: Sendable {
         bindings(of: scope) + (scope.inherits ? bindings(of: .everywhere) : [])
     }
 
+    /// The name of the first key of an action, for a sentence.
+    func name(of action: Action, in scope: Scope = .everywhere) -> String {
+        keyNames(of: action, in: scope).first ?? "?"
+    }
+
+    /// The end of a question: what takes the answer back.
+    var wayBack: String { "\(name(of: .undo)) takes it back." }
+
+    /// The end of a notice: what takes back what was done.
+    var offerToUndo: String { "Press \(name(of: .undo)) to take it back." }
+
     /// The names of the keys of an action on a screen, or on any if it has none there.
     func keyNames(of action: Action, in scope: Scope) -> [String] {
         let here = allBindings(of: scope).first { $0.action == action }
@@ -121,9 +132,11 @@ extension KeyMap {
             .init([.character("s")], .settings),
             .init([.character("e")], .setValue),
             .init([.character("t")], .convert),
+            .init([.character("c")], .editLook),
             .init([.character("z")], .archive),
             .init([.character("G")], .addGroup),
             .init([.character("R")], .resetGroup),
+            .init([.character("C")], .editGroup),
             .init([.character("D")], .deleteGroup),
             .init([.character("K")], .moveEarlier),
             .init([.character("J")], .moveLater),
@@ -160,6 +173,7 @@ extension KeyMap {
             .init([.up, .backTab], .previousField),
         ],
         .journal: [
+            .init([.control("o")], .openJournal),
             .init([.enter, .character("i")], .write),
             .init([.character("o")], .past),
             .init([.character("t")], .theDay),
@@ -168,13 +182,12 @@ extension KeyMap {
             .init([.character("b")], .memories),
             .init([.character("#")], .tags),
             .init([.character("K")], .keepEntries),
-            .init([.control("o")], .openJournal),
             .init([.control("l")], .lockJournal),
         ],
         .box: [
             .init([.enter], .save),
             .init([.escape], .leaveBox),
-            .init([.control("j")], .newLine),
+            .init([.control("j"), .altEnter], .newLine),
             .init([.tab], .nextTab),
             .init([.backTab], .previousTab),
             .init([.function(1)], .help),

@@ -27,6 +27,8 @@ struct NarrowedList {
         /// A short text before the other: keys, a value or a date.
         let head: String
         let text: String
+        /// The command of `quad` that does the same; empty if there is none.
+        var command = ""
     }
 
     let title: String
@@ -45,7 +47,8 @@ struct NarrowedList {
         let rows = keys.rows(of: scope) + (scope.inherits ? keys.rows(of: .everywhere) : [])
         lines = rows.map { names, action in
             Line(
-                item: .action(action), head: names.joined(separator: ", "), text: action.summary)
+                item: .action(action), head: names.joined(separator: ", "), text: action.summary,
+                command: action.command ?? "")
         }
     }
 
@@ -55,7 +58,9 @@ struct NarrowedList {
         isFinder = false
         lines = Action.allCases.filter(\.isAnywhere).map { action in
             let names = keys.keyNames(of: action, in: scope)
-            return Line(item: .action(action), head: names.first ?? "", text: action.summary)
+            return Line(
+                item: .action(action), head: names.first ?? "", text: action.summary,
+                command: action.command ?? "")
         }
     }
 
@@ -85,7 +90,9 @@ struct NarrowedList {
         let words = Folding.folded(field.text).split(separator: " ")
         return lines.filter { line in
             var text = line.text + " " + line.head
-            if case .action(let action) = line.item { text += " " + action.rawValue }
+            if case .action(let action) = line.item {
+                text += " " + action.rawValue + " " + line.command
+            }
             let folded = Folding.folded(text)
             return words.allSatisfy { folded.contains($0) }
         }
@@ -168,9 +175,16 @@ struct NarrowedList {
             canvas.putLine(
                 found[index].head, column: 1, row: listTop + row, columns: width, style: style,
                 charset: charset)
-            canvas.putLine(
+            let end = canvas.putLine(
                 found[index].text, column: width + 3, row: listTop + row, style: style,
                 charset: charset)
+            let command = found[index].command
+            let column = area.size.columns - 1 - command.cellWidth
+            if !command.isEmpty, column >= end + 2 {
+                canvas.putLine(
+                    command, column: column, row: listTop + row,
+                    style: index == selection.index ? style : .dim, charset: charset)
+            }
         }
     }
 }

@@ -15,13 +15,15 @@ struct InputDecoder {
         case mouseReport
         /// `ESC [ 200 ~` and `ESC [ 201 ~`, around pasted text.
         case pasteStart, pasteEnd
+        /// `ESC [ I` and `ESC [ O`: the window got the focus, or lost it.
+        case focusGained, focusLost
     }
 
     /// The number of UTF-8 bytes that one paste keeps; the rest is dropped.
     static let pasteLimitBytes = 65_536
 
     private enum State {
-        case plain, mouse, paste, sequence
+        case plain, mouse, paste, sequence, alt
     }
 
     private var state = State.plain
@@ -62,6 +64,12 @@ struct InputDecoder {
                 return .key(.unknown)
             }
             return nil
+        case (.plain, .scalar("\u{1B}")) where next == .scalar("\r"):
+            state = .alt
+            return nil
+        case (.alt, .scalar("\r")):
+            state = .plain
+            return .key(.altEnter)
         case (_, .scalar("\u{1B}")) where next == .scalar("[") || next == .scalar("O"):
             state = .sequence
             return nil
@@ -77,7 +85,10 @@ struct InputDecoder {
         case (_, .pasteStart):
             begin(.paste)
             return nil
-        case (_, .pasteEnd):
+        case (_, .focusGained):
+            state = .plain
+            return .focus
+        case (_, .pasteEnd), (_, .focusLost):
             return nil
         }
     }
@@ -101,7 +112,9 @@ struct InputDecoder {
         let numbers = collected.split(separator: ";").compactMap { Int($0) }
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let place = Point(column: numbers[1] - 1, row: numbers[2] - 1)
-        let modifiers = 4 | 8 | 16
+        // With Shift the person selects text: that is the terminal's, even where it is told.
+        guard numbers[0] & 4 == 0 else { return nil }
+        let modifiers = 8 | 16
         let action: MouseEvent.Action? =
             switch (numbers[0] & ~modifiers, scalar) {
             case (0, "M"): .press

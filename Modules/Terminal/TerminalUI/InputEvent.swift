@@ -6,6 +6,8 @@ package enum InputEvent: Hashable, Sendable {
     case key(Key)
     /// The mouse was used.
     case mouse(MouseEvent)
+    /// The window of the terminal got the focus.
+    case focus
     /// Text pasted in one piece, not typed.
     case paste(String)
     /// The terminal has a new size, or its screen must be redrawn.

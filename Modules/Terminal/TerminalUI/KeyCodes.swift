@@ -7,6 +7,8 @@ enum KeyCodes {
     private static let mouseReport: Int32 = 0o1700
     private static let pasteStart: Int32 = 0o1701
     private static let pasteEnd: Int32 = 0o1702
+    private static let focusGained: Int32 = 0o1703
+    private static let focusLost: Int32 = 0o1704
 
     /// Registers sequences that no terminal description contains, and the arrows in both forms that
     /// terminals send.
@@ -14,6 +16,8 @@ enum KeyCodes {
         define_key("\u{1B}[<", mouseReport)
         define_key("\u{1B}[200~", pasteStart)
         define_key("\u{1B}[201~", pasteEnd)
+        define_key("\u{1B}[I", focusGained)
+        define_key("\u{1B}[O", focusLost)
         for lead in ["\u{1B}[", "\u{1B}O"] {
             define_key(lead + "A", KEY_UP)
             define_key(lead + "B", KEY_DOWN)
@@ -32,6 +36,8 @@ enum KeyCodes {
         case mouseReport: .mouseReport
         case pasteStart: .pasteStart
         case pasteEnd: .pasteEnd
+        case focusGained: .focusGained
+        case focusLost: .focusLost
         default: .key(key(of: code))
         }
     }

@@ -35,13 +35,13 @@ extension Terminfo {
     /// bracketed paste.
     ///
     /// Terminals that don't support these modes ignore them.
-    /// - Source: xterm control sequences, modes 1000, 1002, 1006 and 2004.
+    /// - Source: xterm control sequences, modes 1000, 1002, 1004, 1006 and 2004.
     static func startInput(mouse: Bool) -> String {
-        (mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "") + "\u{1B}[?2004h"
+        (mouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?1004h" : "") + "\u{1B}[?2004h"
     }
 
     /// Disables the modes of ``startInput(mouse:)``.
-    static let stopInput = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+    static let stopInput = "\u{1B}[?2004l\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     /// Returns the text that prepares the terminal for the program, from any state.
     func takeOver(mouse: Bool) -> String {

@@ -53,34 +53,11 @@ struct Undoing {
 extension Undoing {
     /// Returns the command that reverses an action beyond undo, and the way to go on without it.
     static func advice(about action: LoggedAction) -> String {
-        let way = command(after: action).map { "\($0); " } ?? ""
+        let way =
+            ActionWords.command(
+                after: action.name, about: action.about, before: action.deed?.state ?? ""
+            ).map { "quad \($0); " } ?? ""
         return way + "quad undo --skip takes back what was done before it"
-    }
-
-    private static func command(after action: LoggedAction) -> String? {
-        let about = action.about.brief == action.about ? action.about.shellWord : "NAME"
-        let before = action.deed?.state ?? ""
-        return switch action.name {
-        case "person block": "quad person unblock \(about)"
-        case "person unblock": "quad person block \(about)"
-        case "place checkin": "quad place leave \(about)"
-        case "place leave": "quad place checkin \(about)"
-        case "place import": "quad place delete NAME"
-        case "config set", "config unset":
-            before.isEmpty
-                ? "quad config unset \(about)" : "quad config set \(about) \(before.shellWord)"
-        case "config edit": "quad config edit"
-        case "account register", "account sign-in": "quad account sign-out"
-        case "account sign-out": "quad account sign-in"
-        case "profile edit": "quad profile edit"
-        case "message accept": "quad person block \(about) ends it"
-        case "message decline": "quad message decline \(about) --undo"
-        case "icons add": "quad icons remove \(about)"
-        case "icons remove": "quad icons add FILE"
-        case "palettes add": "quad palettes remove \(about)"
-        case "palettes remove": "quad palettes add \(about)"
-        default: nil
-        }
     }
 }
 

@@ -59,8 +59,9 @@ public struct LookChoice: Sendable {
     /// The name as typed so far.
     public private(set) var name = ""
 
-    /// Creates a choice that starts with a look.
-    public init(from look: Look, in book: LookBook) {
+    /// Creates a choice that starts with a look and a name.
+    public init(from look: Look, named name: String = "", in book: LookBook) {
+        self.name = name
         let icon = book.icon(of: look)
         self.book = book
         self.icon = icon

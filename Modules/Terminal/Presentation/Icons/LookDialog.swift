@@ -2,17 +2,24 @@ import Looks
 
 /// Draws the choice of a look and a name as lines that fit the page's width and its rows.
 package struct LookDialog: Sendable {
-    /// The kind of the new thing, as `counter`.
+    /// The kind of the new thing, as `counter`, or the name of one that is there.
     let thing: String
     let page: Page
     let rows: Int
     /// Whether a line of the dialog tells the keys.
     private let tellsKeys: Bool
+    /// Whether the thing is not there yet.
+    private let isNew: Bool
 
-    /// Creates a dialog about a new thing, on a page with a number of rows.
+    /// Creates a dialog about a thing, on a page with a number of rows.
     ///
-    /// - Parameter tellsKeys: Whether a line tells the keys.
-    package init(for thing: String, on page: Page, rows: Int, tellsKeys: Bool = true) {
+    /// - Parameters:
+    ///   - isNew: Whether the thing is not there yet.
+    ///   - tellsKeys: Whether a line tells the keys.
+    package init(
+        for thing: String, isNew: Bool = true, on page: Page, rows: Int, tellsKeys: Bool = true
+    ) {
+        self.isNew = isNew
         self.tellsKeys = tellsKeys
         self.thing = thing
         self.page = page
@@ -44,9 +51,10 @@ package struct LookDialog: Sendable {
     }
 
     private func heading(_ choice: LookChoice) -> String {
+        let subject = isNew ? "New \(thing)" : thing
         let titles: [LookChoice.Step: String] = [
-            .icon: "New \(thing): its icon", .color: "New \(thing): its colour",
-            .name: "New \(thing): its name",
+            .icon: "\(subject): its icon", .color: "\(subject): its colour",
+            .name: "\(subject): its name",
         ]
         let steps = "\(choice.step.rawValue + 1) of \(LookChoice.Step.allCases.count)"
         let title = page.fitted(titles[choice.step] ?? "", to: max(0, page.columns - 8))

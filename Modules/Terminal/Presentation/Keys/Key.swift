@@ -10,6 +10,8 @@ package enum Key: Hashable, Sendable {
     case home, end, pageUp, pageDown
     /// The keys that confirm and leave.
     case enter, escape
+    /// Alt and the key that confirms, which begins a new line.
+    case altEnter
     /// The keys that delete to the left and to the right.
     case backspace, delete
     /// Tab, and Shift-Tab.
@@ -37,6 +39,7 @@ extension Key: CustomStringConvertible {
         case .pageDown: "PgDn"
         case .enter: "Enter"
         case .escape: "Esc"
+        case .altEnter: "Alt-Enter"
         case .backspace: "Backspace"
         case .delete: "Del"
         case .tab: "Tab"
@@ -56,7 +59,7 @@ extension Key {
         }
         let named: [Key] = [
             .character(" "), .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter,
-            .escape, .backspace, .delete, .tab, .backTab,
+            .escape, .altEnter, .backspace, .delete, .tab, .backTab,
         ]
         let letters = "abcdefghijklmnopqrstuvwxyz"
         let all = named + letters.map(Key.control) + (1...12).map(Key.function)

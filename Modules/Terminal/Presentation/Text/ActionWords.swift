@@ -18,4 +18,39 @@ package enum ActionWords {
         if !things.isEmpty, isID { return name }
         return "\(name), \(things.isEmpty ? about : named.joined(separator: ", "))"
     }
+
+    /// Returns the words of the command that takes an action beyond undo back, without the name of
+    /// the program; `nil` if there is none.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the action.
+    ///   - about: Its object.
+    ///   - before: What it changed, as it was before.
+    package static func command(
+        after name: String, about object: String, before: String
+    ) -> String? {
+        let isShort = SafeText.shortened(object, to: 40) == object
+        let about = isShort ? object.shellWord : "NAME"
+        return switch name {
+        case "person block": "person unblock \(about)"
+        case "person unblock": "person block \(about)"
+        case "place checkin": "place leave \(about)"
+        case "place leave": "place checkin \(about)"
+        case "place import": "place delete NAME"
+        case "config set", "config unset":
+            before.isEmpty
+                ? "config unset \(about)" : "config set \(about) \(before.shellWord)"
+        case "config edit": "config edit"
+        case "account register", "account sign-in": "account sign-out"
+        case "account sign-out": "account sign-in"
+        case "profile edit": "profile edit"
+        case "message accept": "person block \(about) ends it"
+        case "message decline": "message decline \(about) --undo"
+        case "icons add": "icons remove \(about)"
+        case "icons remove": "icons add FILE"
+        case "palettes add": "palettes remove \(about)"
+        case "palettes remove": "palettes add \(about)"
+        default: nil
+        }
+    }
 }

@@ -1,0 +1,95 @@
+import Counting
+import Foundation
+import TerminalUI
+import Testing
+import Workspace
+
+@testable import quad_tui
+
+@Suite("Looks of counts and groups, archived counts, files")
+struct CountLooksTests {
+    private func desk() async throws -> Desk {
+        let desk = try await Desk()
+        try await desk.workspace.act { tx in
+            let kids = try tx.counters.create(title: "Kids")
+            _ = try tx.counters.add(23, to: kids.id)
+        }
+        return desk
+    }
+
+    @Test("The look and the name of a count are changed, and u takes it back")
+    func count() async throws {
+        var desk = try await desk()
+        await desk.load()
+        let old = try #require(try await desk.counters().first)
+        await desk.press(.home, .character("c"))
+        #expect(desk.text.contains("This count: its icon"))
+        await desk.press(.right, .enter, .right, .enter)
+        #expect(desk.text.contains("Name: Kids"))
+        await desk.type("!")
+        await desk.press(.enter)
+        let new = try #require(try await desk.counters().first)
+        #expect(new.title == "Kids!" && new.icon != old.icon && new.color != old.color)
+        #expect(new.value == 23 && desk.model.scope == .list)
+        await desk.press(.character("u"))
+        let back = try #require(try await desk.counters().first)
+        #expect(back.title == "Kids" && back.icon == old.icon && back.color == old.color)
+    }
+
+    private static func group(of desk: Desk) async throws -> Group {
+        try #require(try await desk.workspace.read { try $0.counters.groups.all() }.first)
+    }
+
+    @Test("A group is made by its look, and its look and name are changed")
+    func group() async throws {
+        var desk = try await desk()
+        await desk.load()
+        await desk.press(.home, .character("x"), .character("G"), .enter, .right, .enter)
+        await desk.type("Sport")
+        await desk.press(.enter)
+        var group = try await Self.group(of: desk)
+        #expect(group.name == "Sport" && group.icon != nil && group.color != nil)
+        let id = group.id
+        #expect(try await desk.counters().allSatisfy { $0.group == id })
+        let color = group.color
+        await desk.press(.character("C"))
+        #expect(desk.text.contains("No group is chosen"))
+        await desk.press(.character("]"), .character("C"), .enter, .right, .enter)
+        await desk.type("s")
+        await desk.press(.enter)
+        group = try await Self.group(of: desk)
+        #expect(group.name == "Sports" && group.color != color && desk.text.contains("[Sports]"))
+    }
+
+    @Test("Deleting an archived count is told, and it is gone from the page")
+    func archived() async throws {
+        var desk = try await desk()
+        try await desk.workspace.act { try $0.counters.create(title: "Goals") }
+        await desk.load()
+        await desk.press(.home, .character("z"), .character("]"))
+        #expect(desk.text.contains("[Archived]"))
+        await desk.press(.home, .character("d"), .character("y"))
+        #expect(desk.text.contains("Deleted “Kids”. Press u to take it back."), "\(desk.text)")
+        #expect(!desk.text.contains("Archived]"), "\(desk.text)")
+        #expect(try await desk.counters().map(\.title) == ["Goals"])
+    }
+
+    @Test("A leading ~ of a file's path is the person's folder")
+    func home() async throws {
+        var desk = try await desk()
+        let folder =
+            NSTemporaryDirectory()
+            + "quad-home-\(ProcessInfo.processInfo.processIdentifier)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        desk.performer.home = folder
+        await desk.load()
+        await desk.press(.home, .character("y"), .down, .enter)
+        await desk.type("~/kids.txt")
+        await desk.press(.enter)
+        #expect(desk.text.contains("1 line in \(folder)/kids.txt.".prefix(40)), "\(desk.text)")
+        let text = try String(contentsOfFile: folder + "/kids.txt", encoding: .utf8)
+        #expect(text == "23 Kids\n")
+    }
+}

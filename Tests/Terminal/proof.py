@@ -1,0 +1,371 @@
+#!/usr/bin/env python3
+"""Reads the real bytes of quad-tui: proof.py BIN-FOLDER [SECTION...]. Needs pyte (PyPI).
+
+Starts the program on a pseudoterminal of its own, feeds what it writes to a terminal in memory,
+and checks what a person would see. Ends with "N passed, N failed".
+"""
+
+import fcntl
+import json
+import os
+import random
+import re
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+import pyte
+
+SHIFT = 4
+
+
+class App:
+    """quad-tui on a pseudoterminal."""
+
+    def __init__(self, bin_folder, home, columns=80, rows=24, arguments=(), **variables):
+        self.columns, self.rows = columns, rows
+        self.screen = pyte.Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
+        self.bells = 0
+        self.master, slave = os.openpty()
+        self.resize(columns, rows)
+        environment = {
+            "PATH": os.environ["PATH"], "HOME": home, "QUAD_HOME": home, "LC_ALL": "C.UTF-8",
+            "TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no", **variables,
+        }
+        self.process = subprocess.Popen(
+            [os.path.join(bin_folder, "quad-tui"), *arguments], stdin=slave, stdout=slave,
+            stderr=slave, env={k: v for k, v in environment.items() if v is not None},
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+        os.close(slave)
+
+    def resize(self, columns, rows):
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.screen.resize(rows, columns)
+
+    def skip(self):
+        """Takes what has come without looking at it."""
+        while select.select([self.master], [], [], 0.01)[0] and os.read(self.master, 65536):
+            pass
+
+    def read(self, seconds):
+        """Feeds what arrives; returns False once the program has closed its terminal."""
+        if not select.select([self.master], [], [], seconds)[0]:
+            return True
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.bells += data.count(b"\a")
+        self.stream.feed(data)
+        return bool(data)
+
+    def wait(self, is_met, seconds=10):
+        """Reads until a condition holds; returns whether it does."""
+        end = time.monotonic() + seconds
+        while not is_met():
+            if time.monotonic() > end or not self.read(0.02):
+                return is_met()
+        return True
+
+    def shows(self, pattern, seconds=10):
+        return self.wait(lambda: re.search(pattern, self.text()), seconds)
+
+    def settle(self):
+        """Reads until nothing has come for a moment."""
+        end = time.monotonic() + 10
+        while time.monotonic() < end and select.select([self.master], [], [], 0.06)[0]:
+            if not self.read(0):
+                return
+
+    def text(self):
+        return "\n".join(self.screen.display)
+
+    def type(self, text):
+        os.write(self.master, text.encode())
+
+    def mouse(self, button, column, row, end):
+        self.type(f"\x1b[<{button};{column};{row}{end}")
+
+    def end(self, number=signal.SIGTERM):
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+            while self.read(0.2) and self.process.poll() is None:
+                pass
+        self.process.wait(10)
+        while self.read(0) and select.select([self.master], [], [], 0)[0]:
+            pass
+        os.close(self.master)
+
+
+class Checks:
+    def __init__(self, bin_folder):
+        self.bin = bin_folder
+        self.passed = self.failed = 0
+        self.folder = tempfile.mkdtemp()
+
+    def check(self, name, is_met, seen=""):
+        if is_met:
+            self.passed += 1
+            print("pass", name)
+        else:
+            self.failed += 1
+            print("FAIL", name)
+            for line in str(seen).splitlines():
+                print("    |", line)
+        sys.stdout.flush()
+
+    def home(self, *counts):
+        """A fresh folder with some counts."""
+        path = tempfile.mkdtemp(dir=self.folder)
+        for count in counts:
+            self.quad(path, "count", "add", *count)
+        return path
+
+    def quad(self, home, *words):
+        environment = {**os.environ, "QUAD_HOME": home, "LC_ALL": "C.UTF-8"}
+        return subprocess.run(
+            [os.path.join(self.bin, "quad"), *words], env=environment, text=True,
+            capture_output=True, stdin=subprocess.DEVNULL).stdout
+
+    def counts(self, home):
+        answer = json.loads(self.quad(home, "count", "list", "--json"))
+        rows = answer if isinstance(answer, list) else answer.get("data", answer)
+        return {row["title"]: row["value"] for row in rows}
+
+    def app(self, home, *arguments, **variables):
+        return App(self.bin, home, arguments=arguments, **variables)
+
+
+# Colours ----------------------------------------------------------------------------------------
+
+NAMED = {
+    "black": 0x000000, "red": 0xCD0000, "green": 0x00CD00, "brown": 0xCDCD00, "blue": 0x0000EE,
+    "magenta": 0xCD00CD, "cyan": 0x00CDCD, "white": 0xE5E5E5, "brightblack": 0x7F7F7F,
+    "brightred": 0xFF0000, "brightgreen": 0x00FF00, "brightbrown": 0xFFFF00,
+    "brightblue": 0x5C5CFF, "bfightmagenta": 0xFF00FF, "brightmagenta": 0xFF00FF,
+    "brightcyan": 0x00FFFF, "brightwhite": 0xFFFFFF,
+}
+PAPERS = {
+    "black": (0x000000, 0xE5E5E5), "white": (0xFFFFFF, 0x000000),
+    "solarized dark": (0x002B36, 0x839496), "solarized light": (0xFDF6E3, 0x657B83),
+}
+BACKGROUNDS = {
+    "dark": ["black", "solarized dark"], "light": ["white", "solarized light"],
+    None: ["black", "white", "solarized dark", "solarized light"],
+}
+TERMINALS = ["xterm-256color", "screen-256color", "tmux-256color", "linux", "vt100", "ansi"]
+
+
+def luminance(color):
+    parts = [(color >> shift & 255) / 255 for shift in (16, 8, 0)]
+    linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first, second):
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def value(name, usual):
+    if name == "default":
+        return usual
+    return NAMED[name] if name in NAMED else int(name, 16)
+
+
+def unreadable(app, papers):
+    """Cells whose text can't be told from what is behind it, on some background."""
+    bad = {}
+    for row in range(app.rows):
+        for column in range(app.columns):
+            cell = app.screen.buffer[row][column]
+            if cell.data in ("", " "):
+                continue
+            plain = cell.fg == "default" and cell.bg == "default"
+            for paper in papers:
+                behind, ink = PAPERS[paper]
+                colors = value(cell.fg, ink), value(cell.bg, behind)
+                ratio = contrast(*colors)
+                if not plain and ratio < 3:
+                    bad.setdefault((cell.fg, cell.bg, paper), (cell.data, round(ratio, 2), row))
+    return bad
+
+
+def visibility(checks):
+    palettes = json.loads(checks.quad(checks.home(), "palettes", "list", "--json"))
+    rows = palettes if isinstance(palettes, list) else palettes["data"]
+    colors = sorted({color for palette in rows for color in palette["colors"]})
+    home = checks.home(*[(f"C{n}", "--tint", c) for n, c in enumerate(colors)])
+    checks.check(
+        f"{len(colors)} colours are counted with", len(checks.counts(home)) == len(colors) > 9)
+    for terminal in TERMINALS:
+        for background, papers in BACKGROUNDS.items():
+            for arguments in ([], ["--rows"]):
+                # The Linux console is black unless it is said to be another.
+                if terminal == "linux" and background is None:
+                    papers = BACKGROUNDS["dark"]
+                app = App(
+                    checks.bin, home, 100, 40, arguments, TERM=terminal,
+                    QUAD_BACKGROUND=background)
+                is_open = app.shows("C[0-9]")
+                app.type("\x1b")
+                app.settle()
+                bad = {}
+                for _ in colors if not arguments else []:
+                    bad.update(unreadable(app, papers))
+                    app.type("n")
+                    app.settle()
+                app.type("c")
+                is_open = is_open and app.shows("Add a count")
+                app.settle()
+                seen = app.text()
+                bad.update(unreadable(app, papers))
+                app.end()
+                name = f"{terminal}, {background or 'unknown'} background{' '.join(['', *arguments])}"
+                checks.check(f"{name}: all can be read", is_open and not bad, bad or seen)
+
+
+def kills(checks):
+    generator = random.Random(16)
+    lost = []
+    home = checks.home(("Kids",))
+    before = 0
+    for _ in range(20):
+        app = checks.app(home)
+        app.shows("Kids")
+        taps = generator.randint(3, 8)
+        for _ in range(taps):
+            app.type(" ")
+            end = time.monotonic() + 0.05
+            while time.monotonic() < end:
+                app.read(max(0, end - time.monotonic()))
+        app.end(signal.SIGKILL)
+        shown = re.search(r"\+(\d+) today", app.text())
+        stored = checks.counts(home)["Kids"]
+        if not (shown and int(shown[1]) <= stored <= before + taps):
+            lost.append((before, taps, shown and shown[1], stored))
+        before = stored
+    checks.check("kill -9, 20 times at 20 taps a second: every tap shown is there", not lost, lost)
+
+
+def hands(checks):
+    home = checks.home(("Kids",))
+    checks.quad(home, "count", "up", "Kids", "7")
+    app = checks.app(home)
+    app.shows("Kids")
+    generator = random.Random(3)
+    keys = "".join(generator.choice(" qsdc123u+-\r\x7f:?yYnLGxz") for _ in range(200))
+    for screen in ["", "\x1b", "\x1bc", "\x1bi"]:
+        app.type(screen)
+        app.settle()
+        app.type("\x1b[200~" + keys + "\x1b[201~")
+        app.settle()
+    checks.check("200 pasted keys trigger nothing", checks.counts(home) == {"Kids": 7}, app.text())
+    checks.check("and it is still there", app.process.poll() is None)
+    app.type("\x1bc\r")
+    app.shows("Esc more keys")
+    app.mouse(SHIFT, 20, 5, "M")
+    app.mouse(SHIFT + 32, 40, 8, "M")
+    app.mouse(SHIFT, 40, 9, "m")
+    app.settle()
+    checks.check("Shift-drag selects, and counts nothing", checks.counts(home) == {"Kids": 7})
+    app.type("\x1b[O\x1b[I")
+    app.mouse(0, 20, 5, "M")
+    app.mouse(0, 20, 5, "m")
+    app.settle()
+    checks.check("a click for the focus is not counted", checks.counts(home) == {"Kids": 7})
+    app.mouse(0, 20, 5, "M")
+    app.mouse(0, 20, 5, "m")
+    checks.check("the next click is", app.wait(lambda: "+8 today" in app.text()), app.text())
+    begin = time.monotonic()
+    checks.quad(home, "count", "up", "Kids", "1234")
+    done = time.monotonic()
+    is_seen = app.shows(r"1 ?242|\+1 ?242 today")
+    checks.check("a foreign tap appears", is_seen, app.text())
+    print(f"     {max(0, time.monotonic() - done):.2f} s after quad, {done - begin:.2f} s, ended")
+    app.end()
+
+
+def storms(checks):
+    generator = random.Random(300)
+    home = checks.home(("Kids",), ("日本語 👨‍👩‍👧",))
+    for name, keys in {
+        "counting": " ", "lists": ["\x1bc", "\x1b[B", "v", "i", "\x1b", "]", "a", "\x1b", "?"],
+        "the journal": ["\x1b3", "日", "\x1b", "o", "\x1b", "t", "w", "y", "\x1b", "\x1b[Z"],
+    }.items():
+        app = checks.app(home)
+        app.shows("today|Space")
+        for number in range(200):
+            app.type(keys[number % len(keys)])
+            app.resize(*(
+                (1, 1) if number == 7 else
+                (generator.randint(1, 300), generator.randint(1, 100))))
+            app.skip()
+        app.resize(80, 24)
+        app.type("\x1b\x1b")
+        app.settle()
+        app.type("\x1b")
+        is_there = app.shows(r"1 Home .*2 Counts.*3 Journal")
+        app.settle()
+        bars = [line for line in app.screen.display if "1 Home" in line]
+        checks.check(f"200 sizes, {name}: it lives", is_there, app.text())
+        checks.check(f"200 sizes, {name}: nothing old is left", len(bars) == 1, app.text())
+        app.end()
+
+
+def borders(checks):
+    texts = {
+        "Latin": "plain text of the day", "CJK": "日本語の文章 中文 한국어",
+        "combining": "e\u0301a\u0308o\u0302 n\u0303 Z\u0351\u036b\u0343algo",
+        "joined emoji": "👨‍👩‍👧‍👦 👍🏽 🏳️‍🌈 🇩🇪 ❤️ end", "right to left": "שלום עולם مرحبا end",
+        "controls": "a\x01b\x07c\u200bd\u202ee\u2066f end",
+    }
+    for size in ((80, 24), (40, 12)):
+        for name, text in texts.items():
+            app = App(checks.bin, checks.home(), *size)
+            app.shows("Space")
+            app.type("\x1b3")
+            app.shows("grateful")
+            app.type("\x1b[200~" + (text + " ") * 3 + "\x1b[201~")
+            app.settle()
+            columns = app.columns
+            top = [r for r in range(app.rows) if app.screen.buffer[r][0].data == "╭"]
+            bottom = [r for r in range(app.rows) if app.screen.buffer[r][0].data == "╰"]
+            is_framed = len(top) == 1 and len(bottom) == 1 and bottom[0] > top[0] + 1
+            is_straight = is_framed and all(
+                app.screen.buffer[row][column].data == "│"
+                for row in range(top[0] + 1, bottom[0]) for column in (0, columns - 1))
+            checks.check(
+                f"{size[0]}×{size[1]}, {name}: the borders are straight", is_straight, app.text())
+            app.end()
+
+
+SECTIONS = {
+    "hands": hands, "borders": borders, "storms": storms, "kills": kills, "visibility": visibility,
+}
+
+
+def main():
+    checks = Checks(os.path.abspath(sys.argv[1]))
+    try:
+        for name in sys.argv[2:] or SECTIONS:
+            begin = time.monotonic()
+            print("#", name)
+            SECTIONS[name](checks)
+            print(f"     {time.monotonic() - begin:.0f} s")
+    finally:
+        shutil.rmtree(checks.folder)
+    print(f"{checks.passed} passed, {checks.failed} failed")
+    return 0 if checks.failed == 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
