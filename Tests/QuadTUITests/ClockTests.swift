@@ -1,6 +1,7 @@
 import Backends
 import Counting
 import Journal
+import Presentation
 import Primitives
 import TerminalUI
 import Testing

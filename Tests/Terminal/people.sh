@@ -104,7 +104,10 @@ of ada journal edit latest 'Rain at one' >/dev/null
 of twin journal edit latest 'Rain at two' >/dev/null
 for name in ada twin ada; do of "$name" sync >/dev/null 2>&1; done
 open_app twin
-press twin Escape 3 Escape o r
+check "another device opens" sees twin '2 Counts' >/dev/null
+press twin Escape 3
+check "it has the entry" sees twin '█.*▀'
+press twin Escape o r
 check "r offers both texts of an entry in conflict" sees twin '1 +Rain at (one|two)'
 check "the other, too" sees twin '2 +Rain at (one|two)'
 press twin Down Enter
