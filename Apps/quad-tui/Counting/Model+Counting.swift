@@ -42,6 +42,9 @@ extension Model {
         case .cancel: _ = counts.list.endAdding()
         case .chooseLook, .lookBack, .nextLooks, .previousLooks: return performInLook(action)
         case .enterLine, .leaveLine: return performInLine(action)
+        case .left, .right:
+            if case .look = counts.place { return performInLook(action) }
+            return performArranging(action)
         default: return performArranging(action)
         }
         return []
