@@ -10,8 +10,8 @@ import Workspace
 
 @testable import quad_tui
 
-/// What counting, lists and the journal look like, of each type and state on each size, without
-/// the bars at the bottom. With `QUAD_DRAW=1` the tests write the files anew.
+/// Counting, lists and the journal of each type and state on each size, without the bars at the
+/// bottom. With `QUAD_DRAW` the tests write the files anew.
 @Suite("Golden screens")
 struct GoldenTests {
     private static let counts = [

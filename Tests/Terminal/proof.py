@@ -208,7 +208,7 @@ def visibility(checks):
         f"{len(colors)} colours are counted with", len(checks.counts(home)) == len(colors) > 9)
     for terminal in TERMINALS:
         for background, papers in BACKGROUNDS.items():
-            for arguments in ([], ["--rows"]):
+            for arguments in ([], ["--rows"]) if background is None else ([],):
                 # The Linux console is black unless it is said to be another.
                 if terminal == "linux" and background is None:
                     papers = BACKGROUNDS["dark"]
