@@ -3,6 +3,11 @@ import Device
 
 /// The actions on the counts of the list: share, archive, convert, move, groups, delete.
 extension Model {
+    /// The counts that are marked in the list.
+    var markedCounts: [Counter.ID] {
+        counts.list.marked.isEmpty ? [] : counts.list.meant(in: counts.counters).map(\.id)
+    }
+
     mutating func performArranging(_ action: Action) -> [Effect] {
         switch action {
         case .left, .right: counts.list.move(action, in: counts.counters)
@@ -23,11 +28,7 @@ extension Model {
                 return stray("count")
             }
             return [.perform(.move(counter.id, action == .moveLater ? .down : .up))]
-        case .addGroup:
-            let marked =
-                counts.list.marked.isEmpty
-                ? [] : counts.list.meant(in: counts.counters).map(\.id)
-            addGroup(of: marked)
+        case .addGroup: addGroup(of: markedCounts)
         case .resetGroup, .deleteGroup: return askAboutGroup(action)
         case .editLook: return editLook()
         case .editGroup: return editGroup()

@@ -100,10 +100,14 @@ extension Model {
         }?.action
     }
 
-    /// Performs an action; a new count is added by its name, as icons can't be told in lines.
+    /// Performs an action; a new count or group is added by its name, as icons can't be told in
+    /// lines.
     mutating func performInLines(_ action: Action) -> [Effect] {
         switch action {
         case .add: return perform(.addByName)
+        case .addGroup:
+            counts.line = LineEntry(.group(markedCounts))
+            return []
         case .countsTab: return perform(.countsTab) + perform(.counts)
         default: return perform(action)
         }
