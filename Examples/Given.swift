@@ -20,6 +20,7 @@ import Positions
 import Presentation
 import Primitives
 import Replica
+import Reports
 import Settings
 import Social
 import Storage
@@ -92,6 +93,7 @@ struct HabitProjection: Projection {
 }
 
 /// The names that mean something else in the examples of Storage.
+enum OfReports { static let checks: [ReportedCheck] = given() }
 enum OfStorage {
     struct Entry: Sendable {
         static var table: Table<Entry> { given() }

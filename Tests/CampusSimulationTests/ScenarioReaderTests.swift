@@ -56,16 +56,12 @@ struct ScenarioReaderTests {
         #expect(
             reading.warnings.map(\.description)
                 == [
-                    "t:6:12: warning", "t:7:29: warning", "t:9:10: warning", "t:9:40: warning",
-                ].map { $0.replacing(": warning", with: "") }.enumerated().map { index, place in
-                    place + ": "
-                        + [
-                            "Yard and Hall overlap",
-                            "Ben does nothing, and is only there for others",
-                            "the clocks never show 2026-03-08 02:30, as summer time begins: it "
-                                + "happens at 03:30", "nobody looks at Kids",
-                        ][index]
-                })
+                    "t:6:12: Yard and Hall overlap",
+                    "t:7:30: Ben does nothing, and is only there for others",
+                    "t:9:10: the clocks never show 2026-03-08 02:30, as summer time begins: it "
+                        + "happens at 03:30",
+                    "t:9:40: nobody looks at Kids",
+                ])
     }
 
     @Test("The schema and the page of all words that are kept are those of the table")
