@@ -140,7 +140,7 @@ press ada y
 check "the blocked are gone from the messages" sees ada 'No messages yet'
 check "the other one is told only that it is closed" sees ben 'This conversation is closed'
 check "and no more" misses ben '[Bb]lock'
-press ada 6 Down Down Enter
+press ada 6 Down Down Down Enter
 check "the block list has them" sees ada 'Ben Two'
 press ada x
 check "x unblocks" sees ada 'You have blocked nobody'
