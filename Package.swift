@@ -188,8 +188,8 @@ let package = Package(
         module(
             "Simulation/CampusSimulation",
             [
-                "TextFormats", "Storage", "Sync", "Accounts", "API", "Hub", "Workspace", "Campus",
-                logging,
+                "TextFormats", "Storage", "Sync", "Geofence", "Accounts", "API", "Hub", "Workspace",
+                "Campus", logging,
             ]),
         module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
         module(
@@ -406,7 +406,8 @@ let package = Package(
         tests(
             "LoadTestTests",
             [
-                "Primitives", "Storage", "MemoryStorage", "Replica", "Geofence", "Accounts", "API",
+                "Primitives", "Storage", "MemoryStorage", "Replica", "Sync", "Geofence", "Accounts",
+                "API",
                 "Hub", "LoadTest", "TestSupport", logging,
             ]),
         tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),

@@ -179,7 +179,7 @@ check "the declined can't tell" 0 as carl message list --json
 json "it looks unread" '[c["state"] for c in d] == ["waiting"]'
 feed "answer from standard input" 0 'Guilty.' as anna message send Berta -
 check "conversations" 0 as berta message list
-has "unread, last message" '^♙  Anna Ö +1 new +Guilty\.'
+has "unread, last message" '^AÖ  Anna Ö +1 new +Guilty\.'
 check "conversation" 0 as berta message show Anna --json
 json "every message once and in order" \
     '[(m["number"], m["text"], m["fromMe"]) for m in d] == [(1, "Was that you, singing?", True), (2, "Guilty.", False)]'

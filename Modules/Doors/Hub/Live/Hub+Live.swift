@@ -47,8 +47,8 @@ extension Hub {
         return opening.stream
     }
 
-    /// Waits until all that happened so far is told to the open streams, and ends what was told with
-    /// a heartbeat. For a driver that reads the streams in the task in which it makes requests.
+    /// Waits until all that happened so far is told to the open streams, and ends what was told
+    /// with a heartbeat. For a driver that reads the streams in the task in which it makes requests.
     package func tellAll() async {
         while live.isFollowed { await Task.yield() }
         live.heartbeat(at: environment.now())

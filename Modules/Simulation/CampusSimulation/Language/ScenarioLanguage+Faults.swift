@@ -1,4 +1,4 @@
-/// What can go wrong.
+/// The account of what can go wrong.
 extension ScenarioLanguage {
     static let faults = [
         Verb(

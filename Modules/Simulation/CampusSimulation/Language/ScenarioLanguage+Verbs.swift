@@ -1,4 +1,4 @@
-/// What a person can do.
+/// The account of what a person can do.
 extension ScenarioLanguage {
     static let verbs: [Verb] = counting + stopwatches + writing + going + talking + account + faults
 

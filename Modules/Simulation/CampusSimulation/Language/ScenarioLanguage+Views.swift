@@ -1,6 +1,6 @@
 import API
 
-/// What can be seen.
+/// The account of what can be seen.
 extension ScenarioLanguage {
     private static let leastAndMost = [
         FieldSet.Field("at least", amount, "the smallest", version: 2),

@@ -5,7 +5,7 @@ package enum ScenarioReference {
         var page = """
             # Scenarios: every word
 
-            This page is written by `quad-sim schema --reference`, and a test holds it against \
+            This page is written from the table of all words, and a test holds it against \
             the reader. *2* marks what
             belongs to version 2: files with `quad: 2` in their first line. A text that is \
             `$name` stands for a named value.

@@ -60,9 +60,11 @@ package final class RehearsalEngine: StorageEngine {
     /// Creates an engine with the given contents, or with empty tables.
     ///
     /// - Parameters:
-    ///   - runsTwice: Whether each writing closure runs twice, as the contract allows; only the second
+    ///   - runsTwice: Whether each writing closure runs twice, as the contract allows; only the
+    ///     second
     ///     run counts.
-    ///   - countsReads: Whether a read is an operation, before which the machine can stop; not where
+    ///   - countsReads: Whether a read is an operation, before which the machine can stop; not
+    ///     where
     ///     reads happen beside the task.
     package init(
         tables: [TableSchema], contents: StoreContents? = nil, runsTwice: Bool = false,
@@ -163,18 +165,23 @@ package final class RehearsalEngine: StorageEngine {
         return result
     }
 
+    /// Returns a snapshot of what is there.
     package func snapshot() async throws(StorageError) -> any EngineSnapshot { contents }
 
+    /// Throws: a rehearsal is nowhere on a disk.
     package func backup(to path: String) async throws(StorageError) {
         throw .cannotOpen(path: path, reason: "a rehearsal has no files")
     }
 
+    /// Returns the damage, of which there is none.
     package func check() async throws(StorageError) -> [StorageError] {
         contents.contradictions(path: "memory:")
     }
 
+    /// Does nothing: there are no files.
     package func compact() async throws(StorageError) {}
 
+    /// Does nothing: there is nothing to close.
     package func close() async {}
 }
 

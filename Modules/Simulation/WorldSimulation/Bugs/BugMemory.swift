@@ -1,6 +1,6 @@
 import API
 
-/// What planted bugs remember of a world.
+/// The account of what planted bugs remember of a world.
 struct BugMemory {
     /// A counter for what happens now and then.
     var count: UInt64 = 0

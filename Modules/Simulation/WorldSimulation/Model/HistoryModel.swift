@@ -3,9 +3,12 @@
 package struct HistoryModel: Hashable {
     /// A pair of people in an order.
     package struct Way: Hashable, Comparable {
+        /// The from.
         package let from: Int
+        /// The to.
         package let to: Int
 
+        /// The back.
         package var back: Way { Way(from: to, to: from) }
 
         package static func < (left: Way, right: Way) -> Bool {
@@ -24,7 +27,9 @@ package struct HistoryModel: Hashable {
 
     /// A message, by the one who wrote it.
     package struct Line: Hashable {
+        /// The by.
         package let by: Int
+        /// The text.
         package let text: String
 
         /// Creates a message.
@@ -36,7 +41,9 @@ package struct HistoryModel: Hashable {
 
     /// A conversation, kept under the way of its first message.
     package struct Talk: Hashable {
+        /// The standing.
         package var standing = Standing.asked
+        /// The lines.
         package var lines: [Line] = []
         /// The number of lines that each has read.
         package var read: [Int: Int] = [:]
@@ -44,13 +51,17 @@ package struct HistoryModel: Hashable {
 
     /// The number of people.
     package let people: Int
+    /// The met.
     package private(set) var met: Set<Way> = []
+    /// The blocks.
     package private(set) var blocks: Set<Way> = []
+    /// The left.
     package private(set) var left: Set<Int> = []
     /// The people who pause.
     package private(set) var paused: Set<Int> = []
     /// The notes about where people say to be.
     package private(set) var notes: [Int: String] = [:]
+    /// The talks.
     package private(set) var talks: [Way: Talk] = [:]
 
     /// Creates people who have not met.
@@ -185,8 +196,11 @@ package struct HistoryModel: Hashable {
 extension HistoryModel {
     /// A conversation as one of its people sees it.
     package struct Sight: Hashable {
+        /// The state.
         package let state: String
+        /// The lines.
         package let lines: [Line]
+        /// The unread.
         package let unread: Int
         /// Presence as the other tells it; `nil` for nothing.
         package let note: String?

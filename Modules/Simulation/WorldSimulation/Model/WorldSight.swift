@@ -1,4 +1,4 @@
-/// What one person sees at the server.
+/// The account of what one person sees at the server.
 struct WorldSight: Hashable {
     var feed: [Int] = []
     var conversations: [Int: HistoryModel.Sight] = [:]

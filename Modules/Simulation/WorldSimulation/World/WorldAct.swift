@@ -1,7 +1,7 @@
 import API
 import Replica
 
-/// What a request asks the server to change, as the model knows it.
+/// The account of what a request asks the server to change, as the model knows it.
 enum WorldAct: Hashable {
     case model(HistoryModel.Act)
     case leave

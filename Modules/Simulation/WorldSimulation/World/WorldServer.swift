@@ -16,7 +16,7 @@ final class WorldServer {
     var doubt: (act: WorldAct, person: Int)?
     /// The number of strikes of a full disk that have not ended.
     var fullDisks = 0
-    /// What planted bugs remember.
+    /// The account of what planted bugs remember.
     var memory = BugMemory()
 
     init(_ time: VirtualTime, seed: UInt64, runsTwice: Bool) {
