@@ -35,7 +35,7 @@ package final class LoadRun: Sendable {
     /// The most requests in flight; further ones are dropped and counted.
     package static let mostInFlight = 10_000
     /// The time for the last answers and events, in microseconds.
-    private static let patience: Int64 = 35_000_000
+    private static let patience: Int64 = 120_000_000
     private static let eventPatience: Int64 = 3_000_000
 
     private let plan: LoadPlan
