@@ -1,4 +1,4 @@
-/// The account of what can go wrong.
+/// The words for faults.
 extension ScenarioLanguage {
     static let faults = [
         Verb(

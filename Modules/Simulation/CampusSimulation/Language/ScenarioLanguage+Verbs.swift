@@ -1,4 +1,4 @@
-/// The account of what a person can do.
+/// The words for acts of a person.
 extension ScenarioLanguage {
     static let verbs: [Verb] = counting + stopwatches + writing + going + talking + account + faults
 

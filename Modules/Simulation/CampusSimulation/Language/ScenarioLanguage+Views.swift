@@ -1,6 +1,6 @@
 import API
 
-/// The account of what can be seen.
+/// The words for things that can be seen.
 extension ScenarioLanguage {
     private static let leastAndMost = [
         FieldSet.Field("at least", amount, "the smallest", version: 2),

@@ -2,7 +2,7 @@ import Workspace
 
 /// Reads steps into drafts, with those of included files.
 extension StoryReader {
-    /// The account of what an included file may have.
+    /// The fields that an included file may have.
     private static let part = FieldSet(
         words: "an included file",
         fields: [

@@ -1,6 +1,6 @@
 import API
 
-/// The account of what planted bugs remember of a world.
+/// The memory that planted bugs have of a world.
 struct BugMemory {
     /// A counter for what happens now and then.
     var count: UInt64 = 0

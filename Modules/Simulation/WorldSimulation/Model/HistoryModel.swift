@@ -3,12 +3,12 @@
 package struct HistoryModel: Hashable {
     /// A pair of people in an order.
     package struct Way: Hashable, Comparable {
-        /// The from.
+        /// The person at its beginning, by number.
         package let from: Int
-        /// The to.
+        /// The person at its end, by number.
         package let to: Int
 
-        /// The back.
+        /// The same pair the other way round.
         package var back: Way { Way(from: to, to: from) }
 
         package static func < (left: Way, right: Way) -> Bool {
@@ -27,9 +27,9 @@ package struct HistoryModel: Hashable {
 
     /// A message, by the one who wrote it.
     package struct Line: Hashable {
-        /// The by.
+        /// The writer, by number.
         package let by: Int
-        /// The text.
+        /// The text as it was written.
         package let text: String
 
         /// Creates a message.
@@ -41,9 +41,9 @@ package struct HistoryModel: Hashable {
 
     /// A conversation, kept under the way of its first message.
     package struct Talk: Hashable {
-        /// The standing.
+        /// The decision about the first message so far.
         package var standing = Standing.asked
-        /// The lines.
+        /// The messages in the order in which they were sent.
         package var lines: [Line] = []
         /// The number of lines that each has read.
         package var read: [Int: Int] = [:]
@@ -51,17 +51,17 @@ package struct HistoryModel: Hashable {
 
     /// The number of people.
     package let people: Int
-    /// The met.
+    /// The pairs whose paths crossed, both ways.
     package private(set) var met: Set<Way> = []
-    /// The blocks.
+    /// The blocks, each from the blocker to the blocked.
     package private(set) var blocks: Set<Way> = []
-    /// The left.
+    /// The people whose accounts are deleted.
     package private(set) var left: Set<Int> = []
     /// The people who pause.
     package private(set) var paused: Set<Int> = []
     /// The notes about where people say to be.
     package private(set) var notes: [Int: String] = [:]
-    /// The talks.
+    /// The conversations, by the way of their first message.
     package private(set) var talks: [Way: Talk] = [:]
 
     /// Creates people who have not met.
@@ -196,11 +196,11 @@ package struct HistoryModel: Hashable {
 extension HistoryModel {
     /// A conversation as one of its people sees it.
     package struct Sight: Hashable {
-        /// The state.
+        /// The state of the conversation from this side.
         package let state: String
-        /// The lines.
+        /// The messages, oldest first.
         package let lines: [Line]
-        /// The unread.
+        /// The number of messages of the other one that were not read.
         package let unread: Int
         /// Presence as the other tells it; `nil` for nothing.
         package let note: String?

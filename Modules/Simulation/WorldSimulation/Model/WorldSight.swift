@@ -1,4 +1,4 @@
-/// The account of what one person sees at the server.
+/// Everything that one person sees at the server.
 struct WorldSight: Hashable {
     var feed: [Int] = []
     var conversations: [Int: HistoryModel.Sight] = [:]

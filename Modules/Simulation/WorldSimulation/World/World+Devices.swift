@@ -2,7 +2,7 @@ import API
 import Replica
 import Workspace
 
-/// The account of what people do on their devices.
+/// The acts of people on their devices.
 extension World {
     /// Has a person do something on a device: it is written into the outbox, then sent.
     func operate(

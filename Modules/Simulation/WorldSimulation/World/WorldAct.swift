@@ -1,7 +1,7 @@
 import API
 import Replica
 
-/// The account of what a request asks the server to change, as the model knows it.
+/// The change for which a request asks the server, as the model knows it.
 enum WorldAct: Hashable {
     case model(HistoryModel.Act)
     case leave

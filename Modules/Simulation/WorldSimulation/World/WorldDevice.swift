@@ -31,7 +31,7 @@ final class WorldDevice {
     var wire: [LiveEvent] = []
     /// The id of the last event that it has read.
     var last: String?
-    /// The account of what the events of the streams told so far; `nil` before the first stream.
+    /// The news that the events of the streams told so far; `nil` before the first stream.
     var mirror: [Int: Int]?
     /// Whether its account was deleted.
     var hasLeft = false

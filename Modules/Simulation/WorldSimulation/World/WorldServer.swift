@@ -16,7 +16,7 @@ final class WorldServer {
     var doubt: (act: WorldAct, person: Int)?
     /// The number of strikes of a full disk that have not ended.
     var fullDisks = 0
-    /// The account of what planted bugs remember.
+    /// The memory of planted bugs.
     var memory = BugMemory()
 
     init(_ time: VirtualTime, seed: UInt64, runsTwice: Bool) {

@@ -6,7 +6,7 @@ package struct WorldViolation: Error, Sendable, Hashable, Codable, CustomStringC
         case sees
         /// The server does what the model allows, and refuses what it doesn't.
         case verdict
-        /// The account of what a device was told is done is done.
+        /// Everything of which a device was told that it is done is done.
         case acknowledged
         /// An event tells its person only what they may see, and the right number.
         case event
