@@ -48,7 +48,9 @@ extension Hub {
     }
 
     /// Waits until all that happened so far is told to the open streams, and ends what was told
-    /// with a heartbeat. For a driver that reads the streams in the task in which it makes requests.
+    /// with a heartbeat.
+    ///
+    /// It is for a driver that reads the streams in the task in which it makes requests.
     package func tellAll() async {
         while live.isFollowed { await Task.yield() }
         live.heartbeat(at: environment.now())
