@@ -77,6 +77,10 @@ else
         shows "the keys" '^Space up  Backspace down  u undo'
         keys Space Enter Up Down Space
         shows "up and down" ' 3  Kids'
+        keys PPage NPage F5 .
+        shows "a presentation remote counts" ' 7  Kids'
+        keys BSpace BSpace BSpace BSpace
+        shows "and is taken back" ' 3  Kids'
         check "what is shown is kept" 0 quad count share kids
         prints "what is shown is on the disk" '3 Kids'
         check "another program counts" 0 quad count up kids 4

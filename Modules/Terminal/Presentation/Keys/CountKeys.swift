@@ -31,19 +31,31 @@ package struct CountKeys: Sendable, Hashable {
 
     /// Creates the usual keys with those that a person gave to actions instead.
     ///
-    /// A wish is left out if it names no key, or a key of another of these actions.
+    /// A wish is left out if it names no key, or a key that another of these actions has. Two
+    /// actions can exchange their keys.
     ///
     /// - Parameter wishes: The names of keys, with spaces between them, by the name of the action.
     package init(wishes: [String: String]) {
-        var rebound = self
-        rebound = .standard
+        var wished: [Action: [Key]] = [:]
         for action in Action.allCases {
             guard let wish = wishes[action.rawValue] else { continue }
-            let wished = wish.split(separator: " ").map { Key(name: $0) }
-            guard !wished.isEmpty, wished.allSatisfy({ $0 != nil }) else { continue }
-            rebound.keys[action] = wished.compactMap { $0 }
+            let named = wish.split(separator: " ").map { Key(name: $0) }
+            guard !named.isEmpty, named.allSatisfy({ $0 != nil }) else { continue }
+            wished[action] = named.compactMap { $0 }
         }
-        self = rebound
+        while let refused = Self.conflict(of: wished) { wished[refused] = nil }
+        keys = Self.standard.keys.merging(wished) { $1 }
+    }
+
+    /// Returns the first action whose new keys another one has; `nil` if there is none.
+    private static func conflict(of wished: [Action: [Key]]) -> Action? {
+        Action.allCases.first { action in
+            guard let keys = wished[action] else { return false }
+            return Action.allCases.contains { other in
+                other != action
+                    && !Set(keys).isDisjoint(with: wished[other] ?? standard[other])
+            }
+        }
     }
 
     /// The keys of an action, in the order of hints.
