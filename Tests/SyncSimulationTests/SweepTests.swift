@@ -24,9 +24,9 @@ struct SweepTests {
         #expect(report.unstable == nil)
         #expect(report.repeated == 1 + Self.seeds / Int(Self.repetition))
         #expect(report.meetings.gaps == [])
-        #expect(report.figures.startedOver > 0 && report.figures.cutExchanges > 0)
-        #expect(report.figures.setAside > 0 && report.figures.secondExchanges > 0)
-        #expect(report.figures.reissued > 0)
+        #expect(report.figures[.startedOver] > 0 && report.figures[.cutExchanges] > 0)
+        #expect(report.figures[.setAside] > 0 && report.figures[.secondExchanges] > 0)
+        #expect(report.figures[.reissued] > 0)
     }
 
     /// The first seeds of the search for bugs that few seeds show, to save time.

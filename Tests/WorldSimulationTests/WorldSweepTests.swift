@@ -19,8 +19,8 @@ struct WorldSweepTests {
         #expect(report.seeds == Self.seeds)
         #expect(report.unstable == nil)
         #expect(report.repeated == 1 + Self.seeds / 6)
-        #expect(report.figures.faults > 0 && report.figures.crashes > 0)
-        #expect(report.figures.events > 0 && report.figures.looks > 0)
+        #expect(report.figures[.faults] > 0 && report.figures[.crashes] > 0)
+        #expect(report.figures[.events] > 0 && report.figures[.looks] > 0)
     }
 
     @Test("A page of a run has a lane for each device, and neither scripts nor anything to load")

@@ -6,27 +6,20 @@ struct LoadPrepareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "prepare", abstract: "Make the accounts of a load and keep them in a file.")
 
-    @Argument(help: "The file of the load.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
-
-    @Option(help: "The server's address, such as http://127.0.0.1:8080.")
-    var server: String
-
-    @Option(help: "The file to keep the accounts in (default: the load's file with .accounts).")
-    var accounts: String?
+    @OptionGroup
+    var options: LoadOptions
 
     func run() async throws {
-        let plan = try LoadFiles.plan(file)
-        let path = accounts ?? file + ".accounts"
+        let plan = try LoadFiles.plan(options.file)
+        let path = options.accountsPath
         if let kept = try LoadFiles.accounts(path) {
             throw Failure(
                 .cannotCreate,
                 "\(path) already has \(kept.members.count) accounts: remove it to make others")
         }
-        let loaded = try await LoadServer(server)
-        let made = try await loaded.prepare(plan.accounts)
+        let loaded = try await LoadServer(options.server)
+        let made = try await options.make(plan, on: loaded)
         await loaded.transport.shutdown()
-        try LoadFiles.write(made, to: path)
         print("\(made.members.count) accounts in \(path)")
     }
 }

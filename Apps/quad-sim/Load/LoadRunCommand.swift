@@ -8,14 +8,8 @@ struct LoadRunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a load; the same as without `run`.")
 
-    @Argument(help: "The file of the load.", completion: .file(extensions: ["yaml", "yml"]))
-    var file: String
-
-    @Option(help: "The server's address, such as http://127.0.0.1:8080.")
-    var server: String
-
-    @Option(help: "The file of the accounts, made if it is missing (default: FILE.accounts).")
-    var accounts: String?
+    @OptionGroup
+    var options: LoadOptions
 
     @Option(help: "The file for the ledger, a new one (default: FILE.RUN.ledger).")
     var ledger: String?
@@ -32,16 +26,16 @@ struct LoadRunCommand: AsyncParsableCommand {
     var thresholds: [String] = []
 
     func run() async throws {
-        var plan = try LoadFiles.plan(file)
+        var plan = try LoadFiles.plan(options.file)
         for text in thresholds { plan.thresholds.append(try threshold(text, in: plan)) }
         guard let part = LoadPart(part) else {
             throw Failure(.usage, "--part is a part such as 2/3, of at most \(LoadPart.most)")
         }
-        let interruption = LoadInterruption()
-        let loaded = try await LoadServer(server, streams: plan.streams)
+        let stop = SignalStop()
+        let loaded = try await LoadServer(options.server, streams: plan.streams)
         let outcome: Result<LoadReport, any Error>
         do {
-            outcome = .success(try await load(plan, part, loaded, interruption))
+            outcome = .success(try await load(plan, part, loaded, stop))
         } catch {
             outcome = .failure(error)
         }
@@ -50,7 +44,7 @@ struct LoadRunCommand: AsyncParsableCommand {
         for line in report.lines { print(line) }
         if let out { try LoadFiles.write(report, to: out) }
         fflush(nil)
-        if let number = interruption.signal, report.verdict != .dataLost {
+        if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
         }
         try report.conclude()
@@ -68,23 +62,20 @@ struct LoadRunCommand: AsyncParsableCommand {
 
     private func load(
         _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer,
-        _ interruption: LoadInterruption
+        _ stop: SignalStop
     ) async throws -> LoadReport {
-        let path = accounts ?? file + ".accounts"
-        var kept = try LoadFiles.accounts(path)
-        if kept == nil {
-            kept = try await loaded.prepare(plan.accounts)
-            if let kept { try LoadFiles.write(kept, to: path) }
-        }
-        guard let kept, kept.members.count >= plan.accounts else {
+        let path = options.accountsPath
+        var known = try LoadFiles.accounts(path)
+        if known == nil { known = try await options.make(plan, on: loaded) }
+        guard let kept = known, kept.members.count >= plan.accounts else {
             throw Failure(
                 .badData,
-                "\(path) has \(kept?.members.count ?? 0) accounts, the load needs "
+                "\(path) has \(known?.members.count ?? 0) accounts, the load needs "
                     + "\(plan.accounts): remove the file to make them")
         }
         let name = String(
             Environment.live.newID(Identifier<LoadPlan>.self).description.prefix(12))
-        let ledgerPath = ledger ?? "\(file).\(name).ledger"
+        let ledgerPath = ledger ?? "\(options.file).\(name).ledger"
         let book: LedgerFile
         do {
             book = try LedgerFile(
@@ -98,7 +89,7 @@ struct LoadRunCommand: AsyncParsableCommand {
             parts: LoadRun.Parts(
                 transport: loaded.transport, ledger: book, environment: .live, clock: .live,
                 part: part))
-        let figures = try await measured(run, interruption)
+        let figures = try await measured(run, stop)
         let checks = try await Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept)
             .run(transport: loaded.transport)
         return LoadReport(
@@ -108,7 +99,7 @@ struct LoadRunCommand: AsyncParsableCommand {
 
     /// Runs a load with a line of its figures every ten seconds.
     private func measured(
-        _ run: LoadRun, _ interruption: LoadInterruption
+        _ run: LoadRun, _ stop: SignalStop
     ) async throws -> LoadFigures {
         let telling = Task {
             let isTerminal = isatty(STDERR_FILENO) == 1
@@ -116,7 +107,7 @@ struct LoadRunCommand: AsyncParsableCommand {
             while !Task.isCancelled {
                 try await Task.sleep(for: .milliseconds(100))
                 tenths += 1
-                if interruption.signal != nil { run.end() }
+                if stop.signal != nil { run.end() }
                 if isTerminal, tenths % 10 == 0 {
                     FileHandle.standardError.write(Data("\r\u{1B}[K\(run.figures.line)".utf8))
                 } else if tenths % 100 == 0 {

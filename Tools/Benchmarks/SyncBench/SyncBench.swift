@@ -79,7 +79,8 @@ struct SyncBench {
     /// Measures simulator runs of seeds that draw six devices, with all faults and checks, on one
     /// thread.
     private static func simulation(rounds: Int) async throws -> Outcome {
-        let seeds = (UInt64(1)...).lazy.filter { SyncRun.deviceCount(of: $0) == 6 }.prefix(40)
+        let seeds = (UInt64(1)...).lazy
+            .filter { SyncingDevices.deviceCount(of: $0) == 6 }.prefix(40)
         var figures: [Double] = []
         var ratios: [Double] = []
         var failing: Set<UInt64> = []
@@ -90,7 +91,7 @@ struct SyncBench {
             for seed in seeds {
                 let run = await SyncRun(seed: seed)
                 if run.violation != nil { failing.insert(seed) }
-                virtual += run.figures.milliseconds
+                virtual += run.figures[.milliseconds]
             }
             ratios.append(Double(virtual) / ((ContinuousClock.now - start) / .milliseconds(1)))
             figures.append(ratios[ratios.count - 1] * loop)

@@ -2,7 +2,7 @@
 ///
 /// No mistake is in the code that people run: they are made at the simulator's seams, where rows
 /// enter a store, where messages pass, and between the steps of an exchange.
-package enum PlantedBug: String, Sendable, CaseIterable {
+package enum PlantedBug: String, Sendable, CaseIterable, NamedKind {
     // Joins: the rows that a correct join puts into a store are replaced by those of a wrong one.
 
     /// The floor is taken from the side whose base wins, and not joined.

@@ -1,5 +1,5 @@
 /// The kinds of faults; the rows of the table of meetings.
-package enum FaultKind: String, Sendable, CaseIterable, Codable, MeetingKind {
+package enum FaultKind: String, Sendable, CaseIterable, Codable, NamedKind {
     /// Messages take seconds.
     case delay
     /// Messages get lost.

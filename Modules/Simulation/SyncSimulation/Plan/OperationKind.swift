@@ -1,5 +1,5 @@
 /// The kinds of operations on documents; the columns of the table of meetings.
-package enum OperationKind: String, Sendable, CaseIterable, Codable, MeetingKind {
+package enum OperationKind: String, Sendable, CaseIterable, Codable, NamedKind {
     /// Counts up or down.
     case tap
     /// Sets a counter to a value.

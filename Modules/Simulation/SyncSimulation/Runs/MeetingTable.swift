@@ -1,10 +1,6 @@
-/// A kind of faults or of operations.
-package protocol MeetingKind: CaseIterable, RawRepresentable, Sendable, Hashable
-where RawValue == String, AllCases == [Self] {}
-
 /// The number of times that each fault met each kind of operation: the operation was done while the
 /// fault lasted, or its change still waited, or was on its way, when the fault struck.
-package struct MeetingTable<Fault: MeetingKind, Operation: MeetingKind>: Sendable, Hashable,
+package struct MeetingTable<Fault: NamedKind, Operation: NamedKind>: Sendable, Hashable,
     Codable
 {
     private var counts: [Int]

@@ -20,9 +20,9 @@ extension SyncWorld {
 
     /// Checks that a shown view is the expected one.
     func compare(_ shown: View, _ wanted: View, _ place: String, _ document: Int) throws {
-        figures.checks += 1
+        figures[.checks] += 1
         guard shown != wanted else { return }
-        let rule: Violation.Rule =
+        let rule: SyncRule =
             if shown.isVisible != wanted.isVisible {
                 .deletion
             } else if shown.order != wanted.order {
@@ -116,6 +116,6 @@ extension SyncWorld {
                     "the store of device \(device.number)", document)
             }
         }
-        figures.milliseconds = now - Int64(plan.silence?.count ?? 0)
+        figures[.milliseconds] = now - Int64(plan.silence?.count ?? 0)
     }
 }

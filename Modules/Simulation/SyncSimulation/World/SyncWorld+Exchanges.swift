@@ -82,7 +82,7 @@ extension SyncWorld {
         case .setAside: try wasSetAside(by: device, number)
         case .startFresh: try startedFresh(device)
         case .startOver:
-            figures.startedOver += 1
+            figures[.startedOver] += 1
             if server.restores == 0 {
                 try violate(
                     .startsOver,
@@ -185,7 +185,7 @@ extension SyncWorld {
     }
 
     private func finish(_ device: VirtualDevice, _ number: Int, _ summary: Synchronizer.Summary?) {
-        figures.exchanges += 1
+        figures[.exchanges] += 1
         guard let ended = device.running.removeValue(forKey: number), !ended.isSecond else {
             return secondEnded(on: device)
         }
@@ -199,7 +199,7 @@ extension SyncWorld {
     }
 
     private func fail(_ device: VirtualDevice, _ number: Int, _ error: SyncError) {
-        figures.cutExchanges += 1
+        figures[.cutExchanges] += 1
         let ended = device.running.removeValue(forKey: number)
         trace.note(now, .timeout, device.number, 1, "device \(device.number) fails: \(error)")
         guard !device.engine.isDown else { return }

@@ -13,7 +13,7 @@ extension SyncWorld {
         guard server.isUp else { return }
         do {
             let swept = try await server.sync.sweep()
-            figures.swept += swept
+            figures[.swept] += Int64(swept)
             if swept > 0 { server.forgetEarlierStates() }
         } catch {
             trace.note(now, .timeout, -1, 2, "the server could not sweep: \(error)")
@@ -122,7 +122,7 @@ extension SyncWorld {
     /// the one that was heard of, because it or its machine was restored or copied; or if the
     /// server was restored, and has forgotten it.
     func startedFresh(_ device: VirtualDevice) throws {
-        figures.startedFresh += 1
+        figures[.startedFresh] += 1
         guard let heardAt = device.heardAt, server.restores == 0, !device.hasTwins else { return }
         guard now - heardAt < Self.silence else { return }
         try violate(

@@ -6,7 +6,7 @@ extension SyncWorld {
     /// Lets a fault strike a device.
     func strike(_ kind: FaultKind, on number: Int, _ length: Int64, _ draw: Int64) async throws {
         guard let device = devices[number] else { return }
-        figures.faults += 1
+        figures[.faults] += 1
         trace.note(now, .fault, number, length, "\(kind.rawValue) strikes device \(number)")
         if kind.lasts {
             for struck in struck(by: kind, device, draw) {

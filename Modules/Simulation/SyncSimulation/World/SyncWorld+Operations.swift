@@ -56,7 +56,7 @@ extension SyncWorld {
 
     /// Remembers the committed state, plans a sync, and checks the view.
     private func done(on device: VirtualDevice, _ document: Int) throws {
-        figures.operations += 1
+        figures[.operations] += 1
         device.remember(at: time.now)
         device.isStale = true
         if !device.engine.isDown {
@@ -69,7 +69,7 @@ extension SyncWorld {
     func settle(_ device: VirtualDevice, doing kinds: Set<OperationKind>) {
         guard device.engine.isDown, device.replica != nil else { return }
         meetings.meet(device.crashKind, kinds.union(device.waiting))
-        figures.crashes += 1
+        figures[.crashes] += 1
         trace.note(now, .restart, device.number, 0, "device \(device.number) stops")
         device.end()
         // Either the program stopped, or the whole machine.

@@ -4,7 +4,7 @@ import TimeZones
 extension SyncWorld {
     /// Reassigns the events since both machines parted to another device.
     func reissued(_ device: VirtualDevice, from old: DeviceID) throws {
-        figures.reissued += 1
+        figures[.reissued] += 1
         let others = Set(server.starts[old] ?? [])
         guard let fork = device.starts.first(where: { !others.contains($0.name) }) else {
             try violate(

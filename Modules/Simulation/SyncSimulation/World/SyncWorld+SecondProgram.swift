@@ -29,7 +29,7 @@ extension SyncWorld {
         guard let second = device.second, !device.running.values.contains(where: \.isSecond) else {
             return
         }
-        figures.secondExchanges += 1
+        figures[.secondExchanges] += 1
         begin(second.synchronizer.exchange(), of: device, isSecond: true)
     }
 

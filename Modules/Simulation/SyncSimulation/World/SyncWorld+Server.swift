@@ -8,7 +8,7 @@ extension SyncWorld {
         guard let device = devices[message.device] else { return }
         guard server.isUp else { return reply(.failure(.unreachable("refused")), to: message) }
         guard device.isSignedIn else { return reply(.failure(.notSignedIn), to: message) }
-        figures.requests += 1
+        figures[.requests] += 1
         trace.note(
             now, .arrival, message.device, Int64(message.told.count),
             "the server gets \(message.content.summary) of device \(message.device)")
@@ -122,7 +122,7 @@ extension SyncWorld {
     func settleServer() {
         guard server.engine.isDown, server.isUp else { return }
         server.isUp = false
-        figures.crashes += 1
+        figures[.crashes] += 1
         trace.note(now, .restart, -1, 0, "the server stops")
         for device in all { meetings.meet(.serverRestart, device.waiting) }
         cutStreams()

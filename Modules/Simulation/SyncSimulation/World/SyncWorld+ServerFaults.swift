@@ -59,7 +59,7 @@ extension SyncWorld {
 
     /// Notes that a device has set a document aside.
     func wasSetAside(by device: VirtualDevice, _ number: Int) throws {
-        figures.setAside += 1
+        figures[.setAside] += 1
         forgetAside(of: device)
         try checkAside(device, number)
     }

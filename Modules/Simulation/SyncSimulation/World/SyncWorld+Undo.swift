@@ -27,7 +27,7 @@ extension SyncWorld {
             device.waiting.insert(.undo)
             device.recent.insert(.undo)
             if let deed { record(deed, on: device, action.document) }
-            figures.operations += 1
+            figures[.operations] += 1
             device.remember(at: time.now)
             device.isStale = true
             if !device.engine.isDown {

@@ -16,9 +16,9 @@ final class SyncWorld {
     /// The events that the server knew of purged documents, by account and document.
     var expired: [[[EventSet]]]
     var queue = EventQueue<Occurrence>()
-    var meetings = SyncMeetings()
+    var meetings = SyncRun.Meetings()
     var trace: SyncTrace
-    var figures = SyncFigures()
+    var figures = SyncRun.Figures()
     /// The generator for everything that is not a device's own.
     var random: SeededGenerator
     /// The held messages, with their devices.
@@ -70,7 +70,7 @@ final class SyncWorld {
 
     /// Runs the plan.
     ///
-    /// - Throws: ``Violation`` if a rule is broken.
+    /// - Throws: ``SyncViolation`` if a rule is broken.
     func run() async throws {
         for (number, device) in plan.devices.enumerated() {
             try await add(
@@ -83,7 +83,7 @@ final class SyncWorld {
         if plan.end > PlanDraft.day { queue.add(.sweep, at: now) }
         while let (moment, occurrence) = queue.take() {
             time.milliseconds = max(now, moment)
-            figures.occurrences += 1
+            figures[.occurrences] += 1
             if case .inspect = occurrence {
                 if try await isQuiet() { return try finalCheck() }
                 queue.add(.inspect, at: now + 250)
@@ -147,7 +147,7 @@ final class SyncWorld {
     }
 
     /// Throws the violation of a rule.
-    func violate(_ rule: Violation.Rule, _ sentence: String) throws -> Never {
-        throw Violation(rule: rule, sentence: sentence, at: now)
+    func violate(_ rule: SyncRule, _ sentence: String) throws -> Never {
+        throw SyncViolation(rule: rule, sentence: sentence, at: now)
     }
 }

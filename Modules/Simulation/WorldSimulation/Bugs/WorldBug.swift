@@ -1,5 +1,7 @@
+import SyncSimulation
+
 /// The mistakes that the simulator can make on purpose, each of which its checks must find.
-package enum WorldBug: String, Sendable, CaseIterable {
+package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     /// The server answers that a message is sent, and loses it.
     case messageLost = "message-lost"
     /// The server answers and tells of an acceptance before it is committed, and loses it.

@@ -1,7 +1,7 @@
 import SyncSimulation
 
 /// The kinds of faults that strike a world; the rows of the table of meetings.
-package enum WorldFault: String, Sendable, CaseIterable, Codable, MeetingKind {
+package enum WorldFault: String, Sendable, CaseIterable, Codable, NamedKind {
     /// Messages take seconds.
     case delay
     /// Requests get lost.

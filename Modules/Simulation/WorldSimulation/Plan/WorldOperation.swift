@@ -1,7 +1,7 @@
 import SyncSimulation
 
 /// The kinds of things that people do; the columns of the table of meetings.
-package enum WorldOperation: String, Sendable, CaseIterable, Codable, MeetingKind {
+package enum WorldOperation: String, Sendable, CaseIterable, Codable, NamedKind {
     /// Writes a message, the first one being a request.
     case send
     /// Accepts a request.

@@ -1,3 +1,5 @@
+import SyncSimulation
+
 /// All orders of six operations of two people with one device each, without faults.
 package struct WorldOrders: Sendable {
     /// The result of an order that breaks a rule.
@@ -32,7 +34,9 @@ package struct WorldOrders: Sendable {
             let plan = WorldPlan(
                 seed: 1, people: 2, devices: [1, 1], latency: 5...20, steps: steps,
                 stepCount: steps.count, end: WorldPlan.beginning + 10_000)
-            let run = await WorldRun(plan, steps: nil, bug: bug)
+            var life = SeedLife<WorldBug>(seed: plan.seed)
+            life.bug = bug
+            let run = await WholeServer.live(plan, life)
             count += 1
             if let violation = run.violation {
                 let words = steps.map(\.description)

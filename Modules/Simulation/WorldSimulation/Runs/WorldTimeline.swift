@@ -1,3 +1,5 @@
+import SyncSimulation
+
 /// A run as a page with one lane for each device: without scripts, and with nothing to load.
 package struct WorldTimeline {
     private let run: WorldRun

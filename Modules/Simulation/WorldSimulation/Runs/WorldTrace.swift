@@ -2,17 +2,9 @@ import Replica
 
 /// The trace of a run: a hash of all occurrences, and lines if somebody reads them.
 struct WorldTrace {
-    /// An occurrence.
-    struct Line: Sendable, Hashable {
-        let at: Int64
-        /// The number of the device; -1 for the server.
-        let lane: Int
-        let text: String
-    }
-
     private let isKept: Bool
     private var occurrences = FNV1a()
-    private(set) var lines: [Line] = []
+    private(set) var lines: [WorldLine] = []
 
     init(isKept: Bool) { self.isKept = isKept }
 
@@ -21,7 +13,7 @@ struct WorldTrace {
         occurrences.add(UInt64(bitPattern: at))
         occurrences.add(UInt64(bitPattern: Int64(lane)))
         occurrences.add(text)
-        if isKept { lines.append(Line(at: at, lane: lane, text: text)) }
+        if isKept { lines.append(WorldLine(at: at, lane: lane, text: text)) }
     }
 
     /// The hash of all occurrences, the same for the same ones.

@@ -2,6 +2,7 @@ import API
 import Hub
 import Logging
 import Replica
+import SyncSimulation
 import Workspace
 
 /// The beginning of a world: people sign in on their devices and meet.

@@ -1,5 +1,6 @@
 import API
 import Replica
+import SyncSimulation
 import Workspace
 
 /// The acts of people on their devices.
@@ -9,7 +10,7 @@ extension World {
         _ kind: WorldOperation, _ other: Int, _ number: Int, step: Int, on device: WorldDevice
     ) async throws {
         guard device.isUp, !device.hasLeft, !device.isSignedOut else { return }
-        figures.operations += 1
+        figures[.operations] += 1
         for fault in faults(of: device) { meetings.meet(fault, [kind]) }
         device.recent.insert(kind)
         await attempt(on: device) { workspace in
@@ -102,7 +103,7 @@ extension World {
     func exchange(_ device: WorldDevice) async throws {
         guard device.isUp, !device.hasLeft else { return }
         if model.left.contains(device.person) { return await forget(device) }
-        figures.exchanges += 1
+        figures[.exchanges] += 1
         await attempt(on: device) { workspace in
             let report = try await workspace.sendOutbox()
             if case .notSignedIn? = report.trouble { device.isSignedOut = true }

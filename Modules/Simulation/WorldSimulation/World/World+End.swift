@@ -1,5 +1,6 @@
 import API
 import Replica
+import SyncSimulation
 import Workspace
 
 /// The end of a world: the faults stop, and everything is exchanged.
@@ -38,7 +39,7 @@ extension World {
             await attempt(on: device) { workspace in try await self.finish(device, workspace) }
             if let violation { throw violation }
         }
-        figures.milliseconds = now
+        figures[.milliseconds] = now
     }
 
     private func finish(_ device: WorldDevice, _ workspace: Workspace) async throws {

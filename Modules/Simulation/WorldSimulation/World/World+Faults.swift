@@ -96,7 +96,7 @@ extension World {
     /// Stops a device, and plans its next start.
     func stop(_ device: WorldDevice, for length: Int64) {
         note("stops", lane: device.number)
-        figures.crashes += 1
+        figures[.crashes] += 1
         device.engine.stop()
         device.end()
         queue.add(.restart(device.number), at: now + length)
@@ -143,7 +143,7 @@ extension World {
     /// Stops the server, and plans its next start.
     func stopServer(for length: Int64) {
         note("the server stops")
-        figures.crashes += 1
+        figures[.crashes] += 1
         server.engine.stop()
         server.hub = nil
         for device in devices where device.stream != nil || device.isListening {

@@ -1,5 +1,6 @@
 import API
 import Replica
+import SyncSimulation
 import Workspace
 
 /// The comparison of what a device keeps with the model.
@@ -7,7 +8,7 @@ extension World {
     /// Looks for what a device must not show although it may be behind: people who are blocked on
     /// it, and lines that nobody wrote.
     func checkKept(_ device: WorldDevice, _ workspace: Workspace) async throws {
-        figures.checks += 1
+        figures[.checks] += 1
         for other in 0..<plan.people where other != device.person {
             let kept = try await workspace.messages(with: accounts[other], from: .device).value
                 .map { HistoryModel.Line(by: number(of: $0.from), text: $0.text) }

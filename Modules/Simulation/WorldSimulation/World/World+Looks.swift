@@ -1,6 +1,7 @@
 import API
 import Hub
 import Replica
+import SyncSimulation
 import Workspace
 
 /// The comparison of what people see at the server with the model.
@@ -12,7 +13,7 @@ extension World {
     func look(at people: [Int]) async throws {
         guard server.hub != nil else { return }
         for person in people where !model.left.contains(person) {
-            figures.looks += 1
+            figures[.looks] += 1
             guard let sight = try await sight(of: person) else {
                 try violate(.sees, "the server does not know person \(person) any more")
             }

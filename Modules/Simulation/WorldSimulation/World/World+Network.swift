@@ -67,7 +67,7 @@ extension World {
     /// Has the server answer a request; `nil` if it does not.
     func serve(_ request: APIRequest, of device: WorldDevice) async -> APIResponse? {
         guard let hub = server.hub else { return nil }
-        figures.requests += 1
+        figures[.requests] += 1
         let act = WorldAct(request) { accounts.firstIndex(of: $0) ?? -1 }
         let answer = await answer(request, by: hub, act, of: device.person)
         note(
@@ -98,7 +98,7 @@ extension World {
     }
 
     /// Notes a violation where none can be thrown.
-    func fail(_ rule: WorldViolation.Rule, _ sentence: String) {
+    func fail(_ rule: WorldRule, _ sentence: String) {
         if violation == nil {
             violation = WorldViolation(rule: rule, sentence: sentence, at: now)
         }

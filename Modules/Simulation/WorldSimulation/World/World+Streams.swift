@@ -1,6 +1,7 @@
 import API
 import Hub
 import Replica
+import SyncSimulation
 
 /// The live streams of devices.
 extension World {
@@ -17,7 +18,7 @@ extension World {
             if answer.status == 401 { device.isSignedOut = true }
         case .events(let stream):
             note("listens\(device.last == nil ? "" : " again")", lane: device.number)
-            figures.streams += 1
+            figures[.streams] += 1
             device.stream = stream.makeAsyncIterator()
             device.isListening = true
             device.wire = []
@@ -50,7 +51,7 @@ extension World {
             guard let live = try? LiveEvent(event) else {
                 return fail(.event, "an event can't be read: \(event.kind) \(event.data)")
             }
-            figures.events += 1
+            figures[.events] += 1
             for told in retold(live, to: device) {
                 check(told, of: device)
                 device.wire.append(told)

@@ -21,8 +21,8 @@ actor World {
     var queue = EventQueue<WorldEvent>()
     var strays: [Stray] = []
     var trace: WorldTrace
-    var figures = WorldFigures()
-    var meetings = WorldMeetings()
+    var figures = WorldRun.Figures()
+    var meetings = WorldRun.Meetings()
     var random: SeededGenerator
     var isHealed = false
     /// The number of the last step that is carried out; `nil` for all, and the end.
@@ -72,7 +72,7 @@ actor World {
         queue.add(.heal, at: plan.end)
         while let (moment, event) = queue.take() {
             time.milliseconds = max(now, moment)
-            figures.occurrences += 1
+            figures[.occurrences] += 1
             try await handle(event)
             if let violation { throw violation }
             if case .planned(let step) = event, let until, step.number >= until { return }
@@ -94,7 +94,7 @@ actor World {
     }
 
     private func carryOut(_ step: WorldStep) async throws {
-        figures.steps += 1
+        figures[.steps] += 1
         note("#\(step.number) \(step)", lane: step.device)
         switch step.deed {
         case .operation(let kind, let other, let number):
@@ -102,7 +102,7 @@ actor World {
             try await operate(kind, other, number, step: step.number, on: device)
             try await look(at: [device.person, other])
         case .fault(let kind, let length, let number):
-            figures.faults += 1
+            figures[.faults] += 1
             try await strike(kind, on: devices[step.device], length, number)
         }
     }
@@ -113,7 +113,7 @@ actor World {
     }
 
     /// Throws the violation of a rule.
-    func violate(_ rule: WorldViolation.Rule, _ sentence: String) throws -> Never {
+    func violate(_ rule: WorldRule, _ sentence: String) throws -> Never {
         throw WorldViolation(rule: rule, sentence: sentence, at: now)
     }
 }

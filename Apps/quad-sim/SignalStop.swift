@@ -1,10 +1,9 @@
 import Glibc
-import Primitives
 import Synchronization
 
-/// The handling of INT and TERM during a sweep: the first ends the sweep with a report, another
+/// The handling of INT and TERM during a sweep or a load: the first ends it with a report, another
 /// ends the program at once.
-struct SweepStop {
+struct SignalStop {
     /// The handler of a signal cannot capture anything, so the first signal is static; 0 for none.
     private static let first = Atomic<Int32>(0)
 
@@ -13,7 +12,7 @@ struct SweepStop {
         for number in [SIGINT, SIGTERM] {
             Glibc.signal(number) { signal in
                 let earlier = Self.first.exchange(signal, ordering: .relaxed)
-                if earlier != 0 { _exit(128 + signal) }
+                if earlier != 0 { _exit(Failure.exitStatus(of: signal)) }
             }
         }
     }

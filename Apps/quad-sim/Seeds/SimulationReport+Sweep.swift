@@ -1,27 +1,24 @@
 import Presentation
 import Primitives
 import Reports
+import SyncSimulation
 
-extension SyncReport {
+extension SweepReport {
     /// Returns the common report.
     ///
     /// - Parameter command: Repeats a failure that was not shrunk.
     func common(
         since begin: Instant, isComplete: Bool = true, command: String? = nil
     ) -> SimulationReport {
-        var report = SimulationReport(mode: "sync", version: Release.version, begin: begin)
+        var report = SimulationReport(mode: World.mode, version: Release.version, begin: begin)
         report.end = Environment.live.now()
         report.isComplete = isComplete
         report.settings = [.init("first seed", from), .init("seeds lived through", seeds)]
         if let jobs { report.settings.append(.init("jobs", jobs)) }
-        report.figures = [
-            .init("operations", figures.operations), .init("faults", figures.faults),
-            .init("crashes", figures.crashes), .init("exchanges", figures.exchanges),
-            .init("exchanges cut off", figures.cutExchanges), .init("requests", figures.requests),
-        ]
+        report.figures = World.entries.map { .init($0.name, figures[$0.figure]) }
         report.stories = [
             StoryResult(
-                title: "Devices that sync", seed: seeds == 1 ? from : failure?.seed,
+                title: World.title, seed: seeds == 1 ? from : failure?.seed,
                 milliseconds: report.end.milliseconds(since: begin), traceHash: hash,
                 checks: checks, command: failure.map { $0.command ?? command ?? "" })
         ]
@@ -30,8 +27,8 @@ extension SyncReport {
 
     private var checks: [ReportedCheck] {
         var rules = ReportedCheck(
-            "every rule holds after each step", figures.checks > 0 ? .pass : .skip,
-            "\(figures.checks) comparisons in \(seeds) seeds")
+            "every rule holds after each step", figures[.checks] > 0 ? .pass : .skip,
+            "\(figures[.checks]) comparisons in \(seeds) seeds")
         if let failure {
             rules = ReportedCheck(rules.name, .fail, "seed \(failure.seed): \(failure.violation)")
         }

@@ -2,7 +2,7 @@ import Foundation
 import SyncSimulation
 
 /// The result of a sweep or of one seed, for people and programs.
-struct SyncReport: Encodable {
+struct SweepReport<World: ReportedWorld>: Encodable {
     private let schemaVersion = 1
     let isPassed: Bool
     let from: UInt64
@@ -12,7 +12,7 @@ struct SyncReport: Encodable {
     private(set) var jobs: Int?
     /// The ratio of virtual to real time, for each job by itself.
     private var virtualToReal: Double?
-    let figures: SyncFigures
+    let figures: SeedRun<World>.Figures
     private(set) var hash: String?
     private(set) var failure: Failing?
     private(set) var unstable: UInt64?
@@ -23,15 +23,15 @@ struct SyncReport: Encodable {
 
     struct Failing: Encodable {
         let seed: UInt64
-        let violation: Violation
+        let violation: Violation<World.Rule>
         var command: String?
         var steps: Int?
     }
 
     /// The number of seeds from which on every fault must have met every operation.
-    static let seedsOfFullTable = 1000
+    static var seedsOfFullTable: Int { 1000 }
 
-    private let table: SyncMeetings
+    private let table: SeedRun<World>.Meetings
 
     private enum CodingKeys: String, CodingKey {
         case schemaVersion, isPassed, from, seeds, repeated, seconds, jobs, virtualToReal, figures
@@ -40,33 +40,35 @@ struct SyncReport: Encodable {
 
     /// Creates the report of a sweep.
     init(
-        _ report: SyncSweep.Report, from: UInt64, seconds: Double, jobs: Int, shrunk: SyncRun?,
-        bug: PlantedBug?
+        _ report: Sweep<World>.Report, _ options: SweepOptions<World>, seconds: Double,
+        shrunk: SeedRun<World>?
     ) {
-        self.from = from
+        from = options.from
         seeds = report.seeds
         repeated = report.repeated
         self.seconds = seconds
-        self.jobs = jobs
+        jobs = options.jobs
         figures = report.figures
         table = report.meetings
         meetings = Self.dictionary(of: table)
         // Seeds that ran twice took twice the time.
         let lives = Double(seeds + repeated) / Double(max(seeds, 1))
-        virtualToReal = Double(figures.milliseconds) / 1000 * lives / seconds / Double(jobs)
+        virtualToReal =
+            Double(figures[.milliseconds]) / 1000 * lives / seconds / Double(options.jobs)
         unstable = report.unstable
         gaps = seeds >= Self.seedsOfFullTable ? table.gaps : []
         if let whole = report.failure, let violation = whole.violation {
             failure = Failing(
                 seed: whole.seed, violation: shrunk?.violation ?? violation,
-                command: "quad-sim sync \((shrunk ?? whole).options(bug: bug))",
+                command: "quad-sim \(World.mode) "
+                    + (shrunk ?? whole).options(bug: options.bug),
                 steps: shrunk?.steps?.count ?? whole.stepCount)
         }
         isPassed = failure == nil && unstable == nil && gaps?.isEmpty != false
     }
 
     /// Creates the report of one seed.
-    init(_ run: SyncRun, lines: Bool) {
+    init(_ run: SeedRun<World>, lines: Bool) {
         from = run.seed
         seeds = 1
         repeated = 0
@@ -79,10 +81,10 @@ struct SyncReport: Encodable {
         if lines { trace = run.lines }
     }
 
-    private static func dictionary(of table: SyncMeetings) -> [String: [String: Int]] {
+    private static func dictionary(of table: SeedRun<World>.Meetings) -> [String: [String: Int]] {
         var rows: [String: [String: Int]] = [:]
-        for fault in FaultKind.allCases {
-            for operation in OperationKind.allCases {
+        for fault in World.Fault.allCases {
+            for operation in World.Operation.allCases {
                 rows[fault.rawValue, default: [:]][operation.rawValue] = table[fault, operation]
             }
         }
@@ -91,26 +93,27 @@ struct SyncReport: Encodable {
 
     /// The report as JSON.
     var text: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
+        get throws(Failure) { String(try ReportFiles.json(self).dropLast()) }
     }
 
-    /// The report as lines for people.
+    /// The verdict on one seed, as lines for people.
+    var verdict: [String] {
+        [
+            "seed \(from): \(failure.map { "FAIL \($0.violation)" } ?? "pass")",
+            "trace hash: \(hash ?? "")",
+        ]
+    }
+
+    /// The report of a sweep as lines for people.
     var lines: [String] {
-        let done =
-            "\(figures.operations) operations, \(figures.faults) faults, \(figures.crashes) crashes"
-        let exchanged =
-            "\(figures.exchanges) exchanges and \(figures.cutExchanges) that were cut off, "
-            + "\(figures.requests) requests, \(figures.checks) comparisons"
-        var lines = ["\(seeds) seeds from \(from): \(done), \(exchanged)"]
+        var lines = ["\(seeds) seeds from \(from): \(World.sentence(of: figures))"]
         if let seconds, let virtualToReal, let jobs {
-            let hours = Self.short(Double(figures.milliseconds) / 3_600_000)
+            let hours = Self.short(Double(figures[.milliseconds]) / 3_600_000)
+            let perSecond = Double(seeds) / seconds
+            let rate = perSecond < 10 ? Self.short(perSecond) : "\(Int(perSecond))"
             lines.append(
                 "\(hours) virtual hours in \(Self.short(seconds)) s with \(jobs) jobs: "
-                    + "\(Int(virtualToReal)) : 1 a job, \(Int(Double(seeds) / seconds)) seeds/s")
+                    + "\(Int(virtualToReal)) : 1 a job, \(rate) seeds/s")
         }
         lines.append("seeds lived through twice: \(repeated), each with the same trace hash")
         if let unstable { lines[lines.count - 1] = "FAIL seed \(unstable) differs the second time" }

@@ -1,13 +1,14 @@
-extension SyncRun {
+extension SeedRun {
     /// Returns a run with fewer steps of the plan that breaks the same rule.
     ///
-    /// - Parameter limit: The most runs to try.
     /// - Returns: The run with the fewest steps that was found; `self` if it broke no rule.
-    package func shrunk(bug: PlantedBug? = nil, limit: Int = 600) async -> SyncRun {
+    package func shrunk(bug: World.Bug? = nil) async -> Self {
         guard let rule = violation?.rule else { return self }
         var best = self
-        _ = await StepShrinking.fewest(of: steps ?? Array(0..<stepCount), limit: limit) { rest in
-            let run = await SyncRun(seed: seed, steps: rest, bug: bug)
+        _ = await StepShrinking.fewest(
+            of: steps ?? Array(0..<stepCount), limit: World.shrinkingLimit
+        ) { rest in
+            let run = await Self(seed: seed, steps: rest, bug: bug)
             guard run.violation?.rule == rule else { return false }
             best = run
             return true
@@ -16,9 +17,8 @@ extension SyncRun {
     }
 
     /// Returns the options with which the simulator repeats the run.
-    package func options(bug: PlantedBug? = nil) -> String {
+    package func options(bug: World.Bug? = nil) -> String {
         let steps = steps.map { " --steps \(StepList(numbers: $0))" } ?? ""
-        return "--seed \(seed)\(steps)"
-            + (bug.map { " --break \($0.rawValue)" } ?? "")
+        return "--seed \(seed)\(steps)" + (bug.map { " --break \($0.rawValue)" } ?? "")
     }
 }

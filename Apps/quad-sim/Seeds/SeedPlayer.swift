@@ -1,0 +1,80 @@
+import Primitives
+import SyncSimulation
+
+/// Lives through seeds of a kind of world as its options say, and tells the result.
+struct SeedPlayer<World: ReportedWorld> {
+    let options: SweepOptions<World>
+    let files: ReportFiles
+    /// The number of the last step of a seed, after which the state is shown.
+    var until: Int?
+    /// The file for a page of the seed.
+    var page: String?
+
+    /// Creates a player; all files of reports are tried before.
+    init(_ options: SweepOptions<World>) throws(Failure) {
+        self.options = options
+        files = try options.reports.files()
+    }
+
+    /// Lives through one seed, or through many.
+    ///
+    /// - Parameter draw: Returns the page of a run that kept its lines.
+    func play(draw: (SeedRun<World>) -> String = { _ in "" }) async throws(Failure) {
+        if let seed = options.seed {
+            try await live(seed, draw)
+        } else {
+            try await sweep()
+        }
+    }
+
+    private func live(
+        _ seed: UInt64, _ draw: (SeedRun<World>) -> String
+    ) async throws(Failure) {
+        let begin = Environment.live.now()
+        let kept = try options.kept(of: seed)
+        if let until { _ = try World.stepCount(of: seed, with: until) }
+        let run = await SeedRun<World>(
+            seed: seed, steps: kept, bug: options.bug,
+            keepingLines: options.replay || page != nil, until: until)
+        if let page { try ReportFiles.put(draw(run), into: page) }
+        if !options.json { try Output.write((options.replay ? run.lines : []) + run.state) }
+        let report = SweepReport(run, lines: options.replay)
+        try files.write(
+            report.common(since: begin, command: "quad-sim \(World.mode) --seed \(seed)"),
+            json: report)
+        try Output.write(options.json ? [report.text] : report.verdict)
+        let again = await SeedRun<World>(seed: seed, steps: kept, bug: options.bug, until: until)
+        guard again.hash == run.hash else {
+            throw Failure(.failed, "seed \(seed) is not the same twice")
+        }
+        guard run.violation == nil else { throw Failure(.failed, "seed \(seed) broke a rule") }
+    }
+
+    private func sweep() async throws(Failure) {
+        let beginning = Environment.live.now()
+        let count = options.seeds ?? (options.minutes == nil ? 1000 : 1_000_000_000)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let end = options.minutes.map { begin + .seconds($0 * 60) }
+        let progress = SweepProgress(count: options.minutes == nil ? count : options.seeds)
+        let sweep = Sweep<World>(
+            first: options.from, count: count, jobs: options.jobs, bug: options.bug,
+            repetition: options.once ? 50 : 1)
+        let stop = SignalStop()
+        let report = await sweep.run(
+            until: { stop.isAsked || (end.map { clock.now > $0 } ?? false) }
+        ) { progress.show($0) }
+        progress.end()
+        let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000
+        let shrunk = await report.failure?.shrunk(bug: options.bug)
+        let result = SweepReport(report, options, seconds: seconds, shrunk: shrunk)
+        try files.write(
+            result.common(since: beginning, isComplete: !stop.isAsked), json: result)
+        try Output.write(options.json ? [result.text] : result.lines)
+        if let complaint = result.complaint { throw Failure(.failed, complaint) }
+        if let signal = stop.signal {
+            throw Failure(
+                signal: signal, "interrupted: only \(report.seeds) seeds were lived through")
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// The result of one seed of devices that sync.
+package typealias SyncRun = SeedRun<SyncingDevices>
+/// A sweep over seeds of devices that sync.
+package typealias SyncSweep = Sweep<SyncingDevices>
+/// A breach of a rule among devices that sync.
+package typealias SyncViolation = Violation<SyncRule>
+
+/// Devices of several accounts that sync their documents.
+package enum SyncingDevices: SeededWorld {
+    /// The kinds of faults.
+    package typealias Fault = FaultKind
+    /// The kinds of operations.
+    package typealias Operation = OperationKind
+    /// The mistakes that can be made on purpose.
+    package typealias Bug = PlantedBug
+    /// The rules.
+    package typealias Rule = SyncRule
+    /// The kinds of figures.
+    package typealias Figure = SyncFigure
+    /// An occurrence in words.
+    package typealias Line = String
+
+    /// The mode of the simulator.
+    package static let mode = "sync"
+    /// The most runs to try when a failure is shrunk.
+    package static let shrinkingLimit = 600
+
+    /// Returns the number of steps in the plan of a seed.
+    package static func stepCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).stepCount }
+
+    /// Returns the number of devices at the beginning of a seed's plan, without copies.
+    package static func deviceCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).devices.count }
+
+    /// Lives through the plan of a seed.
+    package static func live(_ life: SeedLife<PlantedBug>) async -> SyncRun {
+        let plan = SyncPlan(seed: life.seed, only: life.steps.map(Set.init))
+        let world = SyncWorld(
+            plan, bug: life.bug, keepingTrace: life.keepsLines, runsTwice: life.runsTwice)
+        var violation: SyncViolation?
+        do {
+            try await world.run()
+        } catch let error as SyncViolation {
+            violation = error
+        } catch {
+            violation = SyncViolation(
+                rule: .stores, sentence: "an unexpected error: \(error)", at: world.now)
+        }
+        return SyncRun(
+            seed: life.seed, steps: life.steps, stepCount: plan.stepCount,
+            hash: world.trace.hash, violation: violation, meetings: world.meetings,
+            figures: world.figures, trace: world.trace.lines)
+    }
+}
+
+extension SyncPlan {
+    /// The number of steps, up to the last one that is kept.
+    fileprivate var stepCount: Int { (steps.last?.number ?? -1) + 1 }
+}
