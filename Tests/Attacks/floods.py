@@ -5,6 +5,7 @@ Usage: floods.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 """
 import contextlib
 import json
+import socket
 import statistics
 import threading
 import time
@@ -81,6 +82,27 @@ class Arena:
         for runner in runners:
             runner.join()
 
+    def silent(self, number):
+        """A connection that asks for more than fits on the way, and reads nothing."""
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.bind((self.address(number), 0))
+        connection.connect(("127.0.0.1", self.server.port))
+        connection.settimeout(2)
+        connection.sendall(b"GET /v1/api.yaml HTTP/1.1\r\nHost: quad\r\n\r\n" * 20)
+        return connection
+
+    def is_cut(self, connection):
+        """Whether the server has left a connection: it answers what is sent with a reset."""
+        with contextlib.suppress(TimeoutError):
+            try:
+                for _ in range(5):
+                    connection.sendall(b"\r\n")
+                    time.sleep(0.1)
+            except (BrokenPipeError, ConnectionResetError):
+                return True
+        return False
+
     def answered(self, request, token=None):
         """The status of a request of the attacker's own making."""
         with self.server.connect("127.0.9.2") as connection:
@@ -106,6 +128,8 @@ def main():
     arena = Arena(
         f"{options.bin}/quad-server", f"{options.work}/floods", seconds, options.limit)
 
+    silent = [arena.silent(number) for number in range(3)]
+    began = time.monotonic()
     arena.run(f"{count} slow heads", lambda end: arena.hold(
         count, b"GET /v1/me HTTP/1.1\r\nHost: quad\r\n", b"X-Slow: 1\r\n", end))
     arena.run(f"{count} slow bodies", lambda end: arena.hold(
@@ -134,6 +158,11 @@ def main():
     say(status in (414, 431), "a path of 100,000 letters is refused with 414", status)
     status = arena.answered(deep)
     say(status == 400, "deep JSON is refused with 400", status)
+    # The server's patience is half a minute; a busy machine is late.
+    end = max(began + 35, time.monotonic() + 5)
+    while not all(map(arena.is_cut, silent)) and time.monotonic() < end:
+        time.sleep(0.5)
+    say(all(map(arena.is_cut, silent)), "who reads nothing is cut off", silent)
     say(arena.server.process.poll() is None, "the server has run all the time")
     say(arena.server.stop(), "the server ends when it is asked to")
     log = open(f"{options.work}/floods.log").read()
