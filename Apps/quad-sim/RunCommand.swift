@@ -56,6 +56,9 @@ struct RunCommand: AsyncParsableCommand {
     var leastChecks: Int?
 
     @OptionGroup
+    var drivers: DriverOptions
+
+    @OptionGroup
     var reports: ReportOptions
 
     func validate() throws {
@@ -77,6 +80,7 @@ struct RunCommand: AsyncParsableCommand {
         let files = try reports.files()
         if let trace { try ReportFiles.check(trace) }
         let stories = try chosen()
+        let desk = try drivers.desk(for: stories.compactMap(\.scenario))
         let seeds = seeds?.seeds ?? [seed ?? 1]
         let isOne = stories.count == 1 && seeds.count == 1
         guard isOne || (trace == nil && steps == nil) else {
@@ -87,7 +91,11 @@ struct RunCommand: AsyncParsableCommand {
         let watch = interruption.watch()
         defer { for source in watch { source.cancel() } }
         for warning in stories.flatMap(\.warnings) { Output.report("\(warning)") }
-        try await bench.play(try plan(stories, seeds), jobs: jobs)
+        for remark in desk?.remarks(on: stories.compactMap(\.scenario)) ?? [] {
+            Output.report("\(remark)")
+        }
+        // Programs answer in real time, which several stories at once would take from each other.
+        try await bench.play(try plan(stories, seeds, desk), jobs: desk == nil ? jobs : 1)
         if let trace { try ReportFiles.put(bench.trace, into: trace) }
         let report = bench.report(isComplete: true)
         guard tag.isEmpty || !report.stories.isEmpty else {
@@ -106,6 +114,10 @@ struct RunCommand: AsyncParsableCommand {
         if !only.isEmpty { entries.append(.init("only", only.joined(separator: ", "))) }
         if !tag.isEmpty { entries.append(.init("tags", tag.joined(separator: ", "))) }
         if let steps { entries.append(.init("steps", steps)) }
+        if !drivers.driver.isEmpty {
+            let texts = drivers.driver.map(\.text)
+            entries.append(.init("drivers", texts.joined(separator: ", ")))
+        }
         if let leastChecks { entries.append(.init("least checks", leastChecks)) }
         return entries
     }
@@ -122,7 +134,9 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Returns the runs in order: each story with each seed.
-    private func plan(_ stories: [Story], _ seeds: [UInt64]) throws(Failure) -> [StoryBench.Task] {
+    private func plan(
+        _ stories: [Story], _ seeds: [UInt64], _ desk: DriverDesk?
+    ) throws(Failure) -> [StoryBench.Task] {
         var tasks: [StoryBench.Task] = []
         for story in stories {
             guard let scenario = story.scenario else {
@@ -136,7 +150,8 @@ struct RunCommand: AsyncParsableCommand {
             }
             for seed in seeds {
                 let player = StoryPlayer(
-                    story: story, scenario: scenario, seed: seed, steps: steps?.numbers, tags: tag)
+                    story: story, scenario: scenario, seed: seed, steps: steps?.numbers, tags: tag,
+                    drivers: desk)
                 tasks.append(.play(player))
             }
         }

@@ -17,6 +17,8 @@ struct StoryPlayer: Sendable {
     let steps: [Int]?
     /// The tags of which a check must have one to count; empty for all checks.
     let tags: [String]
+    /// The drivers of people in it; `nil` if everybody is played.
+    var drivers: DriverDesk?
 
     /// The result of a story, with the trace of all that happened.
     struct Run: Sendable {
@@ -34,7 +36,7 @@ struct StoryPlayer: Sendable {
         var trace = ""
         do {
             let scenario = kept.map(scenario.keeping) ?? scenario
-            let report = try await ScenarioRunner(scenario, seed: seed, parts: Self.parts).run()
+            let report = try await report(of: scenario)
             result.checks = report.checks.map { ReportedCheck($0, file: story.file) }.filter {
                 tags.isEmpty || $0.tags.contains(where: tags.contains)
             }
@@ -42,16 +44,36 @@ struct StoryPlayer: Sendable {
             trace = report.trace
         } catch {
             result.trouble = StoryResult.Trouble(
-                "\(error)", status: FailureKind.failed.exitStatus)
+                (error as? Failure)?.sentence ?? "\(error)",
+                status: (error as? Failure)?.exitStatus ?? FailureKind.failed.exitStatus)
         }
         result.milliseconds = Int64((clock.now - begin) / .milliseconds(1))
         return Run(result: result, trace: trace)
     }
 
+    private func report(of scenario: Scenario) async throws -> ScenarioReport {
+        guard let drivers, drivers.settings.drives(scenario) else {
+            return try await ScenarioRunner(scenario, seed: seed, parts: Self.parts).run()
+        }
+        let stage = try await DriverStage(
+            scenario, seed: seed, settings: drivers.settings, keeper: drivers.keeper)
+        do {
+            let report = try await ScenarioRunner(
+                scenario, seed: seed, parts: Self.parts, stage: stage
+            ).run()
+            await stage.end()
+            return report
+        } catch {
+            await stage.end()
+            throw error
+        }
+    }
+
     /// Returns the command that repeats a failure, with the fewest steps that were found.
     func command(for failure: StoryResult, shrinking: Bool) async -> String {
         var kept = steps
-        if shrinking, let sign = Self.sign(of: failure) {
+        // With drivers each try takes real time.
+        if shrinking, drivers == nil, let sign = Self.sign(of: failure) {
             kept = await StepShrinking.fewest(
                 of: steps ?? Array(0..<scenario.stepCount), limit: Self.tries
             ) { some in
@@ -61,6 +83,7 @@ struct StoryPlayer: Sendable {
         }
         let list = kept.map { " --steps \(StepList(numbers: $0))" } ?? ""
         return "quad-sim run \(story.file.shellWord) --seed \(seed)\(list)"
+            + (drivers?.settings.choices ?? []).map { " --driver \($0.text.shellWord)" }.joined()
     }
 
     /// Returns the first failed check, or the reason for no verdict, by which two failures are

@@ -129,6 +129,7 @@ extension Model {
         case .signedOut:
             people.link = .unknown
             people.isSessionOver = true
+            people.awaitsSync = false
             return lookAtPeople()
         case .signedIn(let name):
             closeForm(.signIn)
@@ -172,6 +173,7 @@ extension Model {
     }
 
     private mutating func take(refused request: ServerRequest, for reason: String) -> [Effect] {
+        if case .sync = request { people.awaitsSync = false }
         if let kind = request.form, people.forms[kind] != nil {
             people.forms[kind]?.problem = reason
             people.forms[kind]?.isBusy = false

@@ -121,4 +121,19 @@ struct LinearTests {
         #expect(!text.contains(PeopleWorld.password))
         #expect(try await device.workspace.signIn()?.name == "jin")
     }
+
+    @Test("An exchange with the server is told when it has ended, and also if it fails")
+    func exchange() async throws {
+        let world = try await PeopleWorld()
+        let device = try await world.open(PeopleWorld.memory())
+        let sync = ["more", ":", "exchange everything", "1"]
+        let (text, _) = try await write(
+            ["me", "a", PeopleWorld.server, "kim", "Kim Roe", PeopleWorld.password, ""] + sync,
+            on: device.workspace)
+        #expect(text.contains("Everything is exchanged with the server."))
+        device.link.isConnected = false
+        let (failure, _) = try await write(sync + [""], on: device.workspace)
+        #expect(!failure.contains("Everything is exchanged with the server."))
+        #expect(failure.contains("cannot be reached"))
+    }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 /// The loop of the program in lines: it reads a line, does it, and writes what there is then. It
 /// writes no escape sequence and nothing twice, so it works in any terminal and in a pipe.
 struct LinearProgram {
-    /// The longest wait for the server's answer to a form, in steps.
+    /// The longest wait for the server's answer to a form or an exchange, in steps.
     private static let longestWait = 200
     private static let step = Duration.milliseconds(50)
 
@@ -45,9 +45,10 @@ struct LinearProgram {
         write("\n")
     }
 
-    /// Waits for the answer to a form, so that what is typed next belongs to what it leads to.
+    /// Waits for the answer to a form, so that what is typed next belongs to what it leads to, and
+    /// for the exchange that the person asked for, so that its end is told.
     private func wait(_ desk: inout LinearDesk) async {
-        for _ in 0..<Self.longestWait where desk.model.people.form?.isBusy == true {
+        for _ in 0..<Self.longestWait where desk.model.people.awaitsAnswer {
             try? await Task.sleep(for: Self.step)
             await desk.takeNews()
         }

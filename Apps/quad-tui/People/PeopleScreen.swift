@@ -35,6 +35,8 @@ struct PeopleScreen {
     var here: Here?
     /// Whether the person waits for an exchange with the server.
     var awaitsSync = false
+    /// Whether the person waits for the server's answer to a form or to an exchange.
+    var awaitsAnswer: Bool { form?.isBusy == true || awaitsSync }
     /// Whether Messages shows the requests; `nil` for where there are some.
     var wantsRequests: Bool?
     var forms: [PeopleForm.Kind: PeopleForm] = [:]

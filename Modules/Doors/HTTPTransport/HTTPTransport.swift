@@ -139,6 +139,10 @@ package final class HTTPTransport: Transport {
         carried.headers.add(name: "user-agent", value: Self.userAgent)
         if let token = request.token {
             carried.headers.add(name: "authorization", value: "Bearer \(token)")
+        } else if let login = request.login {
+            let pair = Data("\(login.name):\(login.password)".utf8).base64EncodedString()
+            carried.headers.add(name: "authorization", value: "Basic \(pair)")
+            carried.headers.add(name: "x-limit-d", value: login.device)
         }
         if let version = request.version {
             carried.headers.add(name: ProtocolVersions.header, value: "\(version)")

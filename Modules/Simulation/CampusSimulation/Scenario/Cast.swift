@@ -14,6 +14,15 @@ struct CastMember: Sendable {
         let store: Store
         let environment: Environment
         let skew: ClockSkew
+        /// The program that stands for the device; `nil` if it is played.
+        var driver: (any StoryDriver)?
+
+        /// The device of a driver, beside that of the story which carries the phone.
+        func driven(by driver: any StoryDriver, name: String, link: DeviceLink) -> Device {
+            Device(
+                name: name, workspace: workspace, link: link, store: store,
+                environment: environment, skew: skew, driver: driver)
+        }
     }
 
     let person: Scenario.Person

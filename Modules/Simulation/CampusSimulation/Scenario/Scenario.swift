@@ -25,7 +25,7 @@ package struct Scenario: Sendable, Hashable {
     struct Step: Sendable, Hashable {
         /// The place of the step in its file.
         let position: FilePosition
-        let at: Instant
+        var at: Instant
         let person: Int
         let device: Int
         /// The file's word for the action.
@@ -37,6 +37,34 @@ package struct Scenario: Sendable, Hashable {
 
         /// The line of the step in the file.
         var line: Int { position.line }
+
+        /// The one word for the action: of `do`, its value.
+        var word: String {
+            switch action {
+            case .goOffline: "go offline"
+            case .goOnline: "go online"
+            case .sync: "sync"
+            case .checkOut: "check out"
+            case .pause(let isPaused): isPaused ? "pause" : "resume"
+            case .deleteAccount: "delete account"
+            default: verb
+            }
+        }
+
+        /// Whether a driver gets an order for the step; the others the story does itself.
+        var isOrder: Bool {
+            switch action {
+            case .walk, .goOffline, .goOnline, .read, .ownTracks, .fault, .expect: false
+            default: true
+            }
+        }
+
+        /// The same step, so much later.
+        func moved(by time: Duration) -> Step {
+            var step = self
+            step.at += time
+            return step
+        }
     }
 
     /// The version of the language in which it is written.

@@ -8,7 +8,7 @@ extension ScenarioRunner {
         case .checkIn(let place, let time, let note):
             _ = try await workspace.statePresence(
                 at: scenario.places[place].id, note: note,
-                until: workspace.environment.now() + time)
+                until: (stage?.now() ?? workspace.environment.now()) + time)
         case .checkOut: _ = try await workspace.endPresence()
         case .read(let coordinate, let accuracy):
             let fix = Fix(
@@ -70,13 +70,23 @@ extension ScenarioRunner {
     func suffer(_ fault: Scenario.Fault, _ step: Scenario.Step) async throws {
         switch fault {
         case .network(let fault):
-            cast[step.person].devices[step.device].link.fault = fault
-        case .crash: try await restart(step.person, step.device)
+            let device = cast[step.person].devices[step.device]
+            device.link.fault = fault
+            await device.driver?.meet(DriverNetwork(fault))
+        case .crash:
+            guard let driver = cast[step.person].devices[step.device].driver else {
+                return try await restart(step.person, step.device)
+            }
+            try await crash(driver, person: step.person, device: step.device)
         case .clock(let skew): cast[step.person].devices[step.device].skew.duration = skew
         case .server(let fault):
             if fault == .restart || fault == .sound && server.fault == .kill {
                 try await restartServer()
             }
+            if fault == .kill { try await stage?.put(server: .kill) }
+            // A server that stands still is one whose answers hang.
+            if fault == .pause { await meetAll(.clog) }
+            if fault == .sound, server.fault == .pause { await meetAll(.sound) }
             server.fault = fault == .restart ? .sound : fault
         }
     }
@@ -85,11 +95,26 @@ extension ScenarioRunner {
     func endFaults() async throws {
         if server.fault == .kill { try await restartServer() }
         server.fault = .sound
+        await meetAll(.sound)
         for member in cast {
             for device in member.devices {
                 device.link.isConnected = true
                 device.link.fault = .sound
             }
         }
+    }
+}
+
+extension DriverNetwork {
+    /// Creates the state of a driver's network from that of a device.
+    init(_ fault: Scenario.NetworkFault) {
+        self =
+            switch fault {
+            case .sound: .sound
+            case .delay(let time): .delay(time)
+            case .loss(let share): .loss(share)
+            case .oneWay: .oneWay
+            case .clog: .clog
+            }
     }
 }

@@ -6,6 +6,8 @@ import Workspace
 /// Signs people up.
 extension ScenarioRunner {
     private static let address = "http://campus.example"
+    /// The name of the device with which a story carries the phone of somebody who has a driver.
+    static let carrier = "story"
 
     /// Signs a person up on all their devices.
     func enrol(
@@ -19,11 +21,12 @@ extension ScenarioRunner {
         let login = person.login(number: number)
         var devices: [CastMember.Device] = []
         var account: AccountID?
-        for name in person.devices {
+        let drivers = try await drivers(of: person)
+        for name in drivers.isEmpty ? person.devices : [Self.carrier] {
             let device = try await makeDevice(
                 "\(person.name)/\(name)", store: parts.makeStore(Workspace.schema.tables),
                 seed: own.next())
-            let called = scenario.version > 1 ? name : nil
+            let called = scenario.version > 1 || !drivers.isEmpty ? name : nil
             if account == nil {
                 account = try await device.workspace.register(
                     name: login, password: password, displayName: "\(person.name) \(family)",
@@ -39,9 +42,37 @@ extension ScenarioRunner {
         let receiver = scenario.walk(of: number, using: &own).map {
             Receiver(walk: $0, generator: own.split())
         }
-        return CastMember(
+        var member = CastMember(
             person: person, login: login, password: password, account: account,
             devices: devices, receiver: receiver)
+        if !drivers.isEmpty { try await hand(&member, to: drivers) }
+        return member
+    }
+
+    /// Returns the drivers of a person's devices; none if the person is played.
+    private func drivers(of person: Scenario.Person) async throws -> [any StoryDriver] {
+        guard let stage else { return [] }
+        var drivers: [any StoryDriver] = []
+        for device in person.devices {
+            guard let driver = try await stage.driver(of: person.name, device: device) else {
+                return []
+            }
+            drivers.append(driver)
+        }
+        return drivers
+    }
+
+    /// Hands the devices of a person to drivers; the carrier tells the visits of the phone.
+    private func hand(_ member: inout CastMember, to drivers: [any StoryDriver]) async throws {
+        let carrier = member.devices[0]
+        member.devices = drivers.enumerated().map { index, driver in
+            let name = "\(member.person.name)/\(member.person.devices[index]) by \(driver.name)"
+            let other = DeviceLink(server, name: name, trace: trace, clock: clock, seed: 0)
+            return carrier.driven(by: driver, name: name, link: index == 0 ? carrier.link : other)
+        }
+        for (device, driver) in drivers.enumerated() {
+            try await begin(driver, person: member, device: device, isFirst: true)
+        }
     }
 
     private func makeDevice(

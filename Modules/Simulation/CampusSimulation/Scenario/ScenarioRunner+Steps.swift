@@ -5,10 +5,21 @@ import Workspace
 extension ScenarioRunner {
     func perform(_ step: Scenario.Step) async throws {
         do {
-            try await act(step)
+            if let line = limitedCompany, step.isInCompany {
+                leaveOut(step, "a driver left out line \(line)")
+            } else if let driver = cast[step.person].devices[step.device].driver, !isOfServer(step) {
+                try await drive(step, by: driver)
+            } else {
+                try await act(step)
+            }
         } catch let error as WorkspaceError where isTrouble(error, of: step) {
             trace.note("  gives up: \(error)")
         }
+    }
+
+    /// Whether a step happens to the server, and to nobody.
+    private func isOfServer(_ step: Scenario.Step) -> Bool {
+        if case .fault(.server) = step.action { true } else { false }
     }
 
     /// Whether an error follows from a fault of the network or the server, so that the person
@@ -96,7 +107,15 @@ extension ScenarioRunner {
     }
 
     func sync(_ person: Int, _ device: Int) async throws {
-        try await cast[person].devices[device].workspace.sync()
-        for title in (oracles[person] ?? [:]).keys { oracles[person]?[title]?.sync(device) }
+        let member = cast[person].devices[device]
+        guard let driver = member.driver else {
+            try await member.workspace.sync()
+            return followSync(person, device)
+        }
+        switch try await driver.answer(DriverOrder("sync")) {
+        case .done: followSync(person, device)
+        case .failed(let reason), .unable(let reason):
+            throw Refusal.failed("\(member.name) does not sync: \(reason)")
+        }
     }
 }

@@ -45,35 +45,65 @@ package actor ScenarioRunner {
     var counterIDs: [Int: [String: Counter.ID]] = [:]
     var entryIDs: [Int: [String: Entry.ID]] = [:]
     var checks: [CheckResult] = []
+    /// The counters that drivers have made, by person and title.
+    var made: [Int: [String: Scenario.CounterMaking]] = [:]
+    /// The people of whose steps a driver has left one out, with its line.
+    var limited: [Int: Int] = [:]
+    /// The line of the first step among people that a driver has left out.
+    var limitedCompany: Int?
+    let limits: DrivenLimits
     let server: ServerLink
+    /// The real server of a story with drivers; `nil` for one in this process.
+    let stage: (any StoryStage)?
     private var jitter: SeededGenerator
     private let digest: any TokenDigest
-    private let openHub: @Sendable () async throws -> Hub
+    private let openTransport: @Sendable () async throws -> any Transport
 
     /// Creates the campus and its server, and signs everybody in.
-    package init(_ scenario: Scenario, seed: UInt64, parts: Parts) async throws {
+    ///
+    /// - Parameter stage: The real server of a story with drivers. The story is then so many days
+    ///   later or earlier that it has just ended; only programs and the server have real time.
+    package init(
+        _ scenario: Scenario, seed: UInt64, parts: Parts, stage: (any StoryStage)? = nil
+    ) async throws {
+        let scenario = stage.map { scenario.ending(by: $0.now()) } ?? scenario
         self.scenario = scenario
+        self.stage = stage
+        limits = DrivenLimits(scenario)
         var root = SeededGenerator(seed: seed)
         jitter = root.split()
         digest = parts.digest
         clock = ManualClock(scenario.start)
         map = PlaceIndex(scenario.places)
+        let environment = Environment.seeded(root.next(), clock: clock)
+        if let stage {
+            openTransport = { stage.transport }
+        } else {
+            openTransport = try await Self.server(
+                of: scenario, parts: parts, environment: environment)
+        }
+        server = ServerLink(try await openTransport(), clock: clock)
+        for person in scenario.people.indices {
+            cast.append(try await enrol(person, parts: parts, own: root.split()))
+        }
+    }
+
+    /// Creates a server in this process, which begins anew each time that it is asked for.
+    private static func server(
+        of scenario: Scenario, parts: Parts, environment: Environment
+    ) async throws -> @Sendable () async throws -> any Transport {
         let store = try await parts.makeStore(Hub.schema.tables)
         try await store.write { transaction throws(GeofenceError) in
             _ = try PlaceEditor(in: transaction).put(scenario.places)
         }
-        let environment = Environment.seeded(root.next(), clock: clock)
         let days = scenario.days
         let hasher = parts.makeHasher(environment)
-        openHub = {
-            try await Hub.open(
-                store: store, hasher: hasher, digest: parts.digest,
-                configuration: HubConfiguration(days: days), environment: environment,
-                logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() })
-        }
-        server = ServerLink(HubTransport(try await openHub()), clock: clock)
-        for person in scenario.people.indices {
-            cast.append(try await enrol(person, parts: parts, own: root.split()))
+        return {
+            HubTransport(
+                try await Hub.open(
+                    store: store, hasher: hasher, digest: parts.digest,
+                    configuration: HubConfiguration(days: days), environment: environment,
+                    logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() }))
         }
     }
 
@@ -96,7 +126,11 @@ package actor ScenarioRunner {
                 return report()
             }
         }
-        try await checkDevices()
+        do {
+            try await checkDevices()
+        } catch {
+            checks.append(CheckResult(Self.lastCheck, .fail, "\(error)"))
+        }
         return report()
     }
 
@@ -121,11 +155,14 @@ package actor ScenarioRunner {
     private func report() -> ScenarioReport {
         ScenarioReport(
             title: scenario.title, checks: checks, trace: trace.text,
-            hash: digest.digest(of: Array(trace.text.utf8)))
+            hash: stage == nil ? digest.digest(of: Array(trace.text.utf8)) : nil)
     }
 
     /// Starts the server again on the same data.
-    func restartServer() async throws { server.lead(to: HubTransport(try await openHub())) }
+    func restartServer() async throws {
+        try await stage?.put(server: .restart)
+        server.lead(to: try await openTransport())
+    }
 
     /// Lets the time pass. Phones are read every minute, so that the server is told of visits as
     /// they begin and end, and its rules for people hold in a story.
@@ -172,8 +209,8 @@ package struct ScenarioReport: Sendable {
     package let checks: [CheckResult]
     /// The trace of all events.
     package let trace: String
-    /// The digest of the trace.
-    package let hash: String
+    /// The digest of the trace; `nil` for a story with drivers, in which time is real.
+    package let hash: String?
 
     /// Whether all checks passed.
     package var isPassed: Bool { checks.allSatisfy(\.isPassed) }

@@ -1,0 +1,170 @@
+import Foundation
+import Synchronization
+
+/// A program that was started: it is written to and read from, within a time, and ends with its
+/// whole process group.
+final class ChildProgram: Sendable {
+    /// The reasons for which a program is of no use any more.
+    enum Fault: Error {
+        case late
+        case ended(String)
+        case tooLong
+    }
+
+    /// The most bytes of one answer.
+    static let answerBytes = 1 << 20
+
+    private struct State {
+        var buffer: [UInt8] = []
+        var status: Int32?
+        var isClosed = false
+    }
+
+    /// The process, which is also its group.
+    let process: pid_t
+    private let input: Int32
+    private let output: Int32
+    private let keeper: ProgramKeeper
+    private let state = Mutex(State())
+
+    /// Starts a program at pipes, or at a terminal; `nil` if the system does not.
+    init?(
+        _ words: [String], variables: [String: String], errors: Int32, terminal: Bool = false,
+        keeper: ProgramKeeper
+    ) {
+        self.keeper = keeper
+        let started: pid_t?
+        if terminal {
+            guard let desk = PseudoTerminal() else { return nil }
+            (input, output) = (desk.descriptor, desk.descriptor)
+            started = Spawning.start(
+                words, variables: variables, input: -1, output: -1, errors: -1,
+                terminal: desk.path)
+        } else {
+            guard let down = Descriptors.pipe(), let up = Descriptors.pipe() else { return nil }
+            (input, output) = (down.writing, up.reading)
+            started = Spawning.start(
+                words, variables: variables, input: down.reading, output: up.writing,
+                errors: errors)
+            close(down.reading)
+            close(up.writing)
+        }
+        guard let started else {
+            close(input)
+            if output != input { close(output) }
+            return nil
+        }
+        process = started
+        Descriptors.hurry(input)
+        keeper.keep(started)
+    }
+
+    deinit { end(within: 0) }
+
+    /// Writes a text.
+    func write(_ text: String, within seconds: Int) throws(Fault) {
+        var rest = Array(text.utf8)[...]
+        let deadline = Deadline(seconds: seconds)
+        while !rest.isEmpty {
+            guard deadline.wait(for: input, POLLOUT) else { throw .late }
+            let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+            if count < 0, errno == EAGAIN || errno == EINTR { continue }
+            guard count > 0 else { throw .ended(howEnded()) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Reads up to a mark and past it.
+    ///
+    /// - Parameter find: Returns the end of the answer in what was read so far; `nil` if it is not
+    ///   whole.
+    func read(
+        within seconds: Int, upTo find: ([UInt8]) -> Int?
+    ) throws(Fault) -> String {
+        let deadline = Deadline(seconds: seconds)
+        var chunk = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            let (answer, size) = state.withLock { state -> (String?, Int) in
+                guard let end = find(state.buffer) else { return (nil, state.buffer.count) }
+                let answer = String(decoding: state.buffer[..<end], as: UTF8.self)
+                state.buffer.removeFirst(end)
+                return (answer, 0)
+            }
+            if let answer { return answer }
+            guard size < Self.answerBytes else { throw .tooLong }
+            guard deadline.wait(for: output, POLLIN) else { throw .late }
+            let count = Glibc.read(output, &chunk, chunk.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { throw .ended(howEnded()) }
+            state.withLock { $0.buffer += chunk[..<count] }
+        }
+    }
+
+    /// Reads a line, without its end.
+    func readLine(within seconds: Int) throws(Fault) -> String {
+        let line = try read(within: seconds) { bytes in
+            bytes.firstIndex(of: 0x0A).map { $0 + 1 }
+        }
+        return String(line.dropLast())
+    }
+
+    /// Reads all that the program writes up to its end.
+    ///
+    /// - Returns: Its exit status, and its output; a status of -1 if a signal ended it.
+    func finish(within seconds: Int) throws(Fault) -> (status: Int32, output: String) {
+        let deadline = Deadline(seconds: seconds)
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 14)
+        while true {
+            guard bytes.count < Self.answerBytes else { throw .tooLong }
+            guard deadline.wait(for: output, POLLIN) else { throw .late }
+            let count = Glibc.read(output, &chunk, chunk.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+        }
+        waitForEnd(Deadline(seconds: 1))
+        guard let status = state.withLock({ $0.status }) else { throw .late }
+        return (
+            status & 0x7F == 0 ? status >> 8 & 0xFF : -1, String(decoding: bytes, as: UTF8.self)
+        )
+    }
+
+    /// Ends the program: its input is closed, and after a time its group is killed.
+    func end(within seconds: Int) {
+        let isFirst = state.withLock { state in
+            defer { state.isClosed = true }
+            return !state.isClosed
+        }
+        guard isFirst else { return }
+        close(input)
+        if output != input { close(output) }
+        if seconds > 0 { waitForEnd(Deadline(seconds: seconds)) }
+        kill(-process, SIGKILL)
+        waitForEnd(Deadline(seconds: 5))
+        keeper.forget(process)
+    }
+
+    /// Sends a signal to the program.
+    func signal(_ number: Int32) { kill(process, number) }
+
+    /// Returns the words for the end of a program whose output has ended.
+    private func howEnded() -> String {
+        waitForEnd(Deadline(seconds: 1))
+        guard let status = state.withLock({ $0.status }) else { return "closed its output" }
+        return status & 0x7F == 0
+            ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(status & 0x7F)"
+    }
+
+    private func waitForEnd(_ deadline: Deadline) {
+        while state.withLock({ $0.status }) == nil {
+            var status: Int32 = 0
+            let found = waitpid(process, &status, WNOHANG)
+            if found == process {
+                return state.withLock { $0.status = status }
+            }
+            guard found == 0 || errno == EINTR, deadline.left > 0 else { return }
+            usleep(5000)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import CampusSimulation
+import Foundation
+import Primitives
+
+/// The things that every driver needs: its folder, its way to the server, its time for an answer,
+/// and threads that may wait.
+struct DriverErrands: Sendable {
+    /// The threads of all drivers of a story.
+    let threads: WorkerThreads
+    let keeper: ProgramKeeper
+    /// A folder of the device's own.
+    let folder: String
+    /// The seconds for an answer.
+    let seconds: Int
+    private let gate: LoopbackGate
+
+    /// Creates what a driver needs, with a way to the server at a port.
+    init(
+        threads: WorkerThreads, keeper: ProgramKeeper, folder: String, seconds: Int,
+        port: UInt16, seed: UInt64
+    ) throws(Failure) {
+        guard let gate = LoopbackGate(to: port, seed: seed) else {
+            throw Failure(.failed, "the system gives no socket on loopback")
+        }
+        self.gate = gate
+        self.threads = threads
+        self.keeper = keeper
+        self.folder = folder
+        self.seconds = seconds
+    }
+
+    /// The address at which the program reaches the server.
+    var server: String { "http://127.0.0.1:\(gate.port)" }
+
+    /// The environment of the program.
+    var variables: [String: String] { ["HOME": folder, "QUAD_HOME": folder] }
+
+    /// Puts the way to the server into a state.
+    func meet(_ network: DriverNetwork) { gate.meet(network) }
+
+    /// Closes the way to the server.
+    func end() { gate.end() }
+
+    /// Does something that waits, on a thread of its own.
+    func run(_ body: @escaping @Sendable () -> Void) async { try? await threads.run(body) }
+
+    /// Does something that waits and may fail.
+    func run<Value: Sendable, Fault: Error>(
+        _ body: @escaping @Sendable () throws(Fault) -> Value,
+        orThrow trouble: (Fault) -> DriverTrouble
+    ) async throws(DriverTrouble) -> Value {
+        let result: Result<Value, Fault>
+        do {
+            result = try await threads.run {
+                do throws(Fault) {
+                    return Result<Value, Fault>.success(try body())
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            throw .absent(driver: folder, reason: "\(error)")
+        }
+        switch result {
+        case .success(let value): return value
+        case .failure(let fault): throw trouble(fault)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import CampusSimulation
+import Foundation
+
+/// The options for programs that stand for people of a story.
+struct DriverOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Somebody's steps go to a program: Ada=quad, Ada=quad-tui or Ada=exec:./mine.",
+            discussion: """
+                For several people it is given several times; * is everybody. The others are \
+                played, on a real server beside this program. docs/scenarios/driver.md has more.
+                """, valueName: "name=program"))
+    var driver: [DriverChoice] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest wait for an answer of a driver, in seconds.", valueName: "seconds"))
+    var driverSeconds = 20
+
+    @Option(
+        help: ArgumentHelp(
+            "Where quad-server is, if not beside this program.", valueName: "path"))
+    var serverProgram: String?
+
+    func validate() throws {
+        guard (1...600).contains(driverSeconds) else {
+            throw ValidationError("--driver-seconds is a number from 1 to 600")
+        }
+        let people = driver.map(\.person)
+        guard Set(people).count == people.count else {
+            throw ValidationError("--driver names somebody twice: one program stands for a person")
+        }
+    }
+
+    /// Makes ready for the drivers of some stories; `nil` if there are none.
+    ///
+    /// - Throws: ``Failure`` with status 66 if a program or a person is not there.
+    func desk(for scenarios: [Scenario]) throws(Failure) -> DriverDesk? {
+        guard !driver.isEmpty else { return nil }
+        let settings = try DriverSettings(driver, seconds: driverSeconds, server: serverProgram)
+        try settings.checkNames(in: scenarios)
+        return DriverDesk(settings: settings, keeper: try ProgramKeeper())
+    }
+}

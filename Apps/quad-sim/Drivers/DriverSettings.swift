@@ -1,0 +1,81 @@
+import CampusSimulation
+import Foundation
+import Primitives
+
+/// The drivers that were asked for, and the programs that they need.
+struct DriverSettings: Sendable {
+    let choices: [DriverChoice]
+    /// The seconds for an answer.
+    let seconds: Int
+    /// The paths of the programs.
+    let server: String
+    let quad: String
+    let quadTUI: String
+
+    /// Finds the programs beside this one, or where an option says.
+    ///
+    /// - Throws: ``Failure`` with status 66 if one is not there.
+    init(_ choices: [DriverChoice], seconds: Int, server: String?) throws(Failure) {
+        self.choices = choices
+        self.seconds = seconds
+        let programs = Set(choices.map(\.program))
+        self.server = server ?? Self.beside("quad-server")
+        quad = Self.beside("quad")
+        quadTUI = Self.beside("quad-tui")
+        guard programs != [.library] else { return }
+        try Self.check(self.server, hint: "; --server-program says where it is")
+        if programs.contains(.quad) { try Self.check(quad, hint: "") }
+        if programs.contains(.quadTUI) { try Self.check(quadTUI, hint: "") }
+    }
+
+    /// Returns the programs of the people in a story who have one.
+    func choices(for scenario: Scenario) -> [String: DriverChoice.Program] {
+        var found: [String: DriverChoice.Program] = [:]
+        for choice in choices where choice.person == DriverChoice.everybody {
+            for name in scenario.cast { found[name] = choice.program }
+        }
+        for choice in choices where scenario.cast.contains(choice.person) {
+            found[choice.person] = choice.program
+        }
+        return found
+    }
+
+    /// Whether somebody in a story has a program of their own.
+    func drives(_ scenario: Scenario) -> Bool {
+        choices(for: scenario).values.contains { $0 != .library }
+    }
+
+    /// Returns the remarks on what the drivers of a story can't do.
+    func remarks(on scenario: Scenario) -> [ScenarioMistake] {
+        let choices = choices(for: scenario).filter { $0.value != .library }
+        return scenario.remarks(onDriversOf: Set(choices.keys)) { person, word in
+            choices[person] == .quadTUI ? LineDriver.reason(against: word) : nil
+        }
+    }
+
+    /// Makes sure that each name is that of somebody in one of the stories.
+    func checkNames(in scenarios: [Scenario]) throws(Failure) {
+        let cast = scenarios.flatMap(\.cast)
+        for choice in choices where choice.person != DriverChoice.everybody {
+            guard !cast.contains(choice.person) else { continue }
+            let near = Spelling.nearest(to: choice.person, among: cast).first
+            throw Failure(
+                .noInput,
+                "nobody is called \(choice.person) in any story"
+                    + (near.map { ": did you mean \($0)?" } ?? ": --driver names who is driven"))
+        }
+    }
+
+    private static func beside(_ name: String) -> String {
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+            ?? CommandLine.arguments[0]
+        return (own as NSString).deletingLastPathComponent + "/" + name
+    }
+
+    private static func check(_ path: String, hint: String) throws(Failure) {
+        guard access(path, X_OK) == 0 else {
+            throw Failure(.noInput, "\(path), which the drivers need, is not there\(hint)")
+        }
+    }
+}

@@ -1,0 +1,78 @@
+# Drivers of quad-sim: one story by three of Quad's own, the stories of the documents by `quad`, the
+# driver of docs/scenarios/driver.md, and four that go wrong. Read by Tests/Scenarios/run.
+if [ ! -x "$bin/quad-server" ] || [ ! -x "$bin/quad" ] || [ ! -x "$bin/quad-tui" ]; then
+    echo "skip drivers: quad, quad-tui and quad-server are not built"
+    return
+fi
+mkdir -p "$work/temporary"
+# driven STATUS NAME ARGUMENTS...: a run with drivers, with its folder for temporary files.
+driven() {
+    local expected=$1 name=$2
+    shift 2
+    ended "$expected" "$name" env TMPDIR="$work/temporary" PATH="$bin:$PATH" \
+        timeout 100 "$sim" run "$@"
+}
+coach=$stories/coachs-afternoon.yaml
+for driver in library quad quad-tui; do
+    driven 0 "the coach's afternoon by $driver" "$coach" --driver "Nora=$driver" --least-checks 13
+    said "$driver loses no tap" '^pass devices agree'
+done
+driven 0 "all stories by quad" "$stories" --driver '*=quad' --least-checks 60
+said "those that need the story's time say so" \
+    'bad-network.yaml:[0-9]+:[0-9]+: left out: a program.s clock is the machine' "$work/err"
+said "no story has a hash of its trace then" '^pass A Clique day, seed 1: [0-9]+ of [0-9]+ checks$'
+
+sed -n '/^```python$/,/^```$/p' docs/scenarios/driver.md | sed '1d;$d' >"$work/driver.py"
+python=exec:python3\ $work/driver.py
+driven 0 "the driver of the page plays the coach's afternoon" "$coach" --driver "Nora=$python" \
+    --least-checks 13
+# faulty NAME SED: a driver that goes wrong at the second order to tap.
+faulty() { sed "$2" "$work/driver.py" >"$work/$1.py"; }
+cat >"$work/taps.yaml" <<'YAML'
+title: Two taps
+day: 2026-03-02
+people: [{name: Ada}]
+steps:
+  - {at: 09:00, by: Ada, make counter: Laps}
+  - {at: 09:01, by: Ada, tap: Laps}
+  - {at: 09:02, by: Ada, tap: Laps, times: 2}
+  - {at: 09:03, by: Ada, expect: {counter: Laps, shows: 3}}
+YAML
+faulty loses 's/range(abs(order\["times"\]))/range(min(1, abs(order["times"])))/'
+driven 1 "a driver that loses a tap is found" "$work/taps.yaml" --driver "Ada=exec:python3 $work/loses.py"
+said "and named" '^FAIL devices agree.*Ada/phone by exec:python3 .*loses.py shows 2 Laps, not 3'
+faulty late 's/case "tap":/case "tap" if order["times"] > 1: __import__("time").sleep(300)\n        case "tap":/'
+driven 1 "one that answers late is found" "$work/taps.yaml" --driver-seconds 3 \
+    --driver "Ada=exec:python3 $work/late.py"
+said "and named" '^FAIL line 7 .*late.py has not answered `tap` for 3 s'
+faulty dies 's/case "tap":/case "tap" if order["times"] > 1: sys.exit(3)\n        case "tap":/'
+driven 1 "one that dies is found" "$work/taps.yaml" --driver "Ada=exec:python3 $work/dies.py"
+said "and named" '^FAIL line 7 .*dies.py ended with status 3 before it answered `tap`'
+faulty rubbish 's/case "tap":/case "tap" if order["times"] > 1: return "what?"\n        case "tap":/'
+driven 1 "one that prints rubbish is found" "$work/taps.yaml" --driver "Ada=exec:python3 $work/rubbish.py"
+said "and named" '^FAIL line 7 .*rubbish.py answered `tap` with what is no answer: "what\?"'
+driven 1 "one that is not there is found" "$work/taps.yaml" --driver "Ada=exec:$work/none"
+said "and named" 'none ended with status 127 before it answered `begin`'
+driven 66 "a person who is in no story" "$coach" --driver Nira=quad
+said "with the name that is near" 'did you mean Nora\?' "$work/err"
+driven 66 "a server that is not there" "$coach" --driver Nora=quad --server-program "$work/none"
+driven 64 "a driver that is none" "$coach" --driver Nora=what
+
+# Nothing is left: not after a run, and not after one that was killed while a driver slept.
+env TMPDIR="$work/temporary" PATH="$bin:$PATH" "$sim" run "$work/taps.yaml" \
+    --driver "Ada=exec:python3 $work/late.py" >"$work/out" 2>&1 </dev/null &
+child=$!
+for _ in $(seq 100); do
+    pgrep -f "$work/late.py" >/dev/null && break
+    sleep 0.1
+done
+sleep 1
+kill -KILL "$child"
+wait "$child" 2>/dev/null || true
+for _ in $(seq 50); do
+    pgrep -f "$work/temporary|$work/late.py" >/dev/null || break
+    sleep 0.1
+done
+verdict "no program is left of a run that was killed" \
+    "$(pgrep -f "$work/temporary|$work/late.py" >/dev/null && echo false || echo true)"
+verdict "and no folder" "$([ -z "$(ls -A "$work/temporary")" ] && echo true || echo false)"
