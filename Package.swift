@@ -224,7 +224,7 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Primitives", "TimeZones", "Files", "Storage", "Backends", "Presentation", "API",
+                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Backends", "Presentation", "API",
                 "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
                 "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation",
                 argumentParser,
@@ -396,9 +396,9 @@ let package = Package(
         tests(
             "CampusSimulationTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence",
-                "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation", "TestSupport",
-                logging,
+                "Primitives", "TextFormats", "Storage", "Backends", "Geometry", "Positions",
+                "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation",
+                "TestSupport", logging,
             ]),
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),

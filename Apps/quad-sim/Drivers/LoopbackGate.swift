@@ -112,16 +112,17 @@ final class LoopbackGate: Sendable {
         }
         guard client >= 0 else { return nil }
         Loopback.bound(client)
-        let (isOpen, hangs, losesAnswers) =
-            switch state.withLock({ $0.network }) {
-            case .sound, .delay: (true, false, false)
-            case .offline: (false, false, false)
-            case .clog: (true, true, false)
-            case .oneWay: (true, false, true)
+        var (isOpen, hangs, losesAnswers) = (true, false, false)
+        switch state.withLock({ $0.network }) {
+        case .sound, .delay: break
+        case .offline: isOpen = false
+        case .clog: hangs = true
+        case .oneWay: losesAnswers = true
+        case .loss(let share):
             // A half of the share is lost on the way there, a half on the way back.
-            case .loss(let share): chance.chance(share / 2)
-                ? (false, false, false) : (true, false, chance.chance(share / max(0.01, 2 - share)))
-            }
+            isOpen = !chance.chance(share / 2)
+            losesAnswers = chance.chance(share / max(0.01, 2 - share))
+        }
         let server = isOpen && !hangs ? Loopback.connect(to: self.server) : nil
         guard hangs || server != nil else {
             close(client)

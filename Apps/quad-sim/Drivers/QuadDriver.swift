@@ -157,8 +157,11 @@ final class QuadDriver: StoryDriver {
         return .done(.object([JSONMember("done", true)] + members))
     }
 
-    private func quad(_ words: String..., notes order: DriverOrder, _ thing: String) async throws {
-        try await quad(words + (order["note"]?.string.map { ["--note", $0] } ?? []) + ["--", thing])
+    private func quad(
+        _ words: String..., notes order: DriverOrder, _ thing: String
+    ) async throws {
+        let note = order["note"]?.string.map { ["--note", $0] } ?? []
+        try await quad(words + note + ["--", thing])
     }
 
     @discardableResult

@@ -9,7 +9,8 @@ enum QuadWords {
         let note = option("--note", order["note"])
         switch order.word {
         case "make group": return ["group", "add", "--", order.text("group")]
-        case "make counter": return ["count", "add"] + settings(order) + ["--", order.text("title")]
+        case "make counter":
+            return ["count", "add"] + settings(order) + ["--", order.text("title")]
         case "make stopwatch":
             return ["count", "add", "--type", "time"] + settings(order)
                 + ["--", order.text("title")]

@@ -43,7 +43,8 @@ extension ScenarioRunner {
                 word,
                 [
                     ("place", .string(scenario.places[place].name)),
-                    ("minutes", .integer(Int64(time.wholeMinutes))), ("note", note.map(text) ?? nil),
+                    ("minutes", .integer(Int64(time.wholeMinutes))),
+                    ("note", note.flatMap(text)),
                 ])
         case .profile(let name, let bio):
             return DriverOrder(

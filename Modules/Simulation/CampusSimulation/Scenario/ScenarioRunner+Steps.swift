@@ -7,7 +7,9 @@ extension ScenarioRunner {
         do {
             if let line = limitedCompany, step.isInCompany {
                 leaveOut(step, "a driver left out line \(line)")
-            } else if let driver = cast[step.person].devices[step.device].driver, !isOfServer(step) {
+            } else if let driver = cast[step.person].devices[step.device].driver,
+                !isOfServer(step)
+            {
                 try await drive(step, by: driver)
             } else {
                 try await act(step)
