@@ -224,10 +224,10 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Backends", "Presentation", "API",
-                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
-                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation",
-                argumentParser,
+                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Backends",
+                "Presentation", "API", "Workspace", "Passwords", "HTTPTransport", "Campus",
+                "Population", "Reports", "SyncSimulation", "CampusSimulation", "LoadTest",
+                "WorldSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it

@@ -17,7 +17,7 @@ final class ProgramKeeper: Sendable {
                 folder) folder=$word ;;
             esac
         done
-        for pid in $pids; do kill -KILL -- "-$pid" 2>/dev/null; done
+        for pid in $pids; do kill -s KILL -- "-$pid" 2>/dev/null; done
         [ -z "$folder" ] || rm -rf -- "$folder"
         """
 
