@@ -80,10 +80,10 @@ struct Day: AsyncParsableCommand {
         var settings = DaySettings(
             people: people, seed: seed, concurrency: concurrency, sabotage: fault)
         settings.habits.interval = .seconds(fixInterval)
+        let progress = ProgressLine()
         let day = CampusDay(
             settings, server: address, transport: transport, storeURL: stores.url,
-            openStore: stores.open, environment: .live)
-        let progress = ProgressLine()
+            openStore: stores.open, environment: .live, silence: progress.tellSilence)
         let begun = DayBegun(people: people, seed: seed)
         let interruption = Interruption { try begun.leave(files) }
         let watch = interruption.watch()

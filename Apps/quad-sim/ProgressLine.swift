@@ -1,11 +1,30 @@
 import CampusSimulation
 import Foundation
+import Synchronization
 
 /// The progress of a day on standard error: one changing line on a terminal, a line per step
 /// elsewhere.
-struct ProgressLine: Sendable {
+final class ProgressLine: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private static let width = 30
+    /// The time between two complaints about the same silence.
+    private static let pause: Duration = .seconds(60)
+    private let told = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// Says that the server does not answer, at most once a minute however many requests wait.
+    @Sendable
+    func tellSilence() {
+        let isNews = told.withLock { told in
+            let now = ContinuousClock.now
+            guard told.map({ now - $0 >= Self.pause }) ?? true else { return false }
+            told = now
+            return true
+        }
+        guard isNews else { return }
+        write(
+            (isTerminal ? "\r\u{1B}[K" : "")
+                + "the server does not answer: each request is tried for up to a minute\n")
+    }
 
     /// Shows a completed step.
     func show(_ progress: DayProgress) {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Presentation
+import Primitives
 import Storage
 
 /// The program: parse, wire, run.
@@ -29,6 +30,7 @@ struct QuadSim: AsyncParsableCommand {
             _exit(FailureKind.interrupted.exitStatus)
         }
         do {
+            try checkWord(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -42,6 +44,18 @@ struct QuadSim: AsyncParsableCommand {
         } catch {
             end(after: error)
         }
+    }
+
+    /// Refuses a first word that is no command, with the commands that are spelt nearly so.
+    private static func checkWord(_ arguments: [String]) throws(Failure) {
+        guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return }
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard !names.contains(word) else { return }
+        let near = Spelling.nearest(to: word, among: names)
+        throw Failure(
+            .usage,
+            "quad-sim has no command \"\(word)\""
+                + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"))
     }
 
     /// Ends the program after an error of parsing: help and the version are data; everything else

@@ -94,6 +94,18 @@ struct DayTransportTests {
         #expect(refusing.calls.withLock { $0 } == 1)
     }
 
+    @Test("A long silence of the server is told once, a short one never")
+    func silence() async throws {
+        let told = Mutex(0)
+        let tell: @Sendable () -> Void = { told.withLock { $0 += 1 } }
+        let short = Shaky(failures: 3, .failure(.unreachable("gone")))
+        _ = try await PatientTransport(short, tell: tell) { _ in }.send(Self.request)
+        #expect(told.withLock { $0 } == 0)
+        let long = Shaky(failures: 20, .failure(.unreachable("gone")))
+        _ = try await PatientTransport(long, tell: tell) { _ in }.send(Self.request)
+        #expect(told.withLock { $0 } == 1)
+    }
+
     @Test(
         "A position in a request is found",
         arguments: [

@@ -127,3 +127,5 @@ PY
 else
     echo "skip junitparser: it cannot be had here"
 fi
+ended 64 "a command that is none" "$sim" rum "$stories"
+said "has the one that is near" 'no command "rum": did you mean run\?' "$work/err"

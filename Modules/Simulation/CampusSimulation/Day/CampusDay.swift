@@ -33,15 +33,17 @@ package struct CampusDay: Sendable {
     ///
     /// - Parameters:
     /// - transport: The connection to the server; failed requests are retried.
+    /// - silence: Called for each request that the server does not answer for some seconds.
     /// - environment: The clock of the program, and the randomness that makes device ids differ
     ///   between runs.
     package init(
         _ settings: DaySettings, server: ServerAddress, transport: any Transport,
-        storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment
+        storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment,
+        silence: @escaping @Sendable () -> Void = {}
     ) {
         self.settings = settings
         self.server = server
-        self.transport = AuditedTransport(PatientTransport(transport))
+        self.transport = AuditedTransport(PatientTransport(transport, tell: silence))
         self.storeURL = storeURL
         self.openStore = openStore
         self.environment = environment

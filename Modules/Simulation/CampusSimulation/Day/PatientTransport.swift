@@ -7,22 +7,29 @@ import Storage
 /// registering, since its answer contains a token; its caller must handle that.
 package struct PatientTransport: Transport {
     private let base: any Transport
+    /// The wait after which a person is told.
+    private static let silence: Duration = .seconds(3)
+
     private let patience: Duration
+    private let tell: @Sendable () -> Void
     private let pause: @Sendable (Duration) async throws -> Void
 
     /// Creates a transport that retries.
     ///
     /// - Parameters:
     /// - patience: The total time to pause before giving up on one request.
+    /// - tell: Called once for each request that has waited for some seconds.
     /// - pause: Waits for a duration; a test may return at once.
     package init(
         _ base: any Transport, patience: Duration = .seconds(60),
+        tell: @escaping @Sendable () -> Void = {},
         pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) {
         self.base = base
         self.patience = patience
+        self.tell = tell
         self.pause = pause
     }
 
@@ -45,6 +52,7 @@ package struct PatientTransport: Transport {
             } catch {
                 throw .cancelled
             }
+            if waited < Self.silence, waited + next >= Self.silence { tell() }
             waited += next
             wait = min(wait * 2, .seconds(2))
         }
