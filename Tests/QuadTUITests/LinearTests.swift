@@ -131,7 +131,7 @@ struct LinearTests {
             ["me", "a", PeopleWorld.server, "kim", "Kim Roe", PeopleWorld.password, ""] + sync,
             on: device.workspace)
         #expect(text.contains("Everything is exchanged with the server."))
-        device.link.isConnected = false
+        device.transport.mode = .down
         let (failure, _) = try await write(sync + [""], on: device.workspace)
         #expect(!failure.contains("Everything is exchanged with the server."))
         #expect(failure.contains("cannot be reached"))
