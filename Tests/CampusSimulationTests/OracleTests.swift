@@ -99,10 +99,10 @@ struct DayTransportTests {
         let told = Mutex(0)
         let tell: @Sendable () -> Void = { told.withLock { $0 += 1 } }
         let short = Shaky(failures: 3, .failure(.unreachable("gone")))
-        _ = try await PatientTransport(short, tell: tell) { _ in }.send(Self.request)
+        _ = try await PatientTransport(short, pause: { _ in }, tell: tell).send(Self.request)
         #expect(told.withLock { $0 } == 0)
         let long = Shaky(failures: 20, .failure(.unreachable("gone")))
-        _ = try await PatientTransport(long, tell: tell) { _ in }.send(Self.request)
+        _ = try await PatientTransport(long, pause: { _ in }, tell: tell).send(Self.request)
         #expect(told.withLock { $0 } == 1)
     }
 

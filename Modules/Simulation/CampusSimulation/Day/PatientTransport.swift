@@ -18,14 +18,13 @@ package struct PatientTransport: Transport {
     ///
     /// - Parameters:
     /// - patience: The total time to pause before giving up on one request.
-    /// - tell: Called once for each request that has waited for some seconds.
     /// - pause: Waits for a duration; a test may return at once.
+    /// - tell: Called once for each request that has waited for some seconds.
     package init(
         _ base: any Transport, patience: Duration = .seconds(60),
-        tell: @escaping @Sendable () -> Void = {},
         pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
-        }
+        }, tell: @escaping @Sendable () -> Void = {}
     ) {
         self.base = base
         self.patience = patience
