@@ -195,7 +195,7 @@ let package = Package(
         module(
             "Simulation/WorldSimulation",
             [
-                "MemoryStorage", "Replica", "Accounts", "API", "Hub", "Workspace",
+                "MemoryStorage", "Replica", "Accounts", "Geofence", "API", "Hub", "Workspace",
                 "SyncSimulation", logging,
             ]),
 

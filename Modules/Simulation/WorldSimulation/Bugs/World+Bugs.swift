@@ -24,6 +24,8 @@ extension World {
             if server.memory.isTurn(ofOneIn: 7), let first = lookers.first { request.token = first }
         case .doubledMessage:
             if case .model(.send(let text, _)) = act { request = repeated(request, text) }
+        case .visitElsewhere:
+            if case .visit = act { request = displaced(request) }
         case .blockMissedInSend, .blockMissedInFeed, .pauseMissedInFeed:
             return await answerBlindly(request, by: hub, act, of: person)
         default: break
@@ -82,6 +84,22 @@ extension World {
                 try? Routes.unblock.request(PersonPath(person: accounts[me]), token: token)
             }
         if let request { _ = await hub.handle(request) }
+    }
+
+    /// Returns a list of visits as if they had been in the first place.
+    private func displaced(_ request: APIRequest) -> APIRequest {
+        guard let batch = try? Routes.reportVisits.input(of: request, placeholders: [:]) else {
+            return request
+        }
+        let events = batch.events.map { event in
+            var event = event
+            event.place = places[0]
+            return event
+        }
+        var displaced = try? Routes.reportVisits.request(
+            VisitBatch(events: events), token: request.token)
+        displaced?.version = request.version
+        return displaced ?? request
     }
 
     private func repeated(_ request: APIRequest, _ text: String) -> APIRequest {

@@ -18,6 +18,10 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case pauseLost = "pause-lost"
     /// The words about where somebody is are answered and lost.
     case presenceLost = "presence-lost"
+    /// A visit is answered and lost.
+    case visitLost = "visit-lost"
+    /// A visit is taken for one in another place.
+    case visitElsewhere = "visit-elsewhere"
     /// The deletion of an account is answered and lost.
     case leaveLost = "leave-lost"
     /// The feed is answered from memory, which nothing clears.
@@ -62,6 +66,8 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case ringForgotten = "ring-forgotten"
     /// Only one device of a person is told.
     case oneDeviceTold = "one-device-told"
+    /// A device begins to show what comes only with what comes next, and misses what came before.
+    case arrivalsLate = "arrivals-late"
     /// A device forgets its outbox when its program starts.
     case outboxForgotten = "outbox-forgotten"
     /// A device gives a message another id each time that it sends it.
@@ -76,7 +82,7 @@ extension WorldBug {
             (.declineLost, .model(.decline)),
             (.blockLost, .model(.block)), (.unblockLost, .model(.unblock)),
             (.readLost, .model(.read)), (.pauseLost, .model(.pause)),
-            (.presenceLost, .model(.stay)), (.leaveLost, .leave):
+            (.presenceLost, .model(.stay)), (.visitLost, .visit), (.leaveLost, .leave):
             true
         default: false
         }

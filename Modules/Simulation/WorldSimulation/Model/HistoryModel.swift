@@ -49,6 +49,18 @@ package struct HistoryModel: Hashable {
         package var read: [Int: Int] = [:]
     }
 
+    /// A visit of somebody in a stretch of time, which all know by its number.
+    package struct Walk: Hashable, Comparable {
+        /// The number of the stretch of time.
+        package let stretch: Int
+        /// The number of the place.
+        package let place: Int
+
+        package static func < (left: Walk, right: Walk) -> Bool {
+            (left.stretch, left.place) < (right.stretch, right.place)
+        }
+    }
+
     /// The number of people.
     package let people: Int
     /// The pairs whose paths crossed, both ways.
@@ -63,6 +75,9 @@ package struct HistoryModel: Hashable {
     package private(set) var notes: [Int: String] = [:]
     /// The conversations, by the way of their first message.
     package private(set) var talks: [Way: Talk] = [:]
+
+    /// The visits that people told of.
+    package private(set) var walks: [Int: Set<Walk>] = [:]
 
     /// Creates people who have not met.
     package init(people: Int) { self.people = people }
@@ -87,6 +102,14 @@ package struct HistoryModel: Hashable {
         met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
     }
 
+    /// Has somebody tell of a visit before all pauses; who was in the same place then, met them.
+    package mutating func walk(_ walk: Walk, by me: Int) {
+        walks[me, default: []].insert(walk)
+        for other in 0..<people where other != me && walks[other]?.contains(walk) == true {
+            met.formUnion([Way(from: me, to: other), Way(from: other, to: me)])
+        }
+    }
+
     /// Has somebody pause, or end that.
     private mutating func pause(_ person: Int, _ isPaused: Bool) {
         if isPaused {
@@ -101,6 +124,7 @@ package struct HistoryModel: Hashable {
     package mutating func leave(_ person: Int) {
         left.insert(person)
         notes[person] = nil
+        walks[person] = nil
         blocks = blocks.filter { $0.from != person }
         // Nobody can read what both have left.
         talks = talks.filter { way, _ in !(left.contains(way.from) && left.contains(way.to)) }

@@ -8,6 +8,8 @@ struct WorldSight: Hashable {
     var isPaused = false
     /// The words about where the person says to be.
     var note: String?
+    /// The own visits.
+    var walks: [HistoryModel.Walk] = []
 
     /// Returns the first difference from what is expected, in a sentence; `nil` for none.
     func difference(from expected: WorldSight) -> String? {
@@ -16,6 +18,7 @@ struct WorldSight: Hashable {
             ("requests", "\(requests)", "\(expected.requests)"),
             ("declined", "\(declined)", "\(expected.declined)"),
             ("blocked", "\(blocked)", "\(expected.blocked)"),
+            ("visits", "\(walks)", "\(expected.walks)"),
             ("paused", "\(isPaused)", "\(expected.isPaused)"),
             ("presence", note ?? "none", expected.note ?? "none"),
             (
@@ -51,7 +54,8 @@ extension HistoryModel {
             requests: askers(of: me, declined: false).sorted(),
             declined: askers(of: me, declined: true).sorted(),
             blocked: blocks.filter { $0.from == me }.map(\.to).sorted(),
-            isPaused: paused.contains(me), note: notes[me])
+            isPaused: paused.contains(me), note: notes[me],
+            walks: (walks[me] ?? []).sorted())
     }
 
     /// Returns the numbers of the last messages that a person may know, by the other person.

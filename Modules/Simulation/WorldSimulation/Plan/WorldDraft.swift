@@ -11,7 +11,8 @@ struct WorldDraft {
 
     private static let weights: [(WorldOperation, Int)] = [
         (.send, 12), (.accept, 6), (.decline, 3), (.takeBack, 2), (.block, 3), (.unblock, 3),
-        (.read, 3), (.stay, 3), (.go, 1), (.pause, 3), (.look, 4), (.leave, 1),
+        (.read, 3), (.stay, 3), (.go, 1), (.pause, 3), (.look, 4), (.visit, 5),
+        (.leave, 1),
     ]
 
     init(devices: [Int], random: SeededGenerator) {

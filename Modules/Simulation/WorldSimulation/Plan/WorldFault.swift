@@ -40,6 +40,8 @@ package enum WorldFault: String, Sendable, CaseIterable, Codable, NamedKind {
     case streamCut = "stream-cut"
     /// A device is restored to an older state of its own.
     case deviceRestore = "device-restore"
+    /// A device's store is copied onto another device of the same person.
+    case deviceClone = "device-clone"
     /// A device's session is revoked.
     case revocation
 

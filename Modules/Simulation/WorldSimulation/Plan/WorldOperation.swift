@@ -22,6 +22,8 @@ package enum WorldOperation: String, Sendable, CaseIterable, Codable, NamedKind 
     case go
     /// Pauses, or resumes.
     case pause
+    /// Tells of a visit.
+    case visit
     /// Looks at everything.
     case look
     /// Deletes the account.

@@ -4,6 +4,10 @@ import Replica
 struct WorldPlan: Sendable {
     let seed: UInt64
     let people: Int
+    /// The number of people, the first ones, who meet in the beginning.
+    let acquainted: Int
+    /// The truth about where people were before the first step.
+    let walks: WorldWalks
     /// The number of devices of each person.
     let devices: [Int]
     /// The least and greatest latency of messages, in milliseconds.
@@ -37,5 +41,7 @@ extension WorldPlan {
         steps = draft.steps.filter { kept?.contains($0.number) ?? true }
         stepCount = draft.steps.count
         end = draft.now + 1000
+        acquainted = random.chance(0.5) ? people : 2
+        walks = WorldWalks(people: people, random: &random)
     }
 }

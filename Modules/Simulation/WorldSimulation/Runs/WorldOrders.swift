@@ -1,3 +1,4 @@
+import Replica
 import SyncSimulation
 
 /// All orders of six operations of two people with one device each, without faults.
@@ -23,6 +24,8 @@ package struct WorldOrders: Sendable {
     ///
     /// - Returns: The number of orders that were run, and the first that breaks a rule.
     package func run() async -> (count: Int, failure: Failure?) {
+        var random = SeededGenerator(seed: 1)
+        let walks = WorldWalks(people: 2, random: &random)
         var count = 0
         for order in Self.orders(of: Array(Self.operations.indices)) {
             let steps = order.enumerated().map { index, choice in
@@ -32,7 +35,7 @@ package struct WorldOrders: Sendable {
                     deed: .operation(kind, other: 1 - device, number: choice))
             }
             let plan = WorldPlan(
-                seed: 1, people: 2, devices: [1, 1], latency: 5...20, steps: steps,
+                seed: 1, people: 2, acquainted: 2, walks: walks, devices: [1, 1], latency: 5...20, steps: steps,
                 stepCount: steps.count, end: WorldPlan.beginning + 10_000)
             var life = SeedLife<WorldBug>(seed: plan.seed)
             life.bug = bug

@@ -1,4 +1,5 @@
 import API
+import Geofence
 import Hub
 import Logging
 import Replica
@@ -79,15 +80,17 @@ extension World {
         for device in devices where first.last?.person != device.person { first.append(device) }
         for device in first {
             guard let workspace = device.workspace else { continue }
-            let places = try await workspace.read { try $0.places.list() }
-            _ = try await workspace.checkIn(at: places[0].id, since: device.clock.now)
+            places = try await workspace.read { try $0.places.list() }
+                .map { PlaceReference(retagging: $0.id) }
+            guard device.person < plan.acquainted else { continue }
+            _ = try await workspace.checkIn(at: Place.ID(retagging: places[0]), since: device.clock.now)
         }
         time.milliseconds += 1_800_000
-        for device in first {
+        for device in first where device.person < plan.acquainted {
             _ = try await device.workspace?.leave(nil, at: device.clock.now)
             _ = try await device.workspace?.sync()
         }
-        for one in 0..<plan.people {
+        for one in 0..<plan.acquainted {
             for other in 0..<one { model.meet(one, other) }
         }
         try await lookAll()
@@ -97,6 +100,10 @@ extension World {
         """
         {"type":"FeatureCollection","features":[
         {"type":"Feature","properties":{"name":"Library"},"geometry":{"type":"Polygon",
-        "coordinates":[[[0,50],[1,50],[1,51],[0,51],[0,50]]]}}]}
+        "coordinates":[[[0,50],[1,50],[1,51],[0,51],[0,50]]]}},
+        {"type":"Feature","properties":{"name":"Cafe"},"geometry":{"type":"Polygon",
+        "coordinates":[[[2,50],[3,50],[3,51],[2,51],[2,50]]]}},
+        {"type":"Feature","properties":{"name":"Gym"},"geometry":{"type":"Polygon",
+        "coordinates":[[[4,50],[5,50],[5,51],[4,51],[4,50]]]}}]}
         """.utf8)
 }

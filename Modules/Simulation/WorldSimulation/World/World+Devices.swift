@@ -15,7 +15,12 @@ extension World {
         device.recent.insert(kind)
         await attempt(on: device) { workspace in
             switch kind {
-            case .look: try await self.refresh(workspace)
+            case .look:
+                try await self.closeVisits(workspace)
+                try await self.refresh(workspace)
+            case .visit:
+                let stretch = number % WorldWalks.stretchCount
+                try await self.visit(stretch, on: device, workspace)
             case .leave: try await self.leave(device, workspace)
             default:
                 let act = self.act(kind, other, number, step: step, of: device)
@@ -41,7 +46,7 @@ extension World {
         case .stay: .stay("note \(step)")
         case .go: .go
         case .pause: .pause(number % 2 == 0)
-        case .send, .look, .leave: .send("line \(step)", to: other)
+        case .send, .look, .visit, .leave: .send("line \(step)", to: other)
         }
     }
 
@@ -108,6 +113,11 @@ extension World {
             let report = try await workspace.sendOutbox()
             if case .notSignedIn? = report.trouble { device.isSignedOut = true }
         }
+        if device.hasVisits {
+            await attempt(on: device) { workspace in
+                try await self.reportVisits(device, workspace)
+            }
+        }
         await attempt(on: device) { workspace in
             try await self.settleOutbox(device, workspace)
         }
@@ -117,7 +127,7 @@ extension World {
     /// Checks that what is not in the outbox any more is done, and withdraws what was refused.
     private func settleOutbox(_ device: WorldDevice, _ workspace: Workspace) async throws {
         let items = try await workspace.outbox()
-        var isWaiting = false
+        var isWaiting = device.hasVisits
         for item in items {
             if case .failed(let reason) = item.state {
                 if reason.contains("Person") {

@@ -47,7 +47,12 @@ extension World {
         guard waiting.isEmpty else {
             try violate(.liveness, "device \(device.number) has \(waiting[0]) in its outbox")
         }
+        try await closeVisits(workspace)
         try await refresh(workspace)
+        await show(nil, on: device)
+        if let violation { throw violation }
+        try checkArrived(device)
+        try checkVisits(device)
         for (other, sight) in model.conversations(of: device.person).sorted(by: { $0.key < $1.key })
         {
             let lines = try await workspace.messages(with: accounts[other], from: .device).value

@@ -1,4 +1,5 @@
 import API
+import MemoryStorage
 import Hub
 import Replica
 import SyncSimulation
@@ -31,7 +32,8 @@ extension World {
             server.engine.trouble.keepsCommit = number % 3 > 0
         case .serverDiskFull: setServerDisk()
         case .streamCut: cut(device)
-        case .deviceRestore: try await restore(device, number)
+        case .deviceRestore: restore(device, to: device.history, number)
+        case .deviceClone: clone(device)
         case .revocation: await revoke(device)
         case .delay, .loss, .lostAnswers, .duplication, .lateness, .partitionOut, .partitionIn,
             .clog:
@@ -121,17 +123,27 @@ extension World {
         device.last = nil
         device.mirror = nil
         device.hasWork = true
+        device.hasVisits = true
         alarm(device, in: 200)
     }
 
     /// Restores a device to an older state of its own.
-    private func restore(_ device: WorldDevice, _ number: Int) async throws {
-        guard !device.history.isEmpty, !device.hasLeft else { return }
-        device.engine.contents = device.history[number % device.history.count]
+    private func restore(_ device: WorldDevice, to history: [StoreContents], _ number: Int) {
+        guard !history.isEmpty, !device.hasLeft else { return }
+        device.engine.contents = history[number % history.count]
         if device.isUp { stop(device, for: 500) }
         // What only the newer state had is lost with it.
         device.waiting = []
+        device.said = []
         device.history = []
+    }
+
+    /// Puts the store of a device onto another one of the same person, in place of its own.
+    private func clone(_ device: WorldDevice) {
+        let other = devices.first { $0.person == device.person && $0.number != device.number }
+        guard let other else { return }
+        note("becomes a copy of device \(device.number)", lane: other.number)
+        restore(other, to: [device.engine.contents], 0)
     }
 
     /// Keeps the state of a device, to which it may be restored.

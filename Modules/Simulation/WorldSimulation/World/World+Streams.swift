@@ -25,6 +25,7 @@ extension World {
             // Without an event to resume after, a program asks for everything.
             if device.last == nil { device.mirror = model.lastNumbers(of: device.person) }
             await tell()
+            if device.arrivals == nil || device.isBehind { await show(nil, on: device) }
         }
     }
 
@@ -98,8 +99,9 @@ extension World {
         for event in events {
             device.last = event.id ?? device.last
             remember(event, device)
+            if device.isUp { await show(event, on: device) }
         }
-        if device.stream == nil {
+        if device.isUp, device.stream == nil {
             device.isListening = false
             alarm(device, in: 500)
         }

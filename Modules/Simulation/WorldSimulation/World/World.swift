@@ -15,6 +15,8 @@ actor World {
     let server: WorldServer
     var devices: [WorldDevice] = []
     var accounts: [AccountID] = []
+    /// The places of the map, by number.
+    var places: [PlaceReference] = []
     /// The sessions that only look, by person.
     var lookers: [String] = []
     var model: HistoryModel

@@ -5,11 +5,14 @@ import Replica
 enum WorldAct: Hashable {
     case model(HistoryModel.Act)
     case leave
-    case visit
+    case visit([HistoryModel.Walk])
     case other
 
     /// Reads a request.
-    init(_ request: APIRequest, number: (AccountID) -> Int) {
+    init(
+        _ request: APIRequest, number: (AccountID) -> Int,
+        walks: ([VisitEvent]) -> [HistoryModel.Walk]
+    ) {
         func input<Input, Output>(_ route: Route<Input, Output>) -> Input? {
             guard route.description.method == request.method,
                 let values = route.description.template.match(request.path)
@@ -36,6 +39,8 @@ enum WorldAct: Hashable {
             self = .model(.go)
         } else if let change = input(Routes.changeSettings) {
             self = change.isPaused.map { .model(.pause($0)) } ?? .other
+        } else if let batch = input(Routes.reportVisits) {
+            self = .visit(walks(batch.events))
         } else if input(Routes.deleteMe) != nil {
             self = .leave
         } else {
@@ -52,7 +57,10 @@ extension HistoryModel {
         case .leave:
             leave(person)
             return true
-        case .visit, .other: return true
+        case .visit(let told):
+            for walk in told { self.walk(walk, by: person) }
+            return true
+        case .other: return true
         }
     }
 }

@@ -33,6 +33,16 @@ final class WorldDevice {
     var last: String?
     /// The news that the events of the streams told so far; `nil` before the first stream.
     var mirror: [Int: Int]?
+    /// The messages and requests that its program shows; `nil` until it finds out what it has.
+    var arrivals: Arrivals?
+    /// The number of the last message that its program has shown or had, by the other person.
+    var arrived: [Int: Int] = [:]
+    /// Whether its program may have missed something.
+    var isBehind = false
+    /// The stretches of time of which the person told on it.
+    var said: Set<Int> = []
+    /// Whether it may have visits that the server does not know.
+    var hasVisits = false
     /// Whether its account was deleted.
     var hasLeft = false
     /// Whether the server ended its session.
@@ -70,6 +80,7 @@ final class WorldDevice {
     func end() {
         workspace = nil
         stream = nil
+        arrivals = nil
         isListening = false
         wire = []
         wakeToken += 1

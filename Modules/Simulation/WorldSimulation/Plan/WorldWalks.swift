@@ -1,0 +1,38 @@
+import Replica
+
+/// The truth about where people were before the first step: in each stretch of time in one place.
+struct WorldWalks: Sendable, Hashable {
+    /// The number of places.
+    static let placeCount = 3
+    /// The number of stretches of time.
+    static let stretchCount = 4
+    /// The beginning of the first stretch, after everybody has met who meets in the beginning.
+    private static let first: Int64 = 1_900_000
+    /// The time from the beginning of a stretch to that of the next one, and the time of a visit.
+    private static let (step, length): (Int64, Int64) = (400_000, 350_000)
+
+    /// The places of each person, by stretch.
+    private let places: [[Int]]
+
+    init(people: Int, random: inout SeededGenerator) {
+        places = (0..<people).map { _ in
+            (0..<Self.stretchCount).map { _ in Int.random(in: 0..<Self.placeCount, using: &random) }
+        }
+    }
+
+    /// Returns the visit of a person in a stretch of time.
+    func walk(of person: Int, in stretch: Int) -> HistoryModel.Walk {
+        HistoryModel.Walk(stretch: stretch, place: places[person][stretch])
+    }
+
+    /// Returns the time of the visits in a stretch, in milliseconds since the beginning.
+    static func time(of stretch: Int) -> Range<Int64> {
+        let begin = first + Int64(stretch) * step
+        return begin..<(begin + length)
+    }
+
+    /// Returns the stretch whose visits begin at a time; `nil` for none.
+    static func stretch(at milliseconds: Int64) -> Int? {
+        (0..<stretchCount).first { time(of: $0).lowerBound == milliseconds }
+    }
+}

@@ -1,0 +1,74 @@
+import API
+import Replica
+import SyncSimulation
+import Workspace
+
+/// The messages and requests that programs show as they come.
+extension World {
+    /// Has a program that starts find out what it has, so that it shows what comes from then on.
+    func awaitArrivals(_ device: WorldDevice, _ workspace: Workspace) async throws {
+        guard device.arrivals == nil else { return }
+        let arrivals = try await workspace.arrivals(sinceKept: bug != .arrivalsLate)
+        var known: [Int: Int] = [:]
+        for conversation in try await workspace.conversations(from: .device).value {
+            known[number(of: conversation.person)] =
+                try await workspace.messages(with: conversation.person, from: .device)
+                .value.last?.number
+        }
+        (device.arrivals, device.arrived, device.isBehind) = (arrivals, known, true)
+    }
+
+    /// Has a program show what comes with an event; without one, what it missed.
+    func show(_ event: LiveEvent?, on device: WorldDevice) async {
+        let wasBehind = device.isBehind
+        device.isBehind = true
+        await attempt(on: device) { workspace in
+            try await self.awaitArrivals(device, workspace)
+            guard var arrivals = device.arrivals else { return }
+            var new: [Arrivals.Arrival] = []
+            if let event {
+                new = try await arrivals.next(event)
+            } else {
+                new = try await arrivals.missed()
+            }
+            device.arrivals = arrivals
+            device.isBehind = event != nil && wasBehind
+            for arrival in new { try self.take(arrival, on: device) }
+        }
+    }
+
+    private func take(_ arrival: Arrivals.Arrival, on device: WorldDevice) throws {
+        switch arrival {
+        case .request(let request):
+            let other = number(of: request.person)
+            device.arrived[other] = max(device.arrived[other] ?? 0, 1)
+        case .message(let message, let conversation):
+            let other = number(of: conversation.person)
+            let known = device.arrived[other] ?? 0
+            guard message.number == known + 1 else {
+                try violate(
+                    .order,
+                    "device \(device.number) shows message \(message.number) with \(other) after "
+                        + "\(known)")
+            }
+            device.arrived[other] = message.number
+            let lines = model.lines(between: device.person, and: other)
+            if lines.indices.contains(known), lines[known].text != message.text {
+                try violate(
+                    .order,
+                    "device \(device.number) shows \(message.text) as \(lines[known].text)")
+            }
+        }
+    }
+
+    /// Checks that a program has shown every message.
+    func checkArrived(_ device: WorldDevice) throws {
+        for (other, sight) in model.conversations(of: device.person).sorted(by: { $0.key < $1.key })
+        where device.arrived[other] ?? 0 != sight.lines.count {
+            try violate(
+                .liveness,
+                "device \(device.number) showed \(device.arrived[other] ?? 0) of "
+                    + "\(sight.lines.count) messages with \(other)")
+        }
+    }
+}
