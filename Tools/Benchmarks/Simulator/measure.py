@@ -35,7 +35,7 @@ def write_story(path, taps):
         "people:", "  - {name: Ada}", "steps:", "  - {at: 00:00, by: Ada, make counter: Laps}"]
     for number in range(1, taps):
         at = f"{number // 3600:02}:{number // 60 % 60:02}:{number % 60:02}"
-        deed = f"expect: {{counter: Laps, shows: {number - number // 100 - 1}}}"
+        deed = f"expect: {{counter: Laps, shows: {number - number // 100}}}"
         lines.append(f"  - {{at: {at}, by: Ada, {'tap: Laps' if number % 100 else deed}}}")
     path.write_text("\n".join(lines) + "\n")
 
