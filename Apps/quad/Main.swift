@@ -47,11 +47,13 @@ enum Main {
     /// Has freed memory used again instead of given back to the system.
     ///
     /// By default each large array is a mapping of its own, whose pages the system clears again for
-    /// the next one: a third of all page faults of a long list.
+    /// the next one: a third of all page faults of a long list. Threads share one heap, since that
+    /// of a second thread grows by a call of the system for each page.
     private static func keepFreedMemory() {
         let mebibyte: Int32 = 1 << 20
         mallopt(M_MMAP_THRESHOLD, 32 * mebibyte)
         mallopt(M_TRIM_THRESHOLD, 128 * mebibyte)
+        mallopt(M_ARENA_MAX, 1)
     }
 
     /// Opens placeholders for closed standard descriptors.

@@ -85,6 +85,58 @@ struct QuickCodedTests {
         #expect(try read.map { try LiveEvent($0) } == [event])
     }
 
+    private static let people: [PersonSummary] = {
+        let portrait = Portrait(
+            id: .init(high: 3, low: 4), type: "image/png", width: 40, height: 30)
+        let (one, other) = (AccountID(high: 1, low: .max), AccountID(high: .max, low: 0))
+        return [
+            PersonSummary(
+                person: one, displayName: "Ada \"é\"\n🧒🏽", picture: "🦊", portrait: portrait,
+                lastPlace: "Café / Library", lastAt: Instant(milliseconds: -1), minutes: 0,
+                times: 3, places: .max, isConnected: true, resembles: "Ada"),
+            PersonSummary(
+                person: other, displayName: "", picture: nil, lastPlace: "",
+                lastAt: Instant(milliseconds: .max), minutes: .min, isConnected: false),
+        ]
+    }()
+
+    @Test("People are read as the general decoder reads them")
+    func people() throws {
+        for person in Self.people {
+            let bytes = Array(try general(person).utf8)
+            #expect(try APICoder.decode(PersonSummary.self, from: bytes) == person)
+        }
+        let list = PeopleList(people: Self.people, next: "p2", isPaused: false, keptMinutes: 9)
+        for list in [list, PeopleList(people: [])] {
+            let bytes = Array(try general(list).utf8)
+            #expect(try APICoder.decode(PeopleList.self, from: bytes) == list)
+        }
+        let bare = try general(Self.people[1])
+        for more in [#""picture":null,"#, #""times":null,"weather":[{"a":1}],"#, #" "#] {
+            let text = "{" + more + bare.dropFirst()
+            let read = try APICoder.decode(PersonSummary.self, from: Array(text.utf8))
+            #expect(read == Self.people[1], "\(text)")
+        }
+    }
+
+    @Test("A damaged list of people is read as the general decoder reads it, or by neither")
+    func damagedPeople() throws {
+        let bytes = Array(try general(PeopleList(people: Self.people, next: "p2")).utf8)
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<2000 {
+            var damaged = bytes
+            let index = damaged.indices.randomElement(using: &random) ?? 0
+            if Bool.random(using: &random) {
+                damaged[index] = UInt8.random(in: 32...126, using: &random)
+            } else {
+                damaged.remove(at: index)
+            }
+            let quick = try? APICoder.decode(PeopleList.self, from: damaged)
+            let slow = try? JSONDecoder().decode(PeopleList.self, from: Data(damaged))
+            #expect(quick == slow, "\(String(decoding: damaged, as: UTF8.self))")
+        }
+    }
+
     @Test(
         "What is written in another way, or has more, is read all the same",
         arguments: [

@@ -28,7 +28,7 @@ package enum APICoder {
     package static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8]
     ) throws(APIError) -> Value {
-        if let type = Value.self as? any QuickCoded.Type,
+        if let type = Value.self as? any QuickDecoded.Type,
             let value = (try? type.init(json: bytes)) as? Value
         {
             return value

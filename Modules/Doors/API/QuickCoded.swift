@@ -7,11 +7,14 @@ protocol QuickEncoded {
     var json: [UInt8] { get }
 }
 
-/// A message that encodes itself as JSON, and decodes itself from JSON of the expected shape.
-protocol QuickCoded: QuickEncoded {
+/// A message that decodes itself from JSON of the expected shape.
+protocol QuickDecoded {
     /// Decodes JSON of the expected shape; any other JSON is left to the general decoder.
     init(json: [UInt8]) throws(JSONFault)
 }
+
+/// A message that encodes and decodes itself.
+typealias QuickCoded = QuickEncoded & QuickDecoded
 
 /// A message with 64-bit numbers, which may be written as strings.
 protocol LongNumbered {

@@ -41,11 +41,16 @@ extension Workspace {
             let hidden = try outbox.blocking()
             let rows = try people.rows(with: text, isTyping: isTyping, with: person)
             var found: [MessageMatch] = []
+            var names: [AccountID: String] = [:]
             for row in rows where !hidden.contains(row.person) {
                 guard found.count < limit else { break }
                 for message in try people.summaries(of: [row]) {
                     guard let match = WordMatch(in: [message.text], terms) else { continue }
-                    let name = try people.name(of: row.person)
+                    let name =
+                        if let name = names[row.person] { name } else {
+                            try people.name(of: row.person)
+                        }
+                    names[row.person] = name
                     found.append(
                         MessageMatch(
                             message: message, person: row.person, displayName: name,

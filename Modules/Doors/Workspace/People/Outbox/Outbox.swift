@@ -28,10 +28,13 @@ class Outbox {
     /// Returns the first items after a number that the server did not refuse, in the order of
     /// writing.
     ///
+    /// - Parameter known: The acts that need not be read, by the numbers of their items.
     /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
-    func unsent(after number: Int64, limit: Int) throws(WorkspaceError) -> [Pending] {
+    func unsent(
+        after number: Int64, limit: Int, known: [Int64: OutboxAct] = [:]
+    ) throws(WorkspaceError) -> [Pending] {
         let rows = try reading.all(Query(OutboxRow.table, equals: owner).after(number))
-        return try pending(rows.lazy.filter { !$0.hasFailed }.prefix(limit))
+        return try pending(rows.lazy.filter { !$0.hasFailed }.prefix(limit), known: known)
     }
 
     /// Returns the items for people to see.
@@ -45,9 +48,14 @@ class Outbox {
         return Pending(row: row, act: try act(of: row))
     }
 
-    private func pending(_ rows: some Sequence<OutboxRow>) throws(WorkspaceError) -> [Pending] {
+    private func pending(
+        _ rows: some Sequence<OutboxRow>, known: [Int64: OutboxAct] = [:]
+    ) throws(WorkspaceError) -> [Pending] {
         var pending: [Pending] = []
-        for row in rows { pending.append(Pending(row: row, act: try act(of: row))) }
+        for row in rows {
+            let act = if let act = known[row.number] { act } else { try act(of: row) }
+            pending.append(Pending(row: row, act: act))
+        }
         return pending
     }
 

@@ -125,7 +125,10 @@ extension Workspace {
             try people.foresee(act)
             let number = try outbox.add(act)
             guard try sendsLater ? false : outbox.takeTurn(holder) else { return (number, nil) }
-            return (number, try outbox.unsent(after: 0, limit: OutboxRun.batch))
+            return (
+                number,
+                try outbox.unsent(after: 0, limit: OutboxRun.batch, known: [number: act])
+            )
         }
         // What can't be sealed can't wait: it is sent at once, or not at all.
         guard let number else {
