@@ -7,12 +7,18 @@ struct SignalStop {
     /// The handler of a signal cannot capture anything, so the first signal is static; 0 for none.
     private static let first = Atomic<Int32>(0)
 
+    /// The server that the program started, which ends with it; 0 for none.
+    static let server = Atomic<Int32>(0)
+
     /// Handles both signals until the program ends.
     init() {
         for number in [SIGINT, SIGTERM] {
             Glibc.signal(number) { signal in
                 let earlier = Self.first.exchange(signal, ordering: .relaxed)
-                if earlier != 0 { _exit(Failure.exitStatus(of: signal)) }
+                guard earlier != 0 else { return }
+                let server = Self.server.load(ordering: .relaxed)
+                if server > 0 { kill(server, SIGKILL) }
+                _exit(Failure.exitStatus(of: signal))
             }
         }
     }

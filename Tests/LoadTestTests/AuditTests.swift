@@ -116,5 +116,12 @@ import Testing
         without = views
         without[2].visits = []
         #expect(failed(audit.checks(of: without)) == ["each acknowledged visit once"])
+
+        without = views
+        let members = world.accounts.members.map(\.account)
+        for index in without.indices {
+            without[index].blocks = Set(members).subtracting(views[index].blocks)
+        }
+        #expect(failed(audit.checks(of: without)) == ["the last acknowledged block holds"])
     }
 }

@@ -62,7 +62,7 @@ struct LoadWorld {
                 load: Test
                 accounts: \(accounts.members.count)
                 streams: \(streams)
-                mix: {sync.push: 4, message: 3, visit: 1, feed: 1, conversations: 1}
+                mix: {sync.push: 4, message: 3, visit: 1, block: 1, feed: 1, conversations: 1}
                 phases: [{hold: 400, for: 500ms}]
                 """)
         let ledger = try LedgerFile(path: ledgerPath, run: "test", accounts: "accounts")

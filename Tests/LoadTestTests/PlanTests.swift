@@ -32,6 +32,32 @@ import Testing
         #expect(plan.lateMilliseconds == 20)
     }
 
+    @Test("Journeys and disturbances are read, with shares and times")
+    func journeys() throws {
+        let plan = try LoadPlan(
+            yaml: """
+                load: Mornings
+                journeys:
+                - journey: A morning
+                  share: 2
+                  steps: [conversations, {sync.push: 3}, {think: 500ms}, message]
+                phases: [{hold: 1, for: 1s}]
+                chaos:
+                - at: 1s
+                  kill: 500ms
+                - at: 2s
+                  reconnect: 8
+                thresholds:
+                - message.p99 < 1s
+                """)
+        let asked: [LoadOperation] = [.conversations, .push, .push, .push, .message]
+        #expect(plan.journeys.map(\.operations) == [asked])
+        #expect(plan.journeys[0].steps[4] == .think(0.5) && plan.journeys[0].weight == 2)
+        #expect(plan.makes(.message) && !plan.makes(.visit))
+        #expect(plan.chaos.map(\.deed) == [.kill(0.5), .reconnect(8)])
+        #expect(plan.chaos.map(\.needsServer) == [true, false])
+    }
+
     @Test("All mistakes are told at once, each with line and column")
     func mistakes() throws {
         let error = #expect(throws: PlanMistakes.self) {
@@ -66,6 +92,14 @@ import Testing
             "", "- a", "load: x", "load: x\nload: y", "load: [", "load: x\nmix: {}\nphases: []",
             "load: x\nmix: {feed: 1}\nphases: [{hold: 1, ramp: {from: 1, to: 2}, for: 1s}]",
             "load: x\nmix: {feed: 1}\nphases: [{hold: 1, for: 25h}]",
+            "load: x\nphases: [{hold: 1, for: 1s}]",
+            "load: x\nmix: {block: 1}\naccounts: 2\nphases: [{hold: 1, for: 1s}]",
+            "load: x\nmix: {feed: 1}\nphases: [{hold: 1, for: 1s}]\nchaos: [{at: 1s}]",
+            """
+            load: x
+            journeys: [{journey: a, steps: [{think: 1s}]}]
+            phases: [{hold: 1, for: 1s}]
+            """,
             "load: x\nmix: {feed: 1}\nstreams: 33\naccounts: 2\nphases: [{hold: 1, for: 1s}]",
         ])
     func refused(text: String) {

@@ -54,6 +54,38 @@ import Testing
         #expect(verdict(plan, late, checks: [lost]) == .dataLost)
     }
 
+    @Test("A threshold over a time is judged by its worst time, and one that aborts is no doubt")
+    func windows() throws {
+        let text = "sync.push.p99 < 50ms for 10s abort"
+        let plan = try plan(text)
+        #expect(plan.thresholds[0].window == 10 && plan.thresholds[0].isAborting)
+        #expect(try Threshold("errors < 1% for 5s").isAborting == false)
+        var notes = LoadNotes()
+        func verdict() -> LoadReport.Verdict {
+            LoadReport(
+                plan, run: "r", figures: figures(milliseconds: 10), checks: [], notes: notes,
+                isComplete: notes.aborted == nil
+            ).verdict
+        }
+        // No time of ten seconds was measured, so nothing is kept.
+        #expect(verdict() == .crossed)
+        notes.windows[text] = 20
+        #expect(verdict() == .pass)
+        (notes.windows[text], notes.aborted) = (80, text)
+        #expect(verdict() == .crossed)
+    }
+
+    @Test("Figures since an earlier time are those of the time between")
+    func since() {
+        let earlier = figures(milliseconds: 10)
+        var later = earlier
+        later.add(figures(milliseconds: 80))
+        let since = later.since(earlier)
+        #expect(since.intended == 100 && since.done == 99 && since.failed == 1)
+        let pushes = since.operations[.push]?.fromIntended
+        #expect(pushes == figures(milliseconds: 80).operations[.push]?.fromIntended)
+    }
+
     @Test("Figures of parts add up, and stay equal through JSON")
     func parts() throws {
         var sum = figures(milliseconds: 10)
@@ -69,7 +101,8 @@ import Testing
         "What has no sense is no threshold",
         arguments: [
             "", "errors", "errors < 5", "errors < 5ms", "push.p99 < 5ms", "live.p101 < 1s",
-            "sync.push.p99 < 5%", "sync.push.p99 < -5ms", "sync.push < 5ms", "a < b < c",
+            "errors < 5% for a while", "errors < 5% for 1000s", "sync.push.p99 < 5%",
+            "sync.push.p99 < -5ms", "sync.push < 5ms", "a < b < c",
         ])
     func senseless(text: String) {
         #expect(throws: Threshold.Senseless.self) { try Threshold(text) }

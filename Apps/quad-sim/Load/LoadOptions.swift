@@ -8,10 +8,23 @@ struct LoadOptions: ParsableArguments {
     var file: String
 
     @Option(help: "The server's address, such as http://127.0.0.1:8080.")
-    var server: String
+    var server: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A command that starts a server, such as 'quad-server serve --data rehearsal'.",
+            discussion: "The load ends it afterwards. FILE.server.log has what it says.",
+            valueName: "command"))
+    var start: String?
 
     @Option(help: "The file of the accounts, made if it is missing (default: FILE.accounts).")
     var accounts: String?
+
+    func validate() throws {
+        guard server != nil || start != nil else {
+            throw ValidationError("--server or --start says which server")
+        }
+    }
 
     /// The path of the file of the accounts.
     var accountsPath: String { accounts ?? file + ".accounts" }
@@ -21,5 +34,31 @@ struct LoadOptions: ParsableArguments {
         let made = try await loaded.prepare(plan.accounts)
         try LoadFiles.write(made, to: accountsPath)
         return made
+    }
+
+    /// Does something with the server, which is started before and ended afterwards if it is the
+    /// load's own.
+    func withServer<Value>(
+        streams: Int = 0, _ body: (LoadServer, OwnedServer?) async throws -> Value
+    ) async throws -> Value {
+        var owned: OwnedServer?
+        if let start {
+            owned = try await OwnedServer(start, address: server, log: file + ".server.log")
+        }
+        let address = await owned?.address ?? server ?? ""
+        let result: Result<Value, any Error>
+        do {
+            let loaded = try await LoadServer(address, streams: streams)
+            do {
+                result = .success(try await body(loaded, owned))
+            } catch {
+                result = .failure(error)
+            }
+            await loaded.transport.shutdown()
+        } catch {
+            result = .failure(error)
+        }
+        await owned?.end()
+        return try result.get()
     }
 }

@@ -17,9 +17,9 @@ struct LoadPrepareCommand: AsyncParsableCommand {
                 .cannotCreate,
                 "\(path) already has \(kept.members.count) accounts: remove it to make others")
         }
-        let loaded = try await LoadServer(options.server)
-        let made = try await options.make(plan, on: loaded)
-        await loaded.transport.shutdown()
+        let made = try await options.withServer { loaded, _ in
+            try await options.make(plan, on: loaded)
+        }
         print("\(made.members.count) accounts in \(path)")
     }
 }

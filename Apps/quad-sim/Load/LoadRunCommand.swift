@@ -20,6 +20,9 @@ struct LoadRunCommand: AsyncParsableCommand {
     @Option(help: "A file for the report, as JSON.")
     var out: String?
 
+    @OptionGroup
+    var reports: ReportOptions
+
     @Option(
         name: .customLong("threshold"),
         help: "A further bound, such as 'sync.push.p99 < 50ms'; may be given several times.")
@@ -32,16 +35,18 @@ struct LoadRunCommand: AsyncParsableCommand {
             throw Failure(.usage, "--part is a part such as 2/3, of at most \(LoadPart.most)")
         }
         let stop = SignalStop()
-        let loaded = try await LoadServer(options.server, streams: plan.streams)
-        let outcome: Result<LoadReport, any Error>
-        do {
-            outcome = .success(try await load(plan, part, loaded, stop))
-        } catch {
-            outcome = .failure(error)
+        if options.start == nil, plan.chaos.contains(where: \.needsServer) {
+            throw Failure(
+                .usage, "only a server of the load's own is killed or stopped: name it with --start"
+            )
         }
-        await loaded.transport.shutdown()
-        let report = try outcome.get()
+        let files = try reports.files()
+        let begin = Environment.live.now()
+        let report = try await options.withServer(streams: plan.streams) { loaded, owned in
+            try await load(plan, part, loaded, owned, stop)
+        }
         for line in report.lines { print(line) }
+        try files.write(report.common(since: begin), json: report)
         if let out { try LoadFiles.write(report, to: out) }
         fflush(nil)
         if let number = stop.signal, report.verdict != .dataLost {
@@ -61,7 +66,7 @@ struct LoadRunCommand: AsyncParsableCommand {
     }
 
     private func load(
-        _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer,
+        _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer, _ owned: OwnedServer?,
         _ stop: SignalStop
     ) async throws -> LoadReport {
         let path = options.accountsPath
@@ -88,13 +93,16 @@ struct LoadRunCommand: AsyncParsableCommand {
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
                 transport: loaded.transport, ledger: book, environment: .live, clock: .live,
-                part: part))
+                part: part,
+                disturb: owned.map { server in
+                    { @Sendable deed in try await server.disturb(deed) }
+                }))
         let figures = try await measured(run, stop)
         let checks = try await Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept)
             .run(transport: loaded.transport)
         return LoadReport(
             plan, run: name, part: part, figures: figures, checks: checks + [run.streamCheck],
-            isComplete: !run.isEnded)
+            notes: run.notes, isComplete: !run.isEnded)
     }
 
     /// Runs a load with a line of its figures every ten seconds.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LoadTest
+import Primitives
 
 /// The merging of the reports of several generators.
 struct MergeCommand: ParsableCommand {
@@ -12,7 +13,12 @@ struct MergeCommand: ParsableCommand {
     @Option(help: "A file for the merged report, as JSON.")
     var out: String?
 
+    @OptionGroup
+    var forms: ReportOptions
+
     func run() throws {
+        let files = try forms.files()
+        let begin = Environment.live.now()
         let parts = try reports.map(LoadFiles.report)
         let merged: LoadReport
         do {
@@ -21,6 +27,7 @@ struct MergeCommand: ParsableCommand {
             throw Failure(.badData, error.description)
         }
         for line in merged.lines { print(line) }
+        try files.write(merged.common(since: begin), json: merged)
         if let out { try LoadFiles.write(merged, to: out) }
         try merged.conclude()
     }

@@ -28,9 +28,8 @@ struct WorldMode: AsyncParsableCommand {
     var exhaustive = false
 
     func validate() throws {
-        if exhaustive, options.seed != nil || options.seeds != nil || options.minutes != nil {
-            throw ValidationError(
-                "--exhaustive has no seeds: leave out --seed, --seeds and --minutes")
+        if exhaustive, options.seed != nil || options.seeds != nil {
+            throw ValidationError("--exhaustive has no seeds: leave out --seed and --seeds")
         }
         guard options.seed != nil || (until == nil && html == nil) else {
             throw ValidationError("--until and --html need --seed")
@@ -45,9 +44,22 @@ struct WorldMode: AsyncParsableCommand {
     }
 
     private func tryOrders() async throws(Failure) {
-        let (count, failure) = await WorldOrders(bug: options.bug).run()
-        guard let failure else { return try Output.write(["\(count) orders", "pass"]) }
-        try Output.write(failure.operations + ["FAIL \(failure.violation)"])
-        throw Failure(.failed, "an order of six operations broke a rule")
+        let end = options.minutes.map { ContinuousClock.now + .seconds($0 * 60) }
+        let stop = SignalStop()
+        let report = await WorldOrders(bug: options.bug).run(jobs: options.jobs) {
+            stop.isAsked || (end.map { ContinuousClock.now > $0 } ?? false)
+        }
+        if let failure = report.failure {
+            try Output.write(failure.operations + ["FAIL \(failure.violation)"])
+            throw Failure(.failed, "an order of six operations broke a rule")
+        }
+        let isWhole = report.count == report.total
+        try Output.write([
+            isWhole ? "\(report.count) orders" : "\(report.count) of \(report.total) orders",
+            "pass",
+        ])
+        if let signal = stop.signal, !isWhole {
+            throw Failure(signal: signal, "interrupted: only \(report.count) orders were tried")
+        }
     }
 }

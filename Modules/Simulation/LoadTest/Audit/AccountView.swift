@@ -21,4 +21,6 @@ struct AccountView: Sendable {
     var messages: [MessageSummary] = []
     /// The visits.
     var visits: [VisitSummary.ID] = []
+    /// The blocked people.
+    var blocks: Set<AccountID> = []
 }

@@ -5,7 +5,7 @@ import Primitives
 /// and nothing is there that nobody asked for.
 package struct Audit: Sendable {
     let ledger: LoadLedger
-    private let accounts: LoadAccounts
+    let accounts: LoadAccounts
 
     /// Creates the audit of a ledger.
     package init(of ledger: LoadLedger, accounts: LoadAccounts) {
@@ -28,6 +28,7 @@ package struct Audit: Sendable {
         checks.append(devices(views))
         checks += messages(views)
         checks.append(visits(views))
+        checks.append(blocks(views))
         return checks
     }
 

@@ -44,6 +44,7 @@ struct AuditReader: Sendable {
             view.messages += page.messages
             isComplete = page.isComplete || page.messages.isEmpty
         }
+        view.blocks = Set(try await client.call(Routes.blocks).people.map(\.person))
         view.visits = try await client.call(Routes.visits, VisitQuery()).visits.map(\.visit)
         return view
     }

@@ -45,6 +45,12 @@ package struct Histogram: Sendable, Hashable {
         total += other.total
     }
 
+    /// Removes all values of another histogram, which are in this one.
+    package mutating func subtract(_ other: Self) {
+        for (index, count) in other.counts.enumerated() { counts[index] -= count }
+        total -= other.total
+    }
+
     /// Returns the largest value that cannot be told from the one at a percentile; 0 if nothing
     /// was recorded.
     package func value(atPercentile percentile: Double) -> Int64 {

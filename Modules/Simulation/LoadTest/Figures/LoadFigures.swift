@@ -21,6 +21,18 @@ package struct OperationFigures: Sendable, Hashable, Codable {
     /// The number of requests that failed.
     package var failed: Int { failures.values.reduce(0, +) }
 
+    /// Returns the figures since an earlier time of the same run.
+    fileprivate func since(_ earlier: Self) -> Self {
+        var since = self
+        since.begun -= earlier.begun
+        since.done -= earlier.done
+        since.refused -= earlier.refused
+        since.failures.merge(earlier.failures) { $0 - $1 }
+        since.fromIntended.subtract(earlier.fromIntended)
+        since.fromStart.subtract(earlier.fromStart)
+        return since
+    }
+
     fileprivate mutating func add(_ other: Self) {
         begun += other.begun
         done += other.done
@@ -45,6 +57,8 @@ package struct LoadFigures: Sendable, Hashable, Codable {
     package var live = Histogram()
     /// The number of streams that had to be opened again.
     package var reconnects = 0
+    /// The time that streams which were cut on purpose took to come back; `nil` for none.
+    package var reopened: Histogram?
     /// The number of events that arrived.
     package var events = 0
     /// The seconds that the load lasted.
@@ -71,6 +85,18 @@ package struct LoadFigures: Sendable, Hashable, Codable {
         operations.values.reduce(into: Histogram()) { $0.add($1.fromIntended) }
     }
 
+    /// Returns the figures since an earlier time of the same run, of what thresholds know.
+    package func since(_ earlier: Self) -> Self {
+        var since = self
+        for (operation, figures) in earlier.operations {
+            since.operations[operation] = since.operations[operation]?.since(figures)
+        }
+        since.intended -= earlier.intended
+        since.dropped -= earlier.dropped
+        since.live.subtract(earlier.live)
+        return since
+    }
+
     /// Adds the figures of another part of the same load.
     package mutating func add(_ other: Self) {
         for (operation, figures) in other.operations {
@@ -80,6 +106,11 @@ package struct LoadFigures: Sendable, Hashable, Codable {
         dropped += other.dropped
         late.add(other.late)
         live.add(other.live)
+        if let other = other.reopened {
+            var sum = reopened ?? Histogram()
+            sum.add(other)
+            reopened = sum
+        }
         reconnects += other.reconnects
         events += other.events
         seconds = max(seconds, other.seconds)

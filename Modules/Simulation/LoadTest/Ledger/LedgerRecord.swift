@@ -11,6 +11,8 @@ enum LedgerRecord: Sendable, Hashable {
         case message(from: Int, id: MessageSummary.ID)
         /// A visit.
         case visit(account: Int, id: VisitSummary.ID)
+        /// A block of the person two after the account, or the end of it.
+        case block(account: Int, isBlocked: Bool)
     }
 
     /// The beginning of every ledger: the run and the file of its accounts.
@@ -36,6 +38,8 @@ enum LedgerRecord: Sendable, Hashable {
         case .asked(let number, .message(let sender, let id)):
             "? \(number) message \(sender) \(id)"
         case .asked(let number, .visit(let account, let id)): "? \(number) visit \(account) \(id)"
+        case .asked(let number, .block(let account, let isBlocked)):
+            "? \(number) block \(account) \(isBlocked ? "on" : "off")"
         case .acknowledged(let number): "! \(number)"
         case .end(let lines): "end \(lines)"
         }
@@ -77,6 +81,8 @@ enum LedgerRecord: Sendable, Hashable {
         case ("message", 5):
             return MessageSummary.ID(id).map { .message(from: account, id: $0) }
         case ("visit", 5): return VisitSummary.ID(id).map { .visit(account: account, id: $0) }
+        case ("block", 5) where id == "on" || id == "off":
+            return .block(account: account, isBlocked: id == "on")
         default: return nil
         }
     }

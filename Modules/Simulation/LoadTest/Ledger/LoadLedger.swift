@@ -13,6 +13,9 @@ package struct LoadLedger: Sendable {
     private(set) var asked: [Int: LedgerRecord.Change] = [:]
     /// The numbers of acknowledged requests.
     private(set) var acknowledged: Set<Int> = []
+    /// The lines at which changes were asked for and acknowledged, by the number of the request.
+    private(set) var askedLines: [Int: Int] = [:]
+    private(set) var acknowledgedLines: [Int: Int] = [:]
     /// Whether the last line is there, so that all that was asked is known.
     package private(set) var isWhole = false
 
@@ -41,12 +44,15 @@ package struct LoadLedger: Sendable {
     private mutating func take(_ record: LedgerRecord, line: Int) {
         switch record {
         case .head(let run, let accounts): (self.run, accountsPath) = (run, accounts)
-        case .asked(let number, let change): asked[number] = change
+        case .asked(let number, let change):
+            asked[number] = change
+            if case .block = change { askedLines[number] = line }
         case .acknowledged(let number):
             if asked[number] == nil {
                 faults.append("line \(line) acknowledges request \(number), which is not there")
             }
             acknowledged.insert(number)
+            if askedLines[number] != nil { acknowledgedLines[number] = line }
         case .end(let lines):
             isWhole = lines == line - 1
             if !isWhole {

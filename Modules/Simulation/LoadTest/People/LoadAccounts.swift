@@ -29,4 +29,7 @@ package struct LoadAccounts: Sendable, Hashable, Codable {
 
     /// Returns the index of the other person of a pair.
     package static func partner(of index: Int) -> Int { index ^ 1 }
+
+    /// Returns the index of the person whom an account blocks, one of another pair.
+    static func blocked(by index: Int, of count: Int) -> Int { (index + 2) % count }
 }

@@ -8,6 +8,8 @@ package enum LoadOperation: String, Sendable, Hashable, Codable, CaseIterable,
     case message
     /// A visit that is over.
     case visit
+    /// A block of somebody, or the end of one, in turns.
+    case block
     /// The list of people with crossed paths.
     case feed
     /// The list of conversations.

@@ -37,8 +37,9 @@ private struct LoadPlanReader {
         let members = fields.members(
             node, of: "a load",
             known: [
-                "load", "seed", "accounts", "streams", "mix", "phases", "thresholds", "doubt",
-            ], needed: ["load", "mix", "phases"])
+                "load", "seed", "accounts", "streams", "mix", "journeys", "phases", "chaos",
+                "thresholds", "doubt",
+            ], needed: ["load", "phases"])
         if let node = members["load"] { plan.title = fields.text(node, "a title") ?? "" }
         if let node = members["seed"],
             let seed = fields.whole(node, "a seed", in: 0...Int.max)
@@ -57,6 +58,14 @@ private struct LoadPlanReader {
             }
         }
         if let node = members["mix"] { plan.mix = mix(node) }
+        if let node = members["journeys"] { plan.journeys = fields.journeys(node) }
+        if members["mix"] == nil, members["journeys"] == nil {
+            fields.note("a load has a `mix` of requests, `journeys`, or both", at: node)
+        }
+        if let node = members["chaos"] { plan.chaos = fields.chaos(node) }
+        if plan.makes(.block), plan.accounts < 4 {
+            fields.note("to block, somebody outside of the pair: 4 `accounts` at least", at: node)
+        }
         if let node = members["phases"] { phases(node) }
         if let node = members["doubt"] { doubt(node) }
         if let node = members["thresholds"] { thresholds(node) }

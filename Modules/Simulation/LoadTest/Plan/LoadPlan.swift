@@ -12,6 +12,10 @@ package struct LoadPlan: Sendable, Hashable {
         package static let seconds = 86_400.0
         /// The largest number of requests, so that the ledger stays within some gigabytes.
         package static let requests = 50_000_000.0
+        /// The largest number of disturbances.
+        package static let chaos = 1000
+        /// The longest time over which a threshold is watched, in seconds.
+        package static let window = 120
         /// The largest file of a plan, in bytes.
         package static let bytes = 1 << 20
     }
@@ -39,6 +43,10 @@ package struct LoadPlan: Sendable, Hashable {
     package var streams = 0
     /// The kinds of requests and their shares.
     package var mix: [Share] = []
+    /// The journeys, which begin beside single requests.
+    package var journeys: [Journey] = []
+    /// The disturbances while it runs.
+    package var chaos: [LoadChaos] = []
     /// The phases, one after the other.
     package var phases: [LoadPhase] = []
     /// The bounds that figures must keep.

@@ -26,6 +26,10 @@ package struct Threshold: Sendable, Hashable {
     package let metric: Metric
     /// The bound, in milliseconds or percent.
     package let bound: Double
+    /// The seconds over which the figure is watched while the load runs; `nil` for its whole time.
+    package let window: Int?
+    /// Whether the load ends when it is crossed.
+    package let isAborting: Bool
 
     /// Reads a threshold.
     ///
@@ -39,7 +43,22 @@ package struct Threshold: Sendable, Hashable {
         }
         self.text = "\(parts[0]) < \(parts[1])"
         metric = try Self.metric(parts[0])
-        bound = try Self.bound(parts[1], isShare: metric.isShare)
+        let words = parts[1].split(separator: " for ", maxSplits: 1).map(String.init)
+        bound = try Self.bound(words[0], isShare: metric.isShare)
+        guard words.count == 2 else {
+            (window, isAborting) = (nil, false)
+            return
+        }
+        isAborting = words[1].hasSuffix(" abort")
+        let time = isAborting ? String(words[1].dropLast(" abort".count)) : words[1]
+        guard time.hasSuffix("s"), let seconds = Int(time.dropLast()),
+            (1...LoadPlan.Limits.window).contains(seconds)
+        else {
+            throw Senseless(
+                description: "`for \(words[1])` is no time of whole seconds up to "
+                    + "\(LoadPlan.Limits.window)s, as `for 10s` or `for 10s abort`")
+        }
+        window = seconds
     }
 
     private static func metric(_ text: String) throws(Senseless) -> Metric {
@@ -85,13 +104,12 @@ package struct Threshold: Sendable, Hashable {
     package func objection(in plan: LoadPlan) -> String? {
         switch metric {
         case .latency(let operation, _, _):
-            if plan.mix.contains(where: { $0.operation == operation }) { return nil }
-            return "`\(text)`: the mix has no \(operation.rawValue)"
+            if plan.makes(operation) { return nil }
+            return "`\(text)`: the load has no \(operation.rawValue)"
         case .live:
             if plan.streams == 0 { return "`\(text)`: no streams are held open" }
-            let told: [LoadOperation] = [.push, .message]
-            if plan.mix.contains(where: { told.contains($0.operation) }) { return nil }
-            return "`\(text)`: the mix has neither sync.push nor message, so no event comes"
+            if plan.makes(.push) || plan.makes(.message) { return nil }
+            return "`\(text)`: the load has neither sync.push nor message, so no event comes"
         case .errors, .refused, .dropped: return nil
         }
     }

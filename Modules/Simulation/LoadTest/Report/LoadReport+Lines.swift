@@ -23,6 +23,10 @@ extension LoadReport {
             lines.append("live events")
             lines.append(Self.row("  from the intended start", figures.live))
         }
+        if let reopened = figures.reopened {
+            lines.append("streams that were cut")
+            lines.append(Self.row("  back after", reopened))
+        }
         lines.append("starts")
         lines.append(Self.row("  late by", figures.late))
         lines.append("")
@@ -32,6 +36,8 @@ extension LoadReport {
         }
         lines.append(
             "the generator took \(Self.short(figures.processorShare * 100)) % of the processors")
+        lines += chaos ?? []
+        if let aborted { lines.append("ended early, as a threshold was crossed: \(aborted)") }
         lines += checks.map(\.description)
         lines += thresholds.map { judged in
             let figure = judged.figure.map(Self.short) ?? "nothing was measured"

@@ -44,11 +44,18 @@ extension LoadReport {
         where !parts.contains(where: { $0.number == number }) {
             doubts.append("part \(number) is missing")
         }
+        var notes = LoadNotes()
+        notes.chaos = reports.flatMap { $0.chaos ?? [] }
+        notes.aborted = reports.compactMap(\.aborted).first
+        for judged in reports.flatMap(\.thresholds) {
+            guard let figure = judged.figure else { continue }
+            notes.windows[judged.threshold] = max(notes.windows[judged.threshold] ?? 0, figure)
+        }
         self.init(
             title: first.title, run: reports.map(\.run).joined(separator: "+"), seed: first.seed,
             parts: parts.sorted { $0.number < $1.number },
             isComplete: reports.allSatisfy(\.isComplete), doubts: doubts, thresholds: thresholds,
-            checks: reports.flatMap(\.checks),
+            checks: reports.flatMap(\.checks), notes: notes,
             figures: reports.reduce(into: LoadFigures()) { $0.add($1.figures) })
     }
 }

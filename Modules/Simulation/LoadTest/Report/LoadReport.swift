@@ -63,26 +63,36 @@ package struct LoadReport: Sendable, Codable {
     package let figures: LoadFigures
     /// The latencies with their percentiles.
     package let percentiles: [Summary]
+    /// The disturbances that were done; `nil` for none.
+    package let chaos: [String]?
+    /// The threshold that ended the load; `nil` if none did.
+    package let aborted: String?
     /// The part of the load, or the parts that were merged.
     package let parts: [LoadPart]
 
     /// Creates the report of a run of a plan.
     ///
-    /// - Parameter checks: The checks of the data after the run.
+    /// - Parameters:
+    ///   - checks: The checks of the data after the run.
+    ///   - notes: The notes of the run.
     package init(
         _ plan: LoadPlan, run: String, part: LoadPart = .whole, figures: LoadFigures,
-        checks: [AuditCheck], isComplete: Bool
+        checks: [AuditCheck], notes: LoadNotes = LoadNotes(), isComplete: Bool
     ) {
+        let isWhole = isComplete || notes.aborted != nil
         self.init(
             title: plan.title, run: run, seed: plan.seed, parts: [part], isComplete: isComplete,
-            doubts: Self.doubts(plan, figures, isComplete: isComplete),
-            thresholds: plan.thresholds, checks: checks, figures: figures)
+            doubts: Self.doubts(plan, figures, isComplete: isWhole),
+            thresholds: plan.thresholds, checks: checks, notes: notes, figures: figures)
     }
 
     init(
         title: String, run: String, seed: UInt64, parts: [LoadPart], isComplete: Bool,
-        doubts: [String], thresholds: [Threshold], checks: [AuditCheck], figures: LoadFigures
+        doubts: [String], thresholds: [Threshold], checks: [AuditCheck], notes: LoadNotes,
+        figures: LoadFigures
     ) {
+        chaos = notes.chaos.isEmpty ? nil : notes.chaos
+        aborted = notes.aborted
         (self.title, self.run, self.seed, self.parts) = (title, run, seed, parts)
         (self.isComplete, self.doubts) = (isComplete, doubts)
         (self.figures, self.checks) = (figures, checks)
@@ -95,7 +105,9 @@ package struct LoadReport: Sendable, Codable {
                 ]
             } + [Summary("live", figures.live), Summary("late", figures.late)]
         self.thresholds = thresholds.map { threshold in
-            let figure = threshold.figure(in: figures)
+            let figure =
+                threshold.window == nil
+                ? threshold.figure(in: figures) : notes.windows[threshold.text]
             return Judged(
                 threshold: threshold.text, figure: figure,
                 isKept: figure.map { $0 < threshold.bound } ?? false)

@@ -1,11 +1,13 @@
 import API
 import Replica
+import Synchronization
 
 /// A device that holds an event stream open and resumes it whenever it is cut.
-struct Listener: Sendable {
+final class Listener: Sendable {
     let account: Int
     let partner: AccountID
     let book = StreamBook()
+    private let current = Mutex<Current>(Current())
     private let client: APIClient
     private let clock: LoadClock
     private let meter: Meter
@@ -31,20 +33,69 @@ struct Listener: Sendable {
     ///
     /// - Parameter opened: A closure that is called once, after the first event.
     func listen(opened: @escaping @Sendable () -> Void) async {
-        var last: String?
-        var isOpen = false
         while !Task.isCancelled {
-            do {
-                for try await event in try await client.events(after: last) {
-                    last = event.id ?? last
-                    receive(event)
-                    if !isOpen { opened() }
-                    isOpen = true
-                }
-            } catch {}
+            let hearing = Task { await hear(opened) }
+            current.withLock { $0.hearing = hearing }
+            await withTaskCancellationHandler {
+                await hearing.value
+            } onCancel: {
+                hearing.cancel()
+            }
             guard !Task.isCancelled else { return }
             meter.note { $0.reconnects += 1 }
+            let comesAtOnce = current.withLock { current in
+                defer { current.comesAtOnce = false }
+                return current.comesAtOnce
+            }
+            if comesAtOnce { continue }
             try? await clock.wait(clock.now() + Self.pause)
+        }
+    }
+
+    /// Cuts the stream, which comes back at once.
+    func cut() {
+        let now = clock.now()
+        current.withLock { current in
+            (current.cutAt, current.comesAtOnce) = (now, true)
+            current.hearing?.cancel()
+        }
+    }
+
+    /// The state of the stream.
+    private struct Current {
+        var hearing: Task<Void, Never>?
+        var last: String?
+        var isOpen = false
+        /// The time at which it was cut on purpose, until it is back.
+        var cutAt: Int64?
+        /// Whether the next connection has no pause before it.
+        var comesAtOnce = false
+    }
+
+    /// Reads one stream until it ends.
+    private func hear(_ opened: @Sendable () -> Void) async {
+        do {
+            let last = current.withLock { $0.last }
+            for try await event in try await client.events(after: last) {
+                let (isFirst, cutAt) = current.withLock { current in
+                    defer { (current.isOpen, current.cutAt) = (true, nil) }
+                    current.last = event.id ?? current.last
+                    return (!current.isOpen, current.cutAt)
+                }
+                if isFirst { opened() }
+                if let cutAt { noteReturn(after: clock.now() - cutAt) }
+                receive(event)
+            }
+        } catch {
+            // The next connection makes up for it.
+        }
+    }
+
+    private func noteReturn(after time: Int64) {
+        meter.note { figures in
+            var reopened = figures.reopened ?? Histogram()
+            reopened.record(time)
+            figures.reopened = reopened
         }
     }
 

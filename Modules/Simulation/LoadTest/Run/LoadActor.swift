@@ -26,6 +26,7 @@ struct LoadActor: Sendable {
     let environment: Environment
     let transport: any Transport
     let books: [TapBook]
+    let blockBooks: [BlockBook]
 
     /// Carries out a request with a number.
     func perform(_ operation: LoadOperation, number: Int, account: Int) async throws -> Result {
@@ -33,7 +34,7 @@ struct LoadActor: Sendable {
         let client = APIClient(transport: transport, token: member.token)
         do throws(APIError) {
             switch operation {
-            case .push, .message, .visit: break
+            case .push, .message, .visit, .block: break
             case .feed:
                 _ = try await client.call(Routes.people, PeopleQuery())
                 return Result(outcome: .done)
@@ -47,6 +48,7 @@ struct LoadActor: Sendable {
         switch operation {
         case .push: return try await push(client, number, account)
         case .message: return try await message(client, number, account)
+        case .block: return try await block(client, number, account)
         default: return try await visit(client, number, account)
         }
     }
@@ -71,6 +73,17 @@ struct LoadActor: Sendable {
         return try await record(.message(from: account, id: id), number) { () throws(APIError) in
             let sent = try await client.call(Routes.send, message)
             return .message(from: account, number: sent.number)
+        }
+    }
+
+    private func block(_ client: APIClient, _ number: Int, _ account: Int) async throws -> Result {
+        let isBlocked = blockBooks[account].turn()
+        let other = LoadAccounts.blocked(by: account, of: accounts.members.count)
+        let path = PersonPath(person: accounts.members[other].account)
+        return try await record(.block(account: account, isBlocked: isBlocked), number) {
+            () throws(APIError) in
+            _ = try await client.call(isBlocked ? Routes.block : Routes.unblock, path)
+            return nil
         }
     }
 

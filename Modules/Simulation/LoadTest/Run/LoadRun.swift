@@ -21,12 +21,16 @@ package final class LoadRun: Sendable {
         package var clock: LoadClock
         /// The part of the load that this generator makes.
         package var part: LoadPart
+        /// Disturbs the server; `nil` where nobody can.
+        package var disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)?
 
         /// Creates the parts.
         package init(
             transport: any Transport, ledger: LedgerFile, environment: Environment,
-            clock: LoadClock, part: LoadPart = .whole
+            clock: LoadClock, part: LoadPart = .whole,
+            disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)? = nil
         ) {
+            self.disturb = disturb
             (self.transport, self.ledger, self.part) = (transport, ledger, part)
             (self.environment, self.clock) = (environment, clock)
         }
@@ -38,15 +42,18 @@ package final class LoadRun: Sendable {
     private static let patience: Int64 = 120_000_000
     private static let eventPatience: Int64 = 3_000_000
 
-    private let plan: LoadPlan
+    let plan: LoadPlan
     private let accounts: LoadAccounts
     private let name: String
-    private let parts: Parts
+    let parts: Parts
     private let meter = Meter()
-    private let listeners: [Int: [Listener]]
+    let listeners: [Int: [Listener]]
     private let streamCount: Int
     private let stop = Atomic(false)
     private let fault = Mutex<(any Error)?>(nil)
+    private let noted = Mutex(LoadNotes())
+    /// The number of requests that were begun.
+    let requests = Atomic(0)
 
     /// Creates the run of a plan with enough accounts.
     package init(_ plan: LoadPlan, accounts: LoadAccounts, name: String, parts: Parts) {
@@ -65,8 +72,37 @@ package final class LoadRun: Sendable {
     /// The figures so far.
     package var figures: LoadFigures { meter.figures }
 
+    /// The number of requests in flight.
+    var inFlight: Int { meter.inFlight }
+
     /// Ends the load early; what is in flight is awaited.
     package func end() { stop.store(true, ordering: .relaxed) }
+
+    /// The notes so far.
+    package var notes: LoadNotes { noted.withLock { $0 } }
+
+    /// Ends the load early for a threshold that is crossed.
+    func abort(_ threshold: Threshold) {
+        noted.withLock { $0.aborted = threshold.text }
+        end()
+    }
+
+    /// Notes a disturbance that is done now.
+    func note(_ chaos: LoadChaos) { noted.withLock { $0.chaos.append("\(chaos)") } }
+
+    /// Notes the figure of a threshold over its time.
+    func note(_ figure: Double, of threshold: Threshold) {
+        noted.withLock { $0.windows[threshold.text] = max($0.windows[threshold.text] ?? 0, figure) }
+    }
+
+    /// Changes the figures.
+    func note(_ change: (inout LoadFigures) -> Void) { meter.note(change) }
+
+    /// Ends the load with an error, after which its data cannot be judged.
+    func fail(_ error: any Error) {
+        fault.withLock { $0 = error }
+        end()
+    }
 
     /// Whether it was ended early.
     package var isEnded: Bool { stop.load(ordering: .relaxed) }
@@ -88,7 +124,7 @@ package final class LoadRun: Sendable {
     /// Makes all requests of the plan and waits for their answers and events.
     package func run() async throws -> LoadFigures {
         let place =
-            plan.mix.contains { $0.operation == .visit }
+            plan.makes(.visit)
             ? try await Preparation.firstPlace(
                 APIClient(transport: parts.transport, token: accounts.members[0].token)) : nil
         let actor = LoadActor(
@@ -96,11 +132,14 @@ package final class LoadRun: Sendable {
             environment: parts.environment, transport: parts.transport,
             books: accounts.members.map {
                 TapBook(device: $0.writer, environment: parts.environment)
-            })
+            }, blockBooks: accounts.members.map { _ in BlockBook() })
         try await withThrowingTaskGroup(of: Void.self) { streams in
             try await open(in: &streams)
             let began = (parts.clock.now(), parts.clock.processorTime())
+            async let chaos: Void = disturb(from: began.0)
+            async let _: Void = watch()
             try await ask(actor, from: began.0)
+            await chaos
             await settle()
             let length = parts.clock.now() - began.0
             let worked = parts.clock.processorTime() - began.1
@@ -141,49 +180,38 @@ package final class LoadRun: Sendable {
     /// Begins each request at its time, however slow the answers are.
     private func ask(_ actor: LoadActor, from origin: Int64) async throws {
         var generator = SeededGenerator(seed: plan.seed ^ 0x4C6F_6164)
-        let weights = plan.mix.reduce(0) { $0 + $1.weight }
         try await withThrowingDiscardingTaskGroup { group in
-            var number = 0
             for due in Schedule(plan.phases, seed: plan.seed) {
-                let operation = self.operation(weights, &generator)
+                let beginning = plan.beginning(&generator)
                 let account = Int.random(in: 0..<plan.accounts, using: &generator)
                 guard parts.part.has(account: account) else { continue }
                 let intended = origin + due
                 if parts.clock.now() < intended { try await wait(until: intended) }
                 guard !isEnded else { break }
-                number += 1
-                meter.note { $0.intended += 1 }
-                guard meter.inFlight < Self.mostInFlight else {
-                    meter.note { $0.dropped += 1 }
-                    continue
-                }
-                let request = (number: number, account: account)
-                group.addTask {
-                    await self.perform(operation, request, by: actor, intended: intended)
+                switch beginning {
+                case .request(let operation):
+                    guard let number = number() else { continue }
+                    group.addTask {
+                        await self.perform(
+                            operation, (number, account), by: actor, intended: intended)
+                    }
+                case .journey(let journey):
+                    let turn = Turn(number: Int(due), account: account, intended: intended)
+                    group.addTask { await self.travel(journey, turn, by: actor) }
                 }
             }
         }
     }
 
     /// Waits in short steps, so that the load can be ended.
-    private func wait(until time: Int64) async throws {
+    func wait(until time: Int64) async throws {
         while !isEnded, parts.clock.now() < time {
             try await parts.clock.wait(min(time, parts.clock.now() + 200_000))
         }
     }
 
-    private func operation(
-        _ weights: Double, _ generator: inout SeededGenerator
-    ) -> LoadOperation {
-        var drawn = Double.random(in: 0..<weights, using: &generator)
-        for share in plan.mix {
-            drawn -= share.weight
-            if drawn < 0 { return share.operation }
-        }
-        return plan.mix[plan.mix.count - 1].operation
-    }
-
-    private func perform(
+    /// Makes a request and notes its end.
+    func perform(
         _ operation: LoadOperation, _ request: (number: Int, account: Int), by actor: LoadActor,
         intended: Int64
     ) async {
@@ -198,8 +226,7 @@ package final class LoadRun: Sendable {
             if let news = result.news { tell(news, intended: intended) }
         } catch {
             // A ledger that cannot be written would make the audit worthless.
-            fault.withLock { $0 = error }
-            end()
+            fail(error)
         }
     }
 

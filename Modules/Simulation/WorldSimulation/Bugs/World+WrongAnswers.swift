@@ -77,7 +77,7 @@ extension World {
     /// Returns the events that a device is told in place of one.
     func retold(_ event: LiveEvent, to device: WorldDevice) -> [LiveEvent] {
         switch (bug, event.change) {
-        case (.eventLost, .message): return server.memory.isTurn(ofOneIn: 4) ? [] : [event]
+        case (.eventLost, .message): return server.memory.isTurn(ofOneIn: 3) ? [] : [event]
         case (.eventEarly, .message(let person, let number)):
             return [LiveEvent(id: event.id, change: .message(with: person, number: number + 1))]
         case (.resumeForgets, .reset), (.ringForgotten, .reset):

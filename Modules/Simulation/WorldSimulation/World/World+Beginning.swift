@@ -83,7 +83,8 @@ extension World {
             places = try await workspace.read { try $0.places.list() }
                 .map { PlaceReference(retagging: $0.id) }
             guard device.person < plan.acquainted else { continue }
-            _ = try await workspace.checkIn(at: Place.ID(retagging: places[0]), since: device.clock.now)
+            _ = try await workspace.checkIn(
+                at: Place.ID(retagging: places[0]), since: device.clock.now)
         }
         time.milliseconds += 1_800_000
         for device in first where device.person < plan.acquainted {

@@ -1,6 +1,6 @@
 import API
-import MemoryStorage
 import Hub
+import MemoryStorage
 import Replica
 import SyncSimulation
 

@@ -68,7 +68,8 @@ extension World {
     func serve(_ request: APIRequest, of device: WorldDevice) async -> APIResponse? {
         guard let hub = server.hub else { return nil }
         figures[.requests] += 1
-        let act = WorldAct(request, number: { accounts.firstIndex(of: $0) ?? -1 }, walks: walks(in:))
+        let act = WorldAct(
+            request, number: { accounts.firstIndex(of: $0) ?? -1 }, walks: walks(in:))
         let answer = await answer(request, by: hub, act, of: device.person)
         note(
             "\(request.method.rawValue) \(request.path) \(answer.map { "\($0.status)" } ?? "-")",

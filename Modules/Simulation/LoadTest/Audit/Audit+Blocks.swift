@@ -1,0 +1,30 @@
+import API
+
+extension Audit {
+    /// Checks that the people whom an account blocks are those of the last acknowledged change.
+    func blocks(_ views: [AccountView]) -> AuditCheck {
+        var writes: [Int: LastWrite] = [:]
+        for (number, change) in ledger.asked {
+            guard case .block(let account, let isBlocked) = change,
+                let asked = ledger.askedLines[number]
+            else { continue }
+            writes[account, default: LastWrite()].add(
+                isBlocked, asked: asked, acknowledged: ledger.acknowledgedLines[number])
+        }
+        var findings: [String] = []
+        for (account, writes) in writes.sorted(by: { $0.key < $1.key })
+        where views.indices.contains(account) {
+            let other = LoadAccounts.blocked(by: account, of: views.count)
+            let isBlocked = views[account].blocks.contains(accounts.members[other].account)
+            let values = writes.values
+            if !values.isEmpty, !values.contains(isBlocked) {
+                findings.append(
+                    isBlocked
+                        ? "\(name(account)) still blocks \(name(other))"
+                        : "\(name(account)) lost the block of \(name(other))")
+            }
+        }
+        return AuditCheck(
+            name: "the last acknowledged block holds", compared: writes.count, findings: findings)
+    }
+}
