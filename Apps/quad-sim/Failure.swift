@@ -33,6 +33,7 @@ struct Failure: Error {
             case .noRoom, .noPlaces: .badData
             case .noRehearsal, .takesNobody: .configuration
             case .alreadyThere, .nothingToBreak: .usage
+            case .noSpace: .inputOutput
             case .failed: .failed
             }
         var sentence = error.description

@@ -94,6 +94,20 @@ struct DayTransportTests {
         #expect(refusing.calls.withLock { $0 } == 1)
     }
 
+    @Test("A full disk under a device is told apart from other failures")
+    func fullDisk() {
+        struct Full: ClassifiedError, CustomStringConvertible {
+            let kind = FailureKind.inputOutput
+            let description = "no space left"
+        }
+        let full = SimulationError(Full(), student: "Ada", doing: "open a store")
+        guard case .noSpace = full else {
+            Issue.record("\(full)")
+            return
+        }
+        #expect("\(full)" == "Ada could not open a store: no space left")
+    }
+
     @Test("A long silence of the server is told once, a short one never")
     func silence() async throws {
         let told = Mutex(0)

@@ -154,6 +154,8 @@ extension SimulationError {
         case let error as SimulationError: self = error
         case WorkspaceError.server(.unreachable), WorkspaceError.sync(.unreachable):
             self = .unreachable("\(error)")
+        case _ where FailureKind(of: error) == .inputOutput:
+            self = .noSpace(student: student, doing: doing, reason: "\(error)")
         default: self = .failed(student: student, doing: doing, reason: "\(error)")
         }
     }

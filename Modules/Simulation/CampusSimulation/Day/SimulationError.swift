@@ -18,6 +18,8 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
     case alreadyThere(name: String)
     /// The requested fault had no occasion.
     case nothingToBreak(Sabotage.Kind)
+    /// The disk of a device's store is full, or broken.
+    case noSpace(student: String, doing: String, reason: String)
     /// A student's operation failed, which never happens with a sound server.
     case failed(student: String, doing: String, reason: String)
 
@@ -40,7 +42,8 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
                 + "--seed"
         case .nothingToBreak(let kind):
             "the day had no occasion for \(kind.rawValue): use more --people"
-        case .failed(let student, let doing, let reason):
+        case .failed(let student, let doing, let reason),
+            .noSpace(let student, let doing, let reason):
             "\(student) could not \(doing): \(reason)"
         }
     }
