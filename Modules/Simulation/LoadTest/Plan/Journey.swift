@@ -4,7 +4,8 @@ package struct Journey: Sendable, Hashable {
     package enum Step: Sendable, Hashable {
         /// A request.
         case ask(LoadOperation)
-        /// The mean of a time to think, in seconds; each is drawn from half of it to one and a half.
+        /// The mean of a time to think, in seconds; each is drawn from half of it to one and a half
+        /// times.
         case think(Double)
     }
 
