@@ -164,32 +164,25 @@ let package = Package(
         module(
             "Doors/Workspace",
             [
-                "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Pictures", "Counting",
-                "Journal", "Geofence", "PeopleTexts", "API",
+                "TextFormats", "Replica", "Sync", "Interchange", "Pictures", "Counting", "Journal",
+                "Geofence", "PeopleTexts", "API",
             ]),
-        module("Simulation/Population", ["Primitives", "TimeZones"]),
+        module("Simulation/Population", ["TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
-        module(
-            "Doors/Device",
-            ["Files", "Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
-        module(
-            "Terminal/CounterTables", ["Primitives", "Looks", "Presentation", "Counting"]),
+        module("Doors/Device", ["Backends", "Settings", "Workspace", "HTTPTransport"]),
+        module("Terminal/CounterTables", ["Looks", "Presentation", "Counting"]),
         // What is said of people, the same in every program.
         module("Doors/PeopleWords", ["Presentation", "Workspace"]),
         module(
             "Doors/Chronicle",
-            [
-                "TimeZones", "TextFormats", "Interchange", "Counting", "Journal", "Geofence",
-                "Presentation", "CounterTables", "Workspace",
-            ]),
+            ["TextFormats", "Interchange", "Presentation", "CounterTables", "Workspace"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
             [
-                "TextFormats", "Storage", "Sync", "Geofence", "Accounts", "API", "Hub", "Workspace",
-                "Campus", logging,
+                "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging,
             ]),
         module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
         module(
@@ -203,31 +196,27 @@ let package = Package(
         app(
             "quad",
             [
-                "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "CounterTables", "Device", "Chronicle", "PeopleWords", "Campus",
-                "CMalloc",
-                argumentParser,
+                "TextFormats", "Files", "Looks", "Interchange", "Presentation", "CounterTables",
+                "Device", "Chronicle", "PeopleWords", "Campus", "CMalloc", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
-                "CounterTables", "TerminalUI", "Device", "Chronicle", "PeopleWords", argumentParser,
+                "TextFormats", "Files", "Looks", "Presentation", "CounterTables", "TerminalUI",
+                "Device", "Chronicle", "PeopleWords", argumentParser,
             ]),
         app(
             "quad-server",
             [
-                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts", "Pictures",
-                "Thumbnails", "Presentation", "API", "Hub", "Passwords", argumentParser,
-                hummingbird, nioSSL, logging, metrics,
+                "TextFormats", "Backends", "Replica", "Geofence", "Thumbnails", "Presentation",
+                "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL, logging, metrics,
             ]),
         app(
             "quad-sim",
             [
-                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Backends",
-                "Presentation", "API", "Workspace", "Passwords", "HTTPTransport", "Campus",
-                "Population", "Reports", "SyncSimulation", "CampusSimulation", "LoadTest",
-                "WorldSimulation", argumentParser,
+                "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API", "Workspace",
+                "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
+                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -357,7 +346,7 @@ let package = Package(
         tests(
             "WorkspaceTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence",
                 "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle",
                 "TestSupport", "PeopleSupport", "WorldSimulation", logging,
             ]),
@@ -372,7 +361,7 @@ let package = Package(
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica", "Vault",
+                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica",
                 "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
                 "Workspace", "Passwords", "TestSupport", logging,
             ]),
@@ -383,14 +372,14 @@ let package = Package(
         tests(
             "QuadTUITests",
             [
-                "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
+                "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal",
                 "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
                 "Device", "Chronicle", "PeopleSupport", "quad-tui",
             ]),
         tests(
             "ChronicleTests",
             [
-                "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal", "Workspace",
+                "Primitives", "TimeZones", "Backends", "Counting", "Journal", "Workspace",
                 "Chronicle",
             ]),
         tests(
