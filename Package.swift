@@ -134,8 +134,7 @@ let package = Package(
         // The domains. None imports another.
         module("Domains/Counting", ["TimeZones", "Replica", "Looks"]),
         module("Domains/Journal", ["TimeZones", "Replica", "Vault"]),
-        module(
-            "Domains/Geofence", ["TimeZones", "TextFormats", "Replica", "Geometry", "Positions"]),
+        module("Domains/Geofence", ["TimeZones", "Replica", "Geometry", "Positions"]),
         module("Libraries/PeopleTexts"),
         module("Domains/Social", ["Replica", "PeopleTexts"]),
         module("Domains/Accounts", ["Replica"]),
@@ -181,16 +180,11 @@ let package = Package(
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            [
-                "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging,
-            ]),
-        module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
+            ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
+        module("Simulation/LoadTest", ["Replica", "Sync", "API", yams]),
         module(
             "Simulation/WorldSimulation",
-            [
-                "MemoryStorage", "Replica", "Accounts", "API", "Hub", "Workspace",
-                "SyncSimulation", logging,
-            ]),
+            ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),
 
         // The programs: parse, wire, run.
         app(
@@ -310,7 +304,8 @@ let package = Package(
             "GeometryTests",
             ["Primitives", "Geometry", "PlainShapes", "TestSupport", "GeometrySupport"]),
         tests(
-            "PositionsTests", ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
+            "PositionsTests",
+            ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
         tests(
             "GeofenceTests",
             [
@@ -346,9 +341,9 @@ let package = Package(
         tests(
             "WorkspaceTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence",
-                "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle",
-                "TestSupport", "PeopleSupport", "WorldSimulation", logging,
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Journal",
+                "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle", "TestSupport",
+                "PeopleSupport", "WorldSimulation", logging,
             ]),
         tests(
             "HostileTests",
@@ -372,9 +367,9 @@ let package = Package(
         tests(
             "QuadTUITests",
             [
-                "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal",
-                "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
-                "Device", "Chronicle", "PeopleSupport", "quad-tui",
+                "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal", "Geofence",
+                "API", "Presentation", "TerminalUI", "Workspace", "TestSupport", "Device",
+                "Chronicle", "PeopleSupport", "quad-tui",
             ]),
         tests(
             "ChronicleTests",
@@ -396,8 +391,7 @@ let package = Package(
             "LoadTestTests",
             [
                 "Primitives", "Storage", "MemoryStorage", "Replica", "Sync", "Geofence", "Accounts",
-                "API",
-                "Hub", "LoadTest", "TestSupport", logging,
+                "API", "Hub", "LoadTest", "TestSupport", logging,
             ]),
         tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
         tests("ArchitectureTests", []),

@@ -83,7 +83,8 @@ struct PassphraseOptions: ParsableArguments {
         }
         while true {
             let typed = try ask(
-                "New passphrase, at least \(Workspace.fewestPassphraseCharacters) characters: ", in: session,
+                "New passphrase, at least \(Workspace.fewestPassphraseCharacters) characters: ",
+                in: session,
                 option: option)
             do throws(JournalError) {
                 try Workspace.check(newPassphrase: typed)

@@ -52,7 +52,8 @@ struct MessageSearch: WorkspaceCommand {
                 + Style.faint.applied(to: time, with: session.color)
         ]
             + StyledText(
-                found: found.match.excerpt(context: Self.context).map { ($0.text, $0.isMatch) })
+                found: found.match.excerpt(context: Self.context).map { ($0.text, $0.isMatch) }
+            )
             .lines(on: session.page, margin: 2)
     }
 }

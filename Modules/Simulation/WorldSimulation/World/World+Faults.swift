@@ -126,18 +126,17 @@ extension World {
 
     /// Restores a device to an older state of its own.
     private func restore(_ device: WorldDevice, _ number: Int) async throws {
-        guard !device.history.isEmpty, !device.hasLeft else { return }
-        device.engine.contents = device.history[number % device.history.count]
+        let count = device.engine.backupCount
+        guard count > 0, !device.hasLeft else { return }
+        device.engine.restoreBackup(number % count)
         if device.isUp { stop(device, for: 500) }
         // What only the newer state had is lost with it.
         device.waiting = []
-        device.history = []
     }
 
     /// Keeps the state of a device, to which it may be restored.
     func remember(_ device: WorldDevice) {
-        device.history.append(device.engine.contents)
-        if device.history.count > 6 { device.history.removeFirst() }
+        device.engine.keepBackup(atMost: 6)
     }
 
     /// Stops the server, and plans its next start.

@@ -75,7 +75,7 @@ struct LiveSession {
                     opened = .now
                     return try await hold(workspace, &keyboard, first: press)
                 }
-            } catch where Workspace.isHeldElsewhere(after: error) {
+            } catch  where Workspace.isHeldElsewhere(after: error) {
                 // Another program has the store: the key is not counted, and a message says so.
                 fail("Not counted: \(ErrorSentence.of(error))")
             }

@@ -119,7 +119,7 @@ struct WatchLoop {
         guard ContinuousClock.now - recorded >= patience else { return }
         do {
             try await record(isLast: false)
-        } catch where Workspace.isHeldElsewhere(after: error) {
+        } catch  where Workspace.isHeldElsewhere(after: error) {
             // Another program has the store: the fixes wait.
             recorded = .now
         }
