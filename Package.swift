@@ -208,9 +208,9 @@ let package = Package(
         app(
             "quad-sim",
             [
-                "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API", "Workspace",
-                "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
-                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
+                "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API",
+                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
+                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
