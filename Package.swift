@@ -134,8 +134,7 @@ let package = Package(
         // The domains. None imports another.
         module("Domains/Counting", ["TimeZones", "Replica", "Looks"]),
         module("Domains/Journal", ["TimeZones", "Replica", "Vault"]),
-        module(
-            "Domains/Geofence", ["TimeZones", "TextFormats", "Replica", "Geometry", "Positions"]),
+        module("Domains/Geofence", ["TimeZones", "Replica", "Geometry", "Positions"]),
         module("Libraries/PeopleTexts"),
         module("Domains/Social", ["Replica", "PeopleTexts"]),
         module("Domains/Accounts", ["Replica"]),
@@ -164,70 +163,57 @@ let package = Package(
         module(
             "Doors/Workspace",
             [
-                "TextFormats", "Replica", "Sync", "Vault", "Interchange", "Pictures", "Counting",
-                "Journal", "Geofence", "PeopleTexts", "API",
+                "TextFormats", "Replica", "Sync", "Interchange", "Pictures", "Counting", "Journal",
+                "Geofence", "PeopleTexts", "API",
             ]),
-        module("Simulation/Population", ["Primitives", "TimeZones"]),
+        module("Simulation/Population", ["TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
         module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
-        module(
-            "Doors/Device",
-            ["Files", "Backends", "Replica", "Settings", "API", "Workspace", "HTTPTransport"]),
-        module(
-            "Terminal/CounterTables", ["Primitives", "Looks", "Presentation", "Counting"]),
+        module("Doors/Device", ["Backends", "Settings", "Workspace", "HTTPTransport"]),
+        module("Terminal/CounterTables", ["Looks", "Presentation", "Counting"]),
         // What is said of people, the same in every program.
         module("Doors/PeopleWords", ["Presentation", "Workspace"]),
         module(
             "Doors/Chronicle",
-            [
-                "TimeZones", "TextFormats", "Interchange", "Counting", "Journal", "Geofence",
-                "Presentation", "CounterTables", "Workspace",
-            ]),
+            ["TextFormats", "Interchange", "Presentation", "CounterTables", "Workspace"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            [
-                "TextFormats", "Storage", "Sync", "Geofence", "Accounts", "API", "Hub", "Workspace",
-                "Campus", logging,
-            ]),
-        module("Simulation/LoadTest", ["Primitives", "Replica", "Sync", "API", yams]),
+            ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
+        module("Simulation/LoadTest", ["Replica", "Sync", "API", yams]),
         module(
             "Simulation/WorldSimulation",
             [
-                "MemoryStorage", "Replica", "Accounts", "Geofence", "API", "Hub", "Workspace",
-                "SyncSimulation", logging,
+                "Replica", "Accounts", "Geofence", "API", "Hub", "Workspace", "SyncSimulation",
+                logging,
             ]),
 
         // The programs: parse, wire, run.
         app(
             "quad",
             [
-                "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "CounterTables", "Device", "Chronicle", "PeopleWords", "Campus",
-                "CMalloc",
-                argumentParser,
+                "TextFormats", "Files", "Looks", "Interchange", "Presentation", "CounterTables",
+                "Device", "Chronicle", "PeopleWords", "Campus", "CMalloc", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
-                "CounterTables", "TerminalUI", "Device", "Chronicle", "PeopleWords", argumentParser,
+                "TextFormats", "Files", "Looks", "Presentation", "CounterTables", "TerminalUI",
+                "Device", "Chronicle", "PeopleWords", argumentParser,
             ]),
         app(
             "quad-server",
             [
-                "TextFormats", "Files", "Backends", "Replica", "Geofence", "Accounts", "Pictures",
-                "Thumbnails", "Presentation", "API", "Hub", "Passwords", argumentParser,
-                hummingbird, nioSSL, logging, metrics,
+                "TextFormats", "Backends", "Replica", "Geofence", "Thumbnails", "Presentation",
+                "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL, logging, metrics,
             ]),
         app(
             "quad-sim",
             [
-                "Primitives", "TimeZones", "TextFormats", "Files", "Storage", "Backends",
-                "Presentation", "API", "Workspace", "Passwords", "HTTPTransport", "Campus",
-                "Population", "Reports", "SyncSimulation", "CampusSimulation", "LoadTest",
-                "WorldSimulation", argumentParser,
+                "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API",
+                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
+                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -321,7 +307,8 @@ let package = Package(
             "GeometryTests",
             ["Primitives", "Geometry", "PlainShapes", "TestSupport", "GeometrySupport"]),
         tests(
-            "PositionsTests", ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
+            "PositionsTests",
+            ["Primitives", "TextFormats", "Geometry", "Positions", "TestSupport"]),
         tests(
             "GeofenceTests",
             [
@@ -357,9 +344,9 @@ let package = Package(
         tests(
             "WorkspaceTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Vault",
-                "Journal", "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle",
-                "TestSupport", "PeopleSupport", "WorldSimulation", logging,
+                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Journal",
+                "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle", "TestSupport",
+                "PeopleSupport", "WorldSimulation", logging,
             ]),
         tests(
             "HostileTests",
@@ -372,7 +359,7 @@ let package = Package(
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica", "Vault",
+                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica",
                 "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
                 "Workspace", "Passwords", "TestSupport", logging,
             ]),
@@ -383,14 +370,14 @@ let package = Package(
         tests(
             "QuadTUITests",
             [
-                "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
-                "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
-                "Device", "Chronicle", "PeopleSupport", "quad-tui",
+                "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal", "Geofence",
+                "API", "Presentation", "TerminalUI", "Workspace", "TestSupport", "Device",
+                "Chronicle", "PeopleSupport", "quad-tui",
             ]),
         tests(
             "ChronicleTests",
             [
-                "Primitives", "TimeZones", "Backends", "Vault", "Counting", "Journal", "Workspace",
+                "Primitives", "TimeZones", "Backends", "Counting", "Journal", "Workspace",
                 "Chronicle",
             ]),
         tests(
@@ -407,8 +394,7 @@ let package = Package(
             "LoadTestTests",
             [
                 "Primitives", "Storage", "MemoryStorage", "Replica", "Sync", "Geofence", "Accounts",
-                "API",
-                "Hub", "LoadTest", "TestSupport", logging,
+                "API", "Hub", "LoadTest", "TestSupport", logging,
             ]),
         tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
         tests("ArchitectureTests", []),

@@ -1,4 +1,3 @@
-import API
 import ArgumentParser
 import Backends
 import CampusSimulation
@@ -83,7 +82,10 @@ struct Day: AsyncParsableCommand {
         let progress = ProgressLine()
         let day = CampusDay(
             settings, server: address, transport: transport, storeURL: stores.url,
-            openStore: stores.open, environment: .live, silence: progress.tellSilence)
+            openStore: { url, schema in
+                try stores.prepare(url)
+                return try await Backends.open(url, schema: schema)
+            }, environment: .live, silence: progress.tellSilence)
         let begun = DayBegun(people: people, seed: seed)
         let interruption = Interruption { try begun.leave(files) }
         let watch = interruption.watch()
@@ -100,7 +102,7 @@ struct Day: AsyncParsableCommand {
             result = .failure(error)
         }
         progress.end()
-        await stores.closeAll()
+        await day.close()
         await transport.shutdown()
         try finish(result, files)
     }
@@ -109,7 +111,7 @@ struct Day: AsyncParsableCommand {
     /// after a minute.
     private func reach(_ transport: HTTPTransport) async throws {
         do {
-            _ = try await APIClient(transport: transport).call(Routes.readiness)
+            try await transport.reach()
         } catch {
             throw Failure(.unreachable, "no server is ready at \(server): \(error)")
         }

@@ -1,9 +1,5 @@
 import ArgumentParser
-import Backends
 import Foundation
-import Storage
-import Synchronization
-import Workspace
 
 /// The kinds of storage for the devices of a day.
 enum DeviceStorage: String, CaseIterable, ExpressibleByArgument {
@@ -12,11 +8,10 @@ enum DeviceStorage: String, CaseIterable, ExpressibleByArgument {
     case memory
 }
 
-/// The stores of all devices of a day: a folder per student, with a store per device.
-final class DeviceStores: Sendable {
+/// The places of the stores of a day's devices: a folder per student, with a store per device.
+struct DeviceStores: Sendable {
     private let folder: String?
     private let storage: DeviceStorage
-    private let opened = Mutex<[Store]>([])
 
     /// Creates stores in a new or empty folder, or in memory without a folder.
     init(folder: String?, storage: DeviceStorage?) throws {
@@ -40,20 +35,12 @@ final class DeviceStores: Sendable {
         }
     }
 
-    /// Opens the store at a URL.
-    func open(_ url: String) async throws -> Store {
+    /// Makes the folder for the store at a URL.
+    func prepare(_ url: String) throws {
         if let colon = url.firstIndex(of: ":"), url.contains("/") {
             let path = String(url[url.index(after: colon)...])
             try Self.make((path as NSString).deletingLastPathComponent)
         }
-        let store = try await Backends.open(url, schema: Workspace.schema)
-        opened.withLock { $0.append(store) }
-        return store
-    }
-
-    /// Closes all stores that were opened.
-    func closeAll() async {
-        for store in opened.withLock({ $0 }) { await store.close() }
     }
 
     private static func make(_ folder: String) throws {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CampusSimulation
 import Foundation
 import Presentation
-import Storage
+import Primitives
 
 /// The tracker on noisy positions whose true course is known.
 struct NoiseCommand: ParsableCommand {

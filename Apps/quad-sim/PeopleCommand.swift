@@ -3,7 +3,6 @@ import Foundation
 import Population
 import Presentation
 import Primitives
-import TimeZones
 
 /// A population that is only drawn: how far it is like people, and its files.
 struct PeopleCommand: ParsableCommand {
@@ -70,15 +69,11 @@ struct PeopleCommand: ParsableCommand {
         guard let first = Primitives.Day(from) else {
             throw Failure(.usage, "'\(from)' is no date")
         }
-        let place: Zone
-        do {
-            place = try Zone(identifier: zone)
-        } catch {
+        guard let calendar = AcademicCalendar(zone: zone) else {
             throw Failure(.usage, "there is no time zone '\(zone)', such as Europe/Berlin")
         }
         let population = SimulatedPopulation(
-            people: people, days: days, seed: seed, first: first,
-            calendar: AcademicCalendar(zone: place))
+            people: people, days: days, seed: seed, first: first, calendar: calendar)
         if let export { try PopulationFolder(path: export).write(population) }
         guard stats else { return }
         let report = PopulationReport(of: population)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Presentation
 import Primitives
-import Storage
 
 /// The program: parse, wire, run.
 @main

@@ -1,5 +1,4 @@
 import Device
-import Primitives
 import TerminalUI
 
 /// Finding counts by title, entries by words and people by name.

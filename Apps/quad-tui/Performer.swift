@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Vault
 
 /// The performer of the model's commands on the store.
 struct Performer {
@@ -142,7 +141,7 @@ struct Performer {
         case .loadJournal: return try await journal()
         case .find(let words): return [.found(try await entries(with: words), words: words)]
         case .unlockJournal(let text):
-            let rest = try await workspace.lock.unlock(with: try Passphrase(text))
+            let rest = try await workspace.lock.unlock(with: text)
             let words = rest == 0 ? "The journal is open." : "Some entries stay locked."
             return try await journal() + [.unsealed, .notice(words)]
         case .saveEntry(let text):

@@ -25,6 +25,12 @@ struct ArchitectureTests {
 
     @Test("Arrows go one way") func arrows() { holds(LayerLaws.arrows(manifest)) }
 
+    @Test("Every arrow in the manifest is one of the code")
+    func declaredArrows() { holds(ArrowLaws.declared(manifest, files)) }
+
+    @Test("A room uses at most 3.5 others on average")
+    func numberOfArrows() { holds(ArrowLaws.number(manifest, files)) }
+
     @Test("The folders of modules are the layers") func folders() {
         holds(LayerLaws.folders(manifest))
     }

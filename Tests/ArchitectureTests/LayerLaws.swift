@@ -28,7 +28,7 @@ enum LayerLaws {
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
     /// The modules that are built on the engine in memory: its tables are theirs.
-    static let onMemory = ["JSONStorage", "SyncSimulation", "WorldSimulation"]
+    static let onMemory = ["JSONStorage", "SyncSimulation"]
 
     /// The programs that a person works with, and the modules that they leave to Workspace and
     /// Device.

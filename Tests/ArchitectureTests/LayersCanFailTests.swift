@@ -16,6 +16,30 @@ struct LayersCanFailTests {
         #expect(LayerLaws.folders(manifest("", "Values")).count == 1)
     }
 
+    @Test("An arrow that is only declared, and too many that are used, are found")
+    func arrows() {
+        let names = ["A", "B", "C", "D", "E"]
+        func manifest(_ dependencies: [String]) -> Manifest {
+            Manifest(
+                targets: names.map {
+                    .init(name: $0, kind: .module, dependencies: $0 == "A" ? dependencies : [])
+                })
+        }
+        func files(_ imports: [String], in room: String = "A") -> [SourceFile] {
+            let text = imports.map { "import \($0)\n" }.joined()
+            return [SourceFile(path: "Modules/Values/\(room)/One.swift", text: text)]
+        }
+        #expect(ArrowLaws.declared(manifest(["B"]), files(["B", "Foundation"])).isEmpty)
+        #expect(
+            ArrowLaws.declared(manifest(["B", "C"]), files(["B"])) == [
+                "A uses C in the manifest alone"
+            ])
+        #expect(ArrowLaws.number(manifest([]), files(names)).isEmpty)
+        let all = names.flatMap { files(names, in: $0) }
+        #expect(
+            ArrowLaws.number(manifest([]), all) == ["5 rooms have 20 arrows, more than 3.5 each"])
+    }
+
     @Test("A module that is handed on elsewhere, or through a door, is found")
     func exports() {
         let door = SourceFile(

@@ -52,7 +52,7 @@ struct InProcess {
             settings, server: try ServerAddress("http://campus.test"),
             transport: HubTransport(hub),
             storeURL: { _, _ in "memory:" },
-            openStore: { try await Backends.open($0, schema: Workspace.schema) },
+            openStore: { try await Backends.open($0, schema: $1) },
             environment: .seeded(7, clock: clock))
     }
 }

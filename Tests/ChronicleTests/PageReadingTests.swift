@@ -4,7 +4,6 @@ import Journal
 import Primitives
 import Testing
 import TimeZones
-import Vault
 import Workspace
 
 @testable import Chronicle
@@ -54,7 +53,7 @@ struct PageReadingTests {
     func locked() async throws {
         let workspace = try await workspace()
         try await workspace.act { try $0.entries.add("secret") }
-        try await workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try await workspace.lock.encrypt(with: "correct horse", work: JournalLock.rehearsalWork)
         try workspace.lock.lock()
         let page = try await workspace.dayPage(of: today, visitsKept: nil)
         #expect(page.lockedCount == 1 && page.rows(.unicode).map(\.text) == ["(locked)"])

@@ -3,7 +3,6 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
-import Vault
 
 @Suite("Encryption on two devices")
 struct EncryptedDevicesTests {
@@ -27,8 +26,8 @@ struct EncryptedDevicesTests {
             #expect(try await left.texts().first == "Later")
             // The change of the passphrase is synced, too.
             try await right.lock.changePassphrase(
-                from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
-                cost: .rehearsal)
+                from: "correct horse", to: "battery staple",
+                work: JournalLock.rehearsalWork)
             try await right.send(to: left)
             try left.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
@@ -89,8 +88,8 @@ struct EncryptedDevicesTests {
             #expect(some.contains { $0.text == "Both" && $0.isLocked })
             await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
                 try await left.lock.changePassphrase(
-                    from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
-                    cost: .rehearsal)
+                    from: "left passphrase", to: "one for all",
+                    work: JournalLock.rehearsalWork)
             }
             await #expect(throws: JournalError.otherPassphrase(keys: 1)) {
                 try await left.lock.decrypt()
@@ -100,8 +99,8 @@ struct EncryptedDevicesTests {
             #expect(Set(all.map(\.text)) == ["Both", "Left", "Right"])
             #expect(all.allSatisfy { !$0.isLocked && !$0.isConflicted })
             try await left.lock.changePassphrase(
-                from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
-                cost: .rehearsal)
+                from: "left passphrase", to: "one for all",
+                work: JournalLock.rehearsalWork)
             try await JournalWorld.sync(left, right)
             #expect(try await right.unlock("one for all") == 0)
             #expect(Set(try await right.texts()) == ["Both", "Left", "Right"])
@@ -118,7 +117,7 @@ struct EncryptedDevicesTests {
             try await right.unlock("correct horse")
             for (world, new) in [(left, "left passphrase"), (right, "right passphrase")] {
                 try await world.lock.changePassphrase(
-                    from: Passphrase("correct horse"), to: Passphrase(new: new), cost: .rehearsal)
+                    from: "correct horse", to: new, work: JournalLock.rehearsalWork)
             }
             try await JournalWorld.sync(left, right)
             for passphrase in ["left passphrase", "right passphrase"] {
@@ -127,8 +126,8 @@ struct EncryptedDevicesTests {
                 #expect(try await left.texts() == ["Text"])
             }
             try await left.lock.changePassphrase(
-                from: Passphrase("left passphrase"), to: Passphrase(new: "one for all"),
-                cost: .rehearsal)
+                from: "left passphrase", to: "one for all",
+                work: JournalLock.rehearsalWork)
             try await JournalWorld.sync(left, right)
             try right.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {

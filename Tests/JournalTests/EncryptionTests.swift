@@ -4,7 +4,6 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
-import Vault
 
 @Suite("Encryption")
 struct EncryptionTests {
@@ -55,8 +54,8 @@ struct EncryptionTests {
             await #expect(throws: JournalError.wrongPassphrase) { try await world.unlock(wrong) }
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.lock.changePassphrase(
-                    from: Passphrase(wrong), to: Passphrase(new: "battery staple"),
-                    cost: .rehearsal)
+                    from: wrong, to: "battery staple",
+                    work: JournalLock.rehearsalWork)
             }
         }
         #expect(try contents(of: place) == before)
@@ -107,8 +106,8 @@ struct EncryptionTests {
             try await world.write("Text")
             try await world.encrypt("correct horse")
             try await world.lock.changePassphrase(
-                from: Passphrase("correct horse"), to: Passphrase(new: "battery staple"),
-                cost: .rehearsal)
+                from: "correct horse", to: "battery staple",
+                work: JournalLock.rehearsalWork)
             try world.lock.lock()
             await #expect(throws: JournalError.wrongPassphrase) {
                 try await world.unlock("correct horse")
@@ -158,7 +157,7 @@ struct EncryptionTests {
             await #expect(throws: JournalError.alreadyEncrypted) {
                 try await world.encrypt("battery staple")
             }
-            await #expect(throws: VaultError.passphraseTooShort(minimum: 8)) {
+            await #expect(throws: JournalError.vault(.passphraseTooShort(minimum: 8))) {
                 try await world.encrypt("short")
             }
         }

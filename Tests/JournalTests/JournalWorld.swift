@@ -93,13 +93,13 @@ struct JournalWorld {
     /// Encrypts with a minimal cost.
     func encrypt(_ passphrase: String, for duration: Duration? = nil) async throws {
         try await lock.encrypt(
-            with: Passphrase(new: passphrase), unlockedFor: duration, cost: .rehearsal)
+            with: passphrase, unlockedFor: duration, work: JournalLock.rehearsalWork)
     }
 
     /// Unlocks the journal on this device, until the process ends or for a duration.
     @discardableResult
     func unlock(_ passphrase: String, for duration: Duration? = nil) async throws -> Int {
-        try await lock.unlock(with: Passphrase(passphrase), for: duration)
+        try await lock.unlock(with: passphrase, for: duration)
     }
 
     /// Undoes the latest action.

@@ -3,7 +3,6 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
-import Vault
 
 @Suite("What lies on the disk of an encrypted journal")
 struct SecrecyOnDiskTests {
@@ -94,7 +93,7 @@ struct SecrecyOnDiskTests {
         let before = try wraps()
         #expect(before.count == 1)
         try await world.lock.changePassphrase(
-            from: .init("correct horse"), to: .init(new: "battery staple"), cost: .rehearsal)
+            from: "correct horse", to: "battery staple", work: JournalLock.rehearsalWork)
         let after = try wraps()
         #expect(after.count == 1)
         #expect(after.isDisjoint(with: before))

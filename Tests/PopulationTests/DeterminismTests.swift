@@ -1,7 +1,6 @@
 import Population
 import Primitives
 import Testing
-import TimeZones
 
 /// A campus of a few people in a zone with summer time.
 func campus(
@@ -9,7 +8,7 @@ func campus(
 ) throws -> SimulatedPopulation {
     SimulatedPopulation(
         people: people, days: days, seed: seed, first: try #require(Day(from)),
-        calendar: AcademicCalendar(zone: try Zone(identifier: "America/New_York")))
+        calendar: try #require(AcademicCalendar(zone: "America/New_York")))
 }
 
 /// Returns the bytes of a file of an export.

@@ -3,7 +3,6 @@ import Journal
 import Presentation
 import TerminalUI
 import Testing
-import Vault
 import Workspace
 
 @testable import quad_tui
@@ -101,7 +100,7 @@ struct DiscoveryTests {
         desk = try await Desk(Self.size)
         try await desk.workspace.act { try $0.entries.add("rain") }
         try await desk.workspace.lock.encrypt(
-            with: Passphrase("correct horse"), cost: .rehearsal)
+            with: "correct horse", work: JournalLock.rehearsalWork)
         try desk.workspace.lock.lock()
         await desk.open()
         keys = 0

@@ -5,7 +5,6 @@ import Presentation
 import Storage
 import TerminalUI
 import Testing
-import Vault
 import Workspace
 
 @testable import quad_tui
@@ -138,7 +137,7 @@ extension GoldenTests {
 
     private func lock(_ workspace: Workspace) async throws {
         try await workspace.act { try $0.entries.add("rain") }
-        try await workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try await workspace.lock.encrypt(with: "correct horse", work: JournalLock.rehearsalWork)
         try workspace.lock.lock()
     }
 }

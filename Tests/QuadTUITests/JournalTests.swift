@@ -4,7 +4,6 @@ import Presentation
 import Primitives
 import TerminalUI
 import Testing
-import Vault
 import Workspace
 
 @testable import quad_tui
@@ -168,7 +167,7 @@ struct JournalTests {
         await bench.press(.escape, .control("l"))
         #expect(bench.shows("quad journal encrypt") && bench.bells == 1)
         try await bench.workspace.lock.encrypt(
-            with: Passphrase("correct horse"), cost: .rehearsal)
+            with: "correct horse", work: JournalLock.rehearsalWork)
         await bench.press(.character("2"), .escape, .character("3"))
         #expect(bench.shows("encrypted, unlocked"))
         await bench.press(.control("l"))

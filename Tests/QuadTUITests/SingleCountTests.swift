@@ -4,7 +4,6 @@ import Presentation
 import Primitives
 import TerminalUI
 import Testing
-import Vault
 import Workspace
 
 @testable import quad_tui
@@ -184,7 +183,7 @@ struct SingleCountTests {
     func lockedJournal() async throws {
         let workspace = try await ProgramTests.workspace()
         try await workspace.act { try $0.entries.add("rain") }
-        try await workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try await workspace.lock.encrypt(with: "correct horse", work: JournalLock.rehearsalWork)
         try workspace.lock.lock()
         var performer = Performer(workspace)
         var model = Model(size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)

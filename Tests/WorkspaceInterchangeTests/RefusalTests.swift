@@ -4,7 +4,6 @@ import Journal
 import Primitives
 import TestSupport
 import Testing
-import Vault
 import Workspace
 
 @Suite("Imports that are refused")
@@ -138,9 +137,9 @@ struct RefusalTests {
         "An encrypted journal is exported sealed, and imported sealed; open if asked and unlocked")
     func sealed() async throws {
         let device = try await Device(.sqlite)
-        let passphrase = try Passphrase(new: "a long enough passphrase")
-        let cost = try #require(ScryptCost(logN: 4, r: 8, p: 1))
-        try await device.workspace.lock.encrypt(with: passphrase, cost: cost)
+        let passphrase = "a long enough passphrase"
+        try await device.workspace.lock.encrypt(
+            with: passphrase, work: JournalLock.rehearsalWork)
         try await device.workspace.act {
             try $0.entries.add("The secret of #rain", isStarred: true)
         }

@@ -2,7 +2,6 @@ import Chronicle
 import PeopleSupport
 import Primitives
 import Testing
-import Vault
 import Workspace
 
 @Suite("People on the page of a day")
@@ -36,7 +35,7 @@ struct DayOfPeopleTests {
         #expect(try await ada.workspace.dayPage(of: day - 1, visitsKept: nil).isEmpty)
 
         // People are sealed with the journal.
-        try await ada.workspace.lock.encrypt(with: Passphrase("correct horse"), cost: .rehearsal)
+        try await ada.workspace.lock.encrypt(with: "correct horse", work: JournalLock.rehearsalWork)
         try ada.workspace.lock.lock()
         let sealed = try await ada.workspace.dayPage(of: day, visitsKept: nil)
         #expect(sealed.line() == "30 min Library")

@@ -4,7 +4,6 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
-import Vault
 import Workspace
 
 @Suite("People kept on the device")
@@ -256,8 +255,8 @@ struct KeptPeopleTests {
         try await ada.workspace.refreshInbox()
         ada.transport.mode = .down
         _ = try await ada.workspace.send("\(Self.secret), please", to: ben.account())
-        let passphrase = try Passphrase(new: "correct horse battery")
-        try await ada.workspace.lock.encrypt(with: passphrase, cost: .rehearsal)
+        let passphrase = "correct horse battery"
+        try await ada.workspace.lock.encrypt(with: passphrase, work: JournalLock.rehearsalWork)
         if engine != .memory {
             for (name, data) in try place.files() {
                 let text = String(decoding: data, as: UTF8.self)

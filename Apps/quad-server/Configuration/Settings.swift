@@ -1,4 +1,4 @@
-import Files
+import Backends
 import Foundation
 import Replica
 import Synchronization
@@ -155,9 +155,7 @@ struct Settings: Sendable {
     /// The data folder of this user: `server` in `QUAD_HOME`, or else `quad-server` in the XDG data
     /// folder.
     var defaultDataFolder: String {
-        let folders = UserFolders(variables: environment)
-        if let home = folders.own { return "\(home)/server" }
-        return "\(folders.shared(.data) ?? ".")/quad-server"
+        StoreLocation.serverFolder(variables: environment)
     }
 
     /// Returns the name of the setting of a variable: `QUAD_PORT_FILE` is `port-file`.

@@ -1,4 +1,3 @@
-import Accounts
 import ArgumentParser
 import Hub
 import Presentation
@@ -25,7 +24,7 @@ struct UserInvite: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        guard AccountEditor.inviteUses.contains(uses) else {
+        guard Operator.inviteUses.contains(uses) else {
             throw Failure(.usage, "--uses is \(uses): write a number from 1 to 1000")
         }
         let time = try Self.time(expires)
@@ -82,16 +81,16 @@ struct UserWithdraw: AsyncParsableCommand {
     func run() async throws {
         try await options.act { op in
             let invite = try await op.withdraw(digits)
-            options.show(invite.json, lines: ["withdrew \(invite.digest.short)"])
+            options.show(invite.json, lines: ["withdrew \(invite.digits)"])
         }
     }
 }
 
-extension Invite {
+extension InviteReport {
     /// The invitation as JSON, without its code.
     fileprivate var json: JSONValue {
         .object([
-            JSONMember("invite", .string(digest.short)),
+            JSONMember("invite", .string(digits)),
             JSONMember("usesLeft", .integer(Int64(usesLeft))),
             JSONMember("createdAt", .string("\(createdAt)")),
             JSONMember("expiresAt", .string("\(expiresAt)")),
@@ -100,6 +99,6 @@ extension Invite {
 
     /// The invitation on one line.
     fileprivate var line: String {
-        "\(digest.short)  for \(usesLeft.of("account")), until \(expiresAt)"
+        "\(digits)  for \(usesLeft.of("account")), until \(expiresAt)"
     }
 }

@@ -1,5 +1,5 @@
-import Accounts
 import Foundation
+import Hub
 
 /// A new password from the person at the terminal, or from standard input.
 enum NewPassword {
@@ -11,11 +11,11 @@ enum NewPassword {
             }
             return line
         }
-        let least = Password.byteLimits.lowerBound
+        let least = Operator.passwordBytes.lowerBound
         while true {
             let first = try secret("New password, at least \(least) characters: ")
             do {
-                _ = try Password(first)
+                try Operator.check(password: first)
             } catch {
                 StandardStreams.say("\(error)")
                 continue

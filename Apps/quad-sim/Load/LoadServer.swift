@@ -1,4 +1,3 @@
-import API
 import Foundation
 import HTTPTransport
 import LoadTest
@@ -23,7 +22,7 @@ struct LoadServer {
         else { throw Failure(.usage, "\"\(text)\" is no address of a server") }
         self.transport = transport
         do {
-            _ = try await APIClient(transport: transport).call(Routes.readiness)
+            try await transport.reach()
         } catch {
             await transport.shutdown()
             throw Failure(.unreachable, "no server is ready at \(text): \(error)")

@@ -1,7 +1,6 @@
 import CounterTables
 import Device
 import Presentation
-import Primitives
 import TerminalUI
 
 /// The page of one counter: what was counted a day, week, month and year, what changed it, and what

@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Primitives
 import TerminalUI
 
 /// A list that is narrowed by typing: the keys of a screen, all actions, or things that are found.

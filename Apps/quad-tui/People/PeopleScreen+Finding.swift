@@ -1,7 +1,6 @@
 import Device
 import PeopleWords
 import Presentation
-import Primitives
 
 /// Finding people by name.
 extension PeopleScreen {

@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Storage
 
 /// The completions that a shell may offer for the word that is being typed.
 struct Candidates {

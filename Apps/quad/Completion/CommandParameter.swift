@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.

@@ -1,4 +1,4 @@
-import Storage
+import Device
 
 extension CommandError: ClassifiedError {
     /// The kind of the failure.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 
 /// The words of a command line before parsing, for features that ArgumentParser lacks.
 struct CommandLineWords {

@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// The exit status of the program: success, or the status of a kind of failure.

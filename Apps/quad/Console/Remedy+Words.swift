@@ -1,4 +1,4 @@
-import Storage
+import Device
 
 /// The remedies in the words of this program.
 extension Remedy {

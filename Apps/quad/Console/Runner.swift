@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Glibc
 import Presentation
-import Storage
 import TextFormats
 
 /// Runs one command line and returns its exit status.

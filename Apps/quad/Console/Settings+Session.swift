@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 
 extension Settings {
     /// Returns the wish for colour: from the option or its variable, else the file, else the

@@ -1,5 +1,5 @@
+import Device
 import Glibc
-import Storage
 
 /// Asks the person at the terminal, if there is one.
 struct Terminal: Sendable {

@@ -30,6 +30,24 @@ package struct JournalDomain: Sendable {
             keys: JournalKeys(keeper: keeper, environment: environment), companion: companion)
     }
 
+    /// Creates the journal of a device.
+    ///
+    /// - Parameters:
+    ///   - keyVariables: The environment variables, if a journal that was unlocked for a while stays
+    ///     so for other programs, too: they determine the location of the key.
+    ///   - companion: The keeper of other texts that are sealed while the journal is.
+    package init(
+        replica: Replica, environment: Environment, keyVariables: [String: String]?,
+        companion: Companion? = nil
+    ) {
+        let file: (any KeyKeeper)? = keyVariables.map {
+            KeyFile(variables: $0, name: "journal-\(replica.device)")
+        }
+        self.init(
+            replica: replica, environment: environment, keeper: file ?? ProcessKeyKeeper(),
+            companion: companion)
+    }
+
     private init(
         replica: Replica, environment: Environment, keys: JournalKeys, companion: Companion?
     ) {

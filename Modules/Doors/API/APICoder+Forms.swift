@@ -1,5 +1,16 @@
 import Replica
 
+extension APIRequest {
+    /// Returns the body of a request of a route as JSON, whatever its form.
+    ///
+    /// - Throws: ``APIError/invalid(_:)`` if the body is no input of the route.
+    package func json<Input, Output>(
+        of route: Route<Input, Output>
+    ) throws(APIError) -> [UInt8] {
+        try APICoder.encode(APICoder.decode(Input.self, from: body, as: form))
+    }
+}
+
 extension APICoder {
     /// Encodes a value in a form, or as JSON if the value does not support that form.
     ///

@@ -1,4 +1,4 @@
-import Journal
+import Workspace
 
 extension Entry {
     /// Remarks on texts that can't be read now; none if all can.

@@ -1,4 +1,4 @@
-import Journal
+import Workspace
 
 extension Memory.Distance {
     /// The time passed, in words.

@@ -1,7 +1,24 @@
-import API
 import HTTPTransport
 import Synchronization
 import Workspace
+
+/// The display of a wait for a server.
+public struct Waiting: Sendable {
+    fileprivate let begin: @Sendable (ServerAddress) -> Void
+    fileprivate let end: @Sendable () -> Void
+
+    /// Creates a display.
+    ///
+    /// - Parameters:
+    ///   - begin: Shows the wait, after a second without an answer.
+    ///   - end: Removes what `begin` showed.
+    public init(
+        begin: @escaping @Sendable (ServerAddress) -> Void, end: @escaping @Sendable () -> Void
+    ) {
+        self.begin = begin
+        self.end = end
+    }
+}
 
 /// The connections to servers: created on first use, closed together.
 public final class Connections: Sendable {
@@ -21,16 +38,14 @@ public final class Connections: Sendable {
         self.notice = notice
     }
 
-    /// Returns the transport to a server.
-    package func transport(to server: ServerAddress) -> any Transport {
-        let connection = connection(to: server)
-        let transport: any Transport =
-            waiting.map { PatientTransport(connection, to: server, $0) } ?? connection
-        let notice = notice
-        return PausingTransport(transport) { pause in
-            let seconds = pause.components.seconds
-            notice("\(server) has too many requests: sent again in \(seconds) s")
-            try await Task.sleep(for: pause)
+    /// Connects to servers as a workspace asks for them.
+    var connect: Workspace.Connect {
+        { [self] server in
+            connection(to: server).patient(
+                waiting.map { shown in (begin: { shown.begin(server) }, end: shown.end) }
+            ) { [notice] seconds in
+                notice("\(server) has too many requests: sent again in \(seconds) s")
+            }
         }
     }
 
@@ -41,7 +56,7 @@ public final class Connections: Sendable {
     public func events(
         of signIn: SignIn, after last: String? = nil
     ) async throws(WorkspaceError) -> AccountEvents {
-        try await signIn.events(after: last, connect: transport(to:))
+        try await signIn.events(after: last, connect: connect)
     }
 
     private func connection(to server: ServerAddress) -> HTTPTransport {

@@ -1,5 +1,4 @@
 import Backends
-import Replica
 import Settings
 import Workspace
 
@@ -16,7 +15,6 @@ public struct Device: Sendable {
     /// The counters, the journal, the places and the account.
     public let workspace: Workspace
     private let connections: Connections
-    private let store: Store
 
     /// Opens the store that settings and variables name.
     ///
@@ -27,18 +25,17 @@ public struct Device: Sendable {
     ///   store is closed then.
     public static func open(_ options: DeviceOptions) async throws -> Device {
         let url = try options.settings.storeLocation(options.variables).url(for: options.use)
-        let store = try await openStore(url, options)
+        let store = try await Backends.open(
+            url, schema: Workspace.schema, tries: options.isGlance ? 1 : Self.tries,
+            pause: Self.pause, notice: { options.notice("\($0)") })
         let connections = Connections(waiting: options.waiting, notice: options.notice)
         do {
             let workspace = try await Workspace.open(
                 store, environment: options.environment,
-                dayRule: DayRule(options.settings), keyVariables: options.variables,
-                residence: options.isGlance ? nil : url.residence(variables: options.variables)
-            ) { connections.transport(to: $0) }
-            if !options.isGlance, let notice = workspace.replica.arrival.notice {
-                options.notice(notice)
-            }
-            return Device(workspace: workspace, connections: connections, store: store)
+                dayRule: DayRule(options.settings), variables: options.variables,
+                at: options.isGlance ? nil : url.path, connect: connections.connect)
+            if !options.isGlance, let notice = workspace.arrivalNotice { options.notice(notice) }
+            return Device(workspace: workspace, connections: connections)
         } catch {
             await store.close()
             throw error
@@ -92,33 +89,17 @@ public struct Device: Sendable {
     /// Closes the connections, then the store.
     public func close() async {
         await connections.close()
-        await store.close()
+        await workspace.store.close()
     }
 
     /// Closes the store, and the connections without a wait for them.
     private func leave() async {
         Task { await connections.close() }
-        await store.close()
+        await workspace.store.close()
     }
 
     /// The number of attempts to open a store that another process holds.
     private static let tries = 40
     /// The pause between two attempts.
     private static let pause: Duration = .milliseconds(50)
-
-    private static func openStore(
-        _ url: StorageURL, _ options: DeviceOptions
-    ) async throws -> Store {
-        var tries = options.isGlance ? Self.tries : 1
-        while true {
-            do throws(StorageError) {
-                return try await Backends.open(
-                    url, schema: Workspace.schema, notice: { options.notice("\($0)") })
-            } catch {
-                guard case .locked = error, tries < Self.tries else { throw error }
-                tries += 1
-                try await Task.sleep(for: pause)
-            }
-        }
-    }
 }

@@ -1,5 +1,5 @@
-import Replica
 import Settings
+import Workspace
 
 /// The choices of a frontend that opens a person's store.
 public struct DeviceOptions: Sendable {

@@ -3,7 +3,6 @@ import Counting
 import Journal
 import Replica
 import Sync
-import Vault
 
 /// All of Quad for one person on one device: the interface for every frontend.
 ///
@@ -47,28 +46,26 @@ public struct Workspace: Sendable {
     ///
     /// - Parameters:
     ///   - dayRule: The rule that assigns instants to days, for targets that begin anew.
-    ///   - keyVariables: The environment variables, if an unlocked journal is to stay unlocked for
-    ///     other programs, too: they determine the location of the key.
-    ///   - residence: The location of the store, by which a copy is recognized; `nil` for a store
-    ///     in memory, or if nothing will be written.
+    ///   - variables: The environment variables, if an unlocked journal is to stay unlocked for
+    ///     other programs, too: they determine the locations of the key and of notes on stores.
+    ///   - path: The path of the store, by which a copy is recognized; `nil` for a store in memory,
+    ///     or if nothing will be written.
     ///   - protocolVersion: The version to speak with servers, for tests of other versions.
     /// - Throws: ``WorkspaceError/storage(_:)``, also if the store belongs to a server.
     package static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
-        keyVariables: [String: String]? = nil, residence: Residence? = nil,
+        variables: [String: String]? = nil, at path: String? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
     ) async throws(WorkspaceError) -> Workspace {
+        let residence = path.flatMap {
+            Residence(path: $0, stateFolder: variables.flatMap(Residence.stateFolder))
+        }
         let opening = ReplicaOpening(owner: .local, residence: residence)
         let (replica, lacksDays) = try await settle(opening, in: store, environment)
-        let keeper: any KeyKeeper =
-            if let keyVariables {
-                KeyFile(variables: keyVariables, name: "journal-\(replica.device)")
-            } else {
-                ProcessKeyKeeper()
-            }
         let workspace = Workspace(
             store: store, environment: environment, dayRule: dayRule, replica: replica,
-            keeper: keeper, agreement: ProtocolAgreement(own: protocolVersion), connect: connect)
+            variables: variables, agreement: ProtocolAgreement(own: protocolVersion),
+            connect: connect)
         if lacksDays, !store.isReadOnly {
             do throws(StorageError) {
                 try await workspace.counting.noteOlderDays(in: store)
@@ -110,7 +107,8 @@ public struct Workspace: Sendable {
 
     private init(
         store: Store, environment: Environment, dayRule: DayRule, replica: Replica,
-        keeper: any KeyKeeper, agreement: ProtocolAgreement, connect: @escaping Connect
+        variables: [String: String]?, agreement: ProtocolAgreement,
+        connect: @escaping Connect
     ) {
         self.agreement = agreement
         self.store = store
@@ -120,8 +118,9 @@ public struct Workspace: Sendable {
         counting = CountingDomain(
             replica: replica, environment: environment, dayRule: dayRule)
         let owner = replica.owner
-        journal = JournalDomain(replica: replica, environment: environment, keeper: keeper) {
-            seal, transaction throws(JournalError) in
+        journal = JournalDomain(
+            replica: replica, environment: environment, keyVariables: variables
+        ) { seal, transaction throws(JournalError) in
             try Self.reseal(
                 of: owner, under: seal, in: transaction, at: environment.now())
         }
@@ -136,6 +135,9 @@ public struct Workspace: Sendable {
             try KeptAgreement.keep(agreement, of: owner, in: transaction)
         }
     }
+
+    /// The notice about a store that was copied or put back, if it was at this opening.
+    package var arrivalNotice: String? { replica.arrival.notice }
 
     /// The rule that assigns instants to days.
     public var dayRule: DayRule { counting.dayRule }

@@ -69,6 +69,29 @@ public enum Backends {
         }
     }
 
+    /// Opens the store of a parsed URL, and waits for another process that holds it.
+    ///
+    /// - Parameters:
+    ///   - tries: The most attempts.
+    ///   - pause: The pause between two attempts.
+    /// - Throws: ``StorageError`` if something is wrong with the store at the URL's path, or
+    ///   `CancellationError`.
+    public static func open(
+        _ url: StorageURL, schema: Schema, tries: Int, pause: Duration,
+        notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
+    ) async throws -> Store {
+        var tried = 1
+        while true {
+            do throws(StorageError) {
+                return try await open(url, schema: schema, notice: notice)
+            } catch {
+                guard case .locked = error, tried < tries else { throw error }
+                tried += 1
+                try await Task.sleep(for: pause)
+            }
+        }
+    }
+
     private static func sqlite(
         _ path: String, schema: Schema, synchronous: SQLiteEngine.Synchronous, isServing: Bool,
         progress: @escaping @Sendable (Migration.Progress) -> Void,

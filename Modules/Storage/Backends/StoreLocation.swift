@@ -57,6 +57,14 @@ public struct StoreLocation: Hashable, Sendable {
 }
 
 extension StoreLocation {
+    /// Returns the default folder of a server's data: `server` in `QUAD_HOME`, or else
+    /// `quad-server` in the folder for data.
+    package static func serverFolder(variables: [String: String]) -> String {
+        let folders = UserFolders(variables: variables)
+        if let home = folders.own { return "\(home)/server" }
+        return "\(folders.shared(.data) ?? ".")/quad-server"
+    }
+
     /// Returns the store to open: reading creates none, and none is created in a missing folder.
     ///
     /// If nobody named a store and there is none, a read finds an empty one.

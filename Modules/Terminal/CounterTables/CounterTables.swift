@@ -1,6 +1,5 @@
 import Counting
 import Presentation
-import Primitives
 
 /// Tables about one counter, the same in every program for a terminal.
 ///

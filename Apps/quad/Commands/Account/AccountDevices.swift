@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import PeopleWords
 import Presentation
-import Storage
 
 /// Lists the devices of the account.
 struct AccountDevices: WorkspaceCommand {

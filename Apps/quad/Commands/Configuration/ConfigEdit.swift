@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 
 /// Opens the configuration file in the person's editor, and keeps the result only if it is valid.
 struct ConfigEdit: QuadCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 
 /// Sets one setting in the file.
 struct ConfigSet: QuadCommand {

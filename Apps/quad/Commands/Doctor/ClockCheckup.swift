@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 
 /// A check that the clock and the time zone are plausible, so that days come out right.
 struct ClockCheckup {

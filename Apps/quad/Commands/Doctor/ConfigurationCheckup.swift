@@ -1,7 +1,6 @@
 import Device
 import Glibc
 import Presentation
-import Storage
 
 /// A check that the settings can be used.
 struct ConfigurationCheckup {

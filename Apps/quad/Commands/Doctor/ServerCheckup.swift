@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 
 /// A check that the server can be reached and its clock agrees with this one.
 struct ServerCheckup {

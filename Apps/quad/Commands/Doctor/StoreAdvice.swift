@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 
 /// Advice about a store that can't be used.
 enum StoreAdvice {
@@ -8,7 +7,7 @@ enum StoreAdvice {
     static func about(_ error: any Error, at location: Device.Location) -> String {
         let url = location.url
         let path = url.path?.shellWord ?? "\(url)"
-        switch StorageError(inside: error) {
+        switch Workspace.storageError(inside: error) {
         case .corrupt:
             let aside = (url.path.map { $0 + ".damaged" } ?? "").shellWord
             return "put it aside (mv \(path) \(aside)); then bring back a copy, or sign in again: "

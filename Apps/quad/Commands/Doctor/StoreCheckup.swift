@@ -1,7 +1,6 @@
 import Device
 import Glibc
 import Presentation
-import Storage
 
 /// A check that the store exists, is private and intact, and its server can be reached.
 struct StoreCheckup {

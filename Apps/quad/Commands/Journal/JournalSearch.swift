@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 
 /// Searches for words.
 struct JournalSearch: WorkspaceCommand {
@@ -54,7 +53,9 @@ struct JournalSearch: WorkspaceCommand {
 
     private func lines(of match: EntryMatch, in session: Session) -> [String] {
         let context = full ? match.match.text.count : Self.context
-        let text = StyledText(match.match, context: context, isWhole: full)
+        let text = StyledText(
+            found: match.match.excerpt(context: context).map { ($0.text, $0.isMatch) },
+            isWhole: full)
         return [match.entry.heading(in: session, showsID: ids)]
             + text.lines(on: session.page, margin: 2)
             + match.entry.remarks(in: session)
@@ -62,11 +63,10 @@ struct JournalSearch: WorkspaceCommand {
 }
 
 extension StyledText {
-    /// Creates the text of a match with the words that were found set off, and some characters
-    /// around each.
-    init(_ match: WordMatch, context: Int, isWhole: Bool = false) {
+    /// Creates the text of a match from its pieces, with the words that were found set off.
+    init(found pieces: [(text: String, isMatch: Bool)], isWhole: Bool = false) {
         self.init("")
-        for piece in match.excerpt(context: context) {
+        for piece in pieces {
             let lines = SafeText.lines(piece.text).joined(separator: isWhole ? "\n" : " ")
             append(lines, piece.isMatch ? .strong : .plain)
         }

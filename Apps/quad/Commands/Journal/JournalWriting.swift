@@ -1,7 +1,6 @@
 import Device
 import Files
 import Presentation
-import Vault
 
 /// Lets a person write an entry in an editor or on one line; the store is closed meanwhile.
 struct JournalWriting {
@@ -10,7 +9,7 @@ struct JournalWriting {
     private let prompt: String?
     /// The folder of the editor's file; in memory if the journal is encrypted.
     private let folder: String
-    private let passphrase: Passphrase?
+    private let passphrase: String?
 
     /// Reads everything that is needed from the store, beginning with the passphrase.
     static func begin(

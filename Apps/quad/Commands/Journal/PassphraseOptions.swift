@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Vault
 
 /// The source of the passphrase of an encrypted journal; never the command line, which others can
 /// see.
@@ -18,15 +17,15 @@ struct PassphraseOptions: ParsableArguments {
     var readsInput: Bool { passphraseFile == "-" }
 
     /// Returns the passphrase from the file of the option; `nil` if there is no such option.
-    func named() throws -> Passphrase? {
+    func named() throws -> String? {
         guard let passphraseFile else { return nil }
-        return try Passphrase(Self.firstLine(of: StandardInput.text(ofFile: passphraseFile)))
+        return Self.firstLine(of: try StandardInput.text(ofFile: passphraseFile))
     }
 
     /// Returns the passphrase from the file of the option, or as a person types it.
-    func passphrase(_ question: String, in session: Session) throws -> Passphrase {
+    func passphrase(_ question: String, in session: Session) throws -> String {
         if let named = try named() { return named }
-        return try Passphrase(Self.ask(question, in: session, option: "--passphrase-file"))
+        return try Self.ask(question, in: session, option: "--passphrase-file")
     }
 
     /// Unlocks the journal for this command if it is locked.
@@ -36,7 +35,7 @@ struct PassphraseOptions: ParsableArguments {
     @discardableResult
     func unlock(
         _ workspace: Workspace, in session: Session, isNeeded: Bool = true
-    ) async throws -> Passphrase? {
+    ) async throws -> String? {
         guard try await workspace.read({ try $0.entries.secrecy() }).state == .locked else {
             return nil
         }
@@ -56,7 +55,7 @@ struct PassphraseOptions: ParsableArguments {
     static func askAndUnlock(
         _ workspace: Workspace, in session: Session, for duration: Duration? = nil,
         question: String = "Passphrase: "
-    ) async throws -> Passphrase {
+    ) async throws -> String {
         for _ in 1..<tries {
             do {
                 return try await askOnce(workspace, in: session, for: duration, question)
@@ -69,29 +68,31 @@ struct PassphraseOptions: ParsableArguments {
 
     private static func askOnce(
         _ workspace: Workspace, in session: Session, for duration: Duration?, _ question: String
-    ) async throws -> Passphrase {
-        let passphrase = try Passphrase(try session.terminal.secret(question))
+    ) async throws -> String {
+        let passphrase = try session.terminal.secret(question)
         try await workspace.lock.unlock(with: passphrase, for: duration)
         return passphrase
     }
 
     /// Returns a new passphrase, from a file or typed twice.
-    static func new(file: String?, option: String, in session: Session) throws -> Passphrase {
+    static func new(file: String?, option: String, in session: Session) throws -> String {
         if let file {
-            return try Passphrase(new: firstLine(of: StandardInput.text(ofFile: file)))
+            let line = firstLine(of: try StandardInput.text(ofFile: file))
+            try Workspace.check(newPassphrase: line)
+            return line
         }
         while true {
             let typed = try ask(
-                "New passphrase, at least \(Passphrase.minimumLength) characters: ", in: session,
+                "New passphrase, at least \(Workspace.fewestPassphraseCharacters) characters: ",
+                in: session,
                 option: option)
-            let passphrase: Passphrase
-            do throws(VaultError) {
-                passphrase = try Passphrase(new: typed)
+            do throws(JournalError) {
+                try Workspace.check(newPassphrase: typed)
             } catch {
                 session.note("\(error).")
                 continue
             }
-            if try session.terminal.secret("Once more: ") == typed { return passphrase }
+            if try session.terminal.secret("Once more: ") == typed { return typed }
             session.note("These were two different passphrases.")
         }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Device
 import Looks
 import Presentation
-import Storage
 
 /// Removes a palette.
 struct PalettesRemove: QuadCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import PeopleWords
 import Presentation
-import Storage
 import TextFormats
 
 /// Lists requests.

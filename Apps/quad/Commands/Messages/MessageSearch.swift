@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// Searches the messages for words.
@@ -52,7 +51,9 @@ struct MessageSearch: WorkspaceCommand {
             Style.strong.applied(to: name.safe, with: session.color) + "  "
                 + Style.faint.applied(to: time, with: session.color)
         ]
-            + StyledText(found.match, context: Self.context)
+            + StyledText(
+                found: found.match.excerpt(context: Self.context).map { ($0.text, $0.isMatch) }
+            )
             .lines(on: session.page, margin: 2)
     }
 }

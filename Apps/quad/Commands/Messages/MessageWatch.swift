@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 
 /// Shows messages as they arrive.
 struct MessageWatch: WorkspaceCommand {

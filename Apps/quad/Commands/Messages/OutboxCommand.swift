@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import PeopleWords
 import Presentation
-import Storage
 import TextFormats
 
 /// The commands about what waits for the server.

@@ -3,7 +3,6 @@ import Device
 import Looks
 import PeopleWords
 import Presentation
-import Storage
 import TextFormats
 
 /// The commands about one person.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import PeopleWords
 import Presentation
-import Storage
 
 /// Blocks a person.
 struct PersonBlock: WorkspaceCommand {

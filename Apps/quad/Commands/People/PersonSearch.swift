@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// Searches the people for words.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Device
-import Pictures
 import Presentation
 
 /// The options of commands that show one person's picture.
@@ -35,13 +34,13 @@ extension Session {
         switch way {
         case .kitty:
             // Nothing but a picture is handed to the terminal.
-            guard PixelPicture(thumbnail: bytes) != nil else { return }
+            guard Workspace.pixels(ofThumbnail: bytes) != nil else { return }
             text = TerminalPicture.kitty(
                 png: bytes, columns: Self.shownPicture.columns, rows: Self.shownPicture.rows)
         case .sixel:
-            guard let picture = PixelPicture(thumbnail: bytes) else { return }
+            guard let picture = Workspace.pixels(ofThumbnail: bytes) else { return }
             text = TerminalPicture.sixel(
-                pixels: picture.pixels, width: picture.width, height: picture.height)
+                pixels: picture.values, width: picture.width, height: picture.height)
         }
         try StandardOutput.write([text])
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// The commands about syncing.

@@ -2,7 +2,6 @@ import Device
 import Dispatch
 import Glibc
 import Presentation
-import Storage
 import TextFormats
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.

@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 import TextFormats
 
 /// Undoes or redoes actions: all of them, or none.

@@ -1,5 +1,5 @@
+import Device
 import Presentation
-import Storage
 
 extension Session {
     /// Returns the one thing that a word of the command line names. If it names several or none,

@@ -28,7 +28,8 @@ extension GeoJSONPlaces {
         var reading = PlaceReading()
         do {
             var reader = try GeoJSONReader(
-                bytes, limits: limits, naming: { PlaceKeys.name(in: $0) }, using: PlaceKeys.all)
+                bytes, limits: limits, naming: { $0.label(PlaceKeys.name).map(Place.shownName) },
+                using: PlaceKeys.all)
             while let feature = try reader.next() { reading.take(feature) }
             self = reading.result(with: reader.warnings)
         } catch {

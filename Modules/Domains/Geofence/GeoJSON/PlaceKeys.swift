@@ -1,6 +1,3 @@
-import Geometry
-import TextFormats
-
 /// The properties of a GeoJSON feature that a place is made of, under the names that maps of
 /// several publishers use.
 enum PlaceKeys {
@@ -19,9 +16,4 @@ enum PlaceKeys {
 
     /// All of them.
     static let all = Set(name + usage + id + [placeID, parentID, hours])
-
-    /// The name of a place by the properties of its feature, in the length that a place may have.
-    static func name(in properties: [JSONMember]) -> String? {
-        properties.label(name).map(Place.shownName)
-    }
 }

@@ -24,16 +24,19 @@ public struct JournalLock: Sendable {
     /// it; if that fails or is interrupted, ``tidy()`` does it later.
     ///
     /// - Parameters:
+    ///   - passphrase: The new passphrase, as ``check(newPassphrase:)`` accepts it.
     ///   - duration: The time for which the key stays unlocked beyond this process.
-    ///   - cost: The cost of each try of a passphrase.
+    ///   - work: The work of each try of a passphrase, from 1 to 20: the base-2 logarithm of its
+    ///     rounds.
     /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/vault(_:)``.
     public func encrypt(
-        with passphrase: Passphrase, unlockedFor duration: Duration? = nil,
-        cost: ScryptCost = .standard
+        with passphrase: String, unlockedFor duration: Duration? = nil,
+        work: Int = JournalLock.usualWork
     ) async throws(JournalError) {
+        let passphrase = try Self.new(passphrase)
         if try await secrecy().isEncrypted { throw .alreadyEncrypted }
         let key = DataKey(environment: domain.environment)
-        let wrapped = try await wrapped(key, with: passphrase, cost)
+        let wrapped = try await wrapped(key, with: passphrase, work)
         try domain.keys.unlock(KeyRing([key]), for: duration)
         try await edit { editor throws(JournalError) in
             guard try editor.activeKeys().isEmpty else { throw .alreadyEncrypted }
@@ -73,9 +76,10 @@ public struct JournalLock: Sendable {
     ///   ``JournalError/vault(_:)``. A wrong passphrase takes as long as the right one.
     @discardableResult
     public func unlock(
-        with passphrase: Passphrase, for duration: Duration? = nil
+        with passphrase: String, for duration: Duration? = nil
     ) async throws(JournalError) -> Int {
-        try domain.keys.unlock(try await opened(by: passphrase), for: duration)
+        let ring = try await opened(by: try Self.known(passphrase))
+        try domain.keys.unlock(ring, for: duration)
         try await edit { editor throws(JournalError) in try editor.confirmRetirements() }
         try await tidy()
         return try await secrecy().lockedKeys
@@ -87,8 +91,9 @@ public struct JournalLock: Sendable {
     ///   ``JournalError/otherPassphrase(keys:)`` if a key is locked that `old` does not open,
     ///   ``JournalError/vault(_:)``.
     public func changePassphrase(
-        from old: Passphrase, to new: Passphrase, cost: ScryptCost = .standard
+        from old: String, to new: String, work: Int = JournalLock.usualWork
     ) async throws(JournalError) {
+        let (old, new) = (try Self.known(old), try Self.new(new))
         var ring = try await opened(by: old)
         ring.insert(domain.keys.ring)
         let rows = try await read { entries throws(JournalError) in try entries.allKeys() }
@@ -96,7 +101,7 @@ public struct JournalLock: Sendable {
         if missing > 0 { throw .otherPassphrase(keys: missing) }
         var wrapped: [WrappedKey] = []
         for key in rows.compactMap({ ring[$0.key] }) {
-            wrapped.append(try await self.wrapped(key, with: new, cost))
+            wrapped.append(try await self.wrapped(key, with: new, work))
         }
         try await edit { [wrapped] editor throws(JournalError) in
             for wrapped in wrapped { try editor.write(wrapped) }
@@ -160,8 +165,11 @@ extension JournalLock {
 
     /// Wraps a key so that a passphrase opens it.
     private func wrapped(
-        _ key: DataKey, with passphrase: Passphrase, _ cost: ScryptCost
+        _ key: DataKey, with passphrase: Passphrase, _ work: Int
     ) async throws(JournalError) -> WrappedKey {
+        guard let cost = ScryptCost(logN: work, r: 8, p: 1) else {
+            preconditionFailure("the work \(work) is not from 1 to 20")
+        }
         do {
             return try await WrappedKey(
                 key, with: passphrase, cost: cost, environment: domain.environment)

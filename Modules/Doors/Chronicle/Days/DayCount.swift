@@ -1,6 +1,6 @@
 import CounterTables
-import Counting
 import Presentation
+import Workspace
 
 /// The sum of a counter on one day.
 package struct DayCount: Sendable, Hashable {

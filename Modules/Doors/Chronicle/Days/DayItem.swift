@@ -1,5 +1,4 @@
-import Journal
-import TimeZones
+import Workspace
 
 /// One thing on the timeline of a day.
 package struct DayItem: Sendable, Hashable {

@@ -1,7 +1,7 @@
-import Counting
 import Interchange
 import Presentation
 import TextFormats
+import Workspace
 
 extension DayPage {
     /// The page as Markdown.

@@ -1,6 +1,6 @@
 import CounterTables
-import Counting
 import Presentation
+import Workspace
 
 extension DayPage {
     /// The most places and the most counts in the proposed line.

@@ -1,6 +1,4 @@
-import Counting
-import Journal
-import TimeZones
+import Workspace
 
 /// One day of a person: counts, times, places, people and entries, in the order of time.
 ///

@@ -1,6 +1,4 @@
-import Counting
-import Journal
-import TimeZones
+import Workspace
 
 /// Everything that a device knows of a day, in no particular order.
 package struct DayRecord: Sendable {

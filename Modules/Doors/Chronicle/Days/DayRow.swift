@@ -1,5 +1,5 @@
 import Presentation
-import TimeZones
+import Workspace
 
 /// A row of the timeline in words.
 package struct DayRow: Sendable, Hashable {

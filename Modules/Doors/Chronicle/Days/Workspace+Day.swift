@@ -1,6 +1,3 @@
-import Counting
-import Geofence
-import Journal
 import Workspace
 
 extension Workspace {

@@ -1,7 +1,7 @@
 import Interchange
 import Presentation
 import TextFormats
-import TimeZones
+import Workspace
 
 extension WeekPage {
     /// The names of the seven columns, as `Mon 16`.

@@ -1,6 +1,5 @@
-import Counting
 import Presentation
-import TimeZones
+import Workspace
 
 /// One week of a person: the sums of each day, of the week, and streaks.
 package struct WeekPage: Sendable, Hashable {

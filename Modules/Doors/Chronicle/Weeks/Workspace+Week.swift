@@ -1,6 +1,3 @@
-import Counting
-import Journal
-import TimeZones
 import Workspace
 
 extension Workspace {

@@ -1,7 +1,4 @@
-import Counting
-import Journal
 import Presentation
-import TimeZones
 import Workspace
 
 extension Workspace {

@@ -1,7 +1,6 @@
-import Counting
 import Presentation
 import TextFormats
-import TimeZones
+import Workspace
 
 /// A year of one thing as a map: a counter, or the entries of the journal.
 package struct YearPage: Sendable, Hashable {

@@ -2,10 +2,13 @@ import Accounts
 import Replica
 
 extension Operator {
+    /// The possible numbers of accounts of an invitation.
+    package static let inviteUses = AccountEditor.inviteUses
+
     /// Makes an invitation; returns its code, which can be read only now.
     package func invite(
         uses: Int, lasting time: Duration
-    ) async throws -> (code: InviteCode, invite: Invite) {
+    ) async throws -> (code: InviteCode, invite: InviteReport) {
         let code = InviteCode(environment)
         let key = InviteDigest(of: code, by: digest)
         let (now, user) = (environment.now(), user)
@@ -17,16 +20,16 @@ extension Operator {
                 "\(key.short) for accounts: \(uses), until \(invite.expiresAt)")
             return invite
         }
-        return (code, invite)
+        return (code, InviteReport(invite))
     }
 
     /// Returns the invitations that can be used.
-    package func invites() async throws -> [Invite] {
+    package func invites() async throws -> [InviteReport] {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let invites = try Accounts(in: transaction, at: now).invites()
             try transaction.note(.invites, by: user, at: now, "invitations: \(invites.count)")
-            return invites
+            return invites.map(InviteReport.init)
         }
     }
 
@@ -34,7 +37,7 @@ extension Operator {
     ///
     /// - Throws: ``OperatorError/noSuchInvite(_:)``.
     @discardableResult
-    package func withdraw(_ digits: String) async throws -> Invite {
+    package func withdraw(_ digits: String) async throws -> InviteReport {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let editor = AccountEditor(in: transaction, at: now)
@@ -42,7 +45,7 @@ extension Operator {
             else { throw OperatorError.noSuchInvite(digits) }
             try editor.withdraw(invite)
             try transaction.note(.withdraw, by: user, at: now, invite.digest.short)
-            return invite
+            return InviteReport(invite)
         }
     }
 }

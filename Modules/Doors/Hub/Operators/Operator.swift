@@ -34,6 +34,14 @@ package struct Operator: Sendable {
             store: store, hasher: hasher, digest: digest, environment: environment)
     }
 
+    /// The possible numbers of bytes of a password.
+    package static let passwordBytes = Password.byteLimits
+
+    /// Throws an error if a text can't be a password.
+    package static func check(password text: String) throws(AccountsError) {
+        _ = try Password(text)
+    }
+
     /// Returns all accounts by name.
     package func accounts() async throws -> [AccountReport] {
         let now = environment.now()

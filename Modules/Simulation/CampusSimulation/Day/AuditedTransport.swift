@@ -1,6 +1,5 @@
 import API
 import Storage
-import Sync
 import Synchronization
 
 /// A transport that passes requests on and records any that contain a position.
@@ -62,10 +61,10 @@ struct Audit: Sendable {
     /// Returns the findings in the body of a request, in either form.
     static func findings(in request: APIRequest) -> [String] {
         guard request.form == .binary else { return findings(in: request.body) }
-        guard let push = try? PushRequest(binary: request.body) else {
+        guard let json = try? request.json(of: Routes.push) else {
             return ["something unreadable"]
         }
-        return findings(in: push.json)
+        return findings(in: json)
     }
 
     /// Returns the fields named like positions, and the numbers with a fraction, in a JSON text.

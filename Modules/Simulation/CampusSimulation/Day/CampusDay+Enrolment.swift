@@ -56,7 +56,7 @@ extension CampusDay {
         let line = DeviceLine(transport)
         let workspace = try await attempt("open a store", student.displayName) {
             try await Workspace.open(
-                try await openStore(storeURL(student.login, device)),
+                try await openDevice(device, of: student.login),
                 environment: .seeded(seed, clock: clock)
             ) { _ in line }
         }

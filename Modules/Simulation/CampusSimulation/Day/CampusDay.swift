@@ -13,14 +13,16 @@ import Workspace
 /// let day = CampusDay(
 ///     DaySettings(people: 200, seed: 1), server: address, transport: transport,
 ///     storeURL: { login, device in "sqlite:devices/\(login)/\(device).sqlite" },
-///     openStore: { try await Backends.open($0, schema: Workspace.schema) }, environment: .live)
+///     openStore: { try await Backends.open($0, schema: $1) }, environment: .live)
 /// let report = try await day.run { print($0) }
+/// await day.close()
 /// ```
 package struct CampusDay: Sendable {
     /// Returns the URL of the store of a student's device; devices are numbered from 1.
     package typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
-    /// Opens the store at a URL.
-    package typealias OpenStore = @Sendable (_ url: String) async throws -> Store
+    /// Opens the store at a URL with the schema of a device.
+    package typealias OpenStore =
+        @Sendable (_ url: String, _ schema: Schema) async throws -> Store
 
     let settings: DaySettings
     let server: ServerAddress
@@ -28,6 +30,7 @@ package struct CampusDay: Sendable {
     let storeURL: StoreURL
     let openStore: OpenStore
     let environment: Environment
+    private let stores = OpenedStores()
 
     /// Creates a day.
     ///
@@ -86,6 +89,16 @@ package struct CampusDay: Sendable {
             outcome, population: population, settings: settings, day: day, storeURL: storeURL,
             during: began..<max(began, environment.now()))
     }
+
+    /// Opens the store of a student's device, which ``close()`` closes.
+    func openDevice(_ number: Int, of login: String) async throws -> Store {
+        let store = try await openStore(storeURL(login, number), Workspace.schema)
+        stores.add(store)
+        return store
+    }
+
+    /// Closes the stores of all devices.
+    package func close() async { await stores.closeAll() }
 
     /// Creates the walks of all students through their timetables.
     private func walks(

@@ -1,5 +1,4 @@
 import Campus
-import Geofence
 import Workspace
 
 /// Reads places: circles, a GeoJSON file, or a generated campus.

@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 extension Audit {
     /// Checks that each acknowledged message is there once, each doubtful one at most once, no

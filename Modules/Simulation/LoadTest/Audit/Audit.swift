@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 /// Accounts for every change of a ledger: nothing acknowledged is lost, nothing is there twice,
 /// and nothing is there that nobody asked for.

@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 /// A line of a ledger.
 enum LedgerRecord: Sendable, Hashable {

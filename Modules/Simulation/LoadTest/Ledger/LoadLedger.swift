@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 /// A ledger that was read: the changes that a load asked for and those that were acknowledged.
 package struct LoadLedger: Sendable {

@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 /// The ids of places in a server's map.
 enum PlaceIDs {

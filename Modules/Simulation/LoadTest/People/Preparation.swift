@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 
 /// Makes the accounts of a load: each signed in on two devices, each pair met and open for
 /// messages.

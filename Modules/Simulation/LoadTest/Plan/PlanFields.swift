@@ -1,4 +1,4 @@
-import Primitives
+import Replica
 import Yams
 
 /// Reads values of YAML strictly, and collects every mistake instead of ending at the first.

@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import Replica
 
 /// The intended times of all requests of some phases. It follows from phases and seed alone, so
 /// that several generators compute the same.

@@ -1,5 +1,4 @@
 import API
-import Primitives
 import Replica
 
 /// Carries out single requests of a load for its accounts, and writes the ledger.

@@ -1,5 +1,5 @@
 import API
-import Primitives
+import Replica
 import Synchronization
 
 /// Runs a load against a server.

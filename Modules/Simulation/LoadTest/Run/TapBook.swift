@@ -1,4 +1,3 @@
-import Primitives
 import Replica
 import Sync
 import Synchronization

@@ -1,5 +1,4 @@
 import Glibc
-import Primitives
 import TimeZones
 
 /// Rows 16 to 22: messages.

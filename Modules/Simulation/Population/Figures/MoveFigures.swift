@@ -1,5 +1,4 @@
 import Glibc
-import Primitives
 import TimeZones
 
 /// Rows 3 to 7: returns, new places, predictability and motifs.

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The 24 rows of a simulated population.
 package struct PopulationFigures: Sendable {

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// Row 23: the course of a term, over ten weeks and 48 people as in the study.
 package enum TermFigures {

@@ -1,4 +1,3 @@
-import Primitives
 import TimeZones
 
 /// The calendar of a campus: terms, weekends, exams and holidays, in its own zone.
@@ -24,8 +23,12 @@ package struct AcademicCalendar: Sendable {
     /// The weeks of a term.
     package static let weeks = 15
 
-    /// Creates the calendar of a campus in a zone.
-    package init(zone: Zone) { self.zone = zone }
+    /// Creates the calendar of a campus in a zone, such as `Europe/Berlin`; `nil` if the system
+    /// knows none of this name.
+    package init?(zone name: String) {
+        guard let zone = try? Zone(identifier: name) else { return nil }
+        self.zone = zone
+    }
 
     /// Returns the first Monday of the term in September of a year.
     package static func autumn(of year: Int) -> Day { monday(year: year, month: 9, from: 1) }

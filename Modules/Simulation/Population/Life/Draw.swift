@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import TimeZones
 
 /// The draws of a population, from distributions that the statistics name.
 extension SeededGenerator {

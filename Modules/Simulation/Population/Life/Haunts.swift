@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import TimeZones
 
 /// The places that a person has been to, with exploration and preferential return.
 ///

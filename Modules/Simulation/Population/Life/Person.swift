@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// The traits of a person, which follow from a seed and the person's number alone.
 package struct Person: Sendable, Hashable {

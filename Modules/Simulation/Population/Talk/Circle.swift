@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import TimeZones
 
 /// The partners of a person: few are written to often, and there is always another one.
 struct Circle: Sendable {

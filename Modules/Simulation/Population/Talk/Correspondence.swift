@@ -1,5 +1,5 @@
 import Glibc
-import Primitives
+import TimeZones
 
 /// The conversations that a person begins, with the answers to them.
 ///

@@ -32,6 +32,8 @@ package final class RehearsalEngine: StorageEngine {
 
     private struct State: Sendable {
         var contents: StoreContents
+        /// The backups, the oldest first.
+        var backups: [StoreContents] = []
         var trouble = Trouble()
         var isDown = false
         var commits = 0
@@ -80,6 +82,34 @@ package final class RehearsalEngine: StorageEngine {
     package var contents: StoreContents {
         get { state.withLock { $0.contents } }
         set { state.withLock { $0.contents = newValue } }
+    }
+
+    /// The number of backups that are kept.
+    package var backupCount: Int { state.withLock { $0.backups.count } }
+
+    /// Keeps a backup of the committed contents, and forgets the oldest ones beyond a number.
+    package func keepBackup(atMost limit: Int) {
+        state.withLock { state in
+            state.backups.append(state.contents)
+            if state.backups.count > limit { state.backups.removeFirst() }
+        }
+    }
+
+    /// Restores a backup by its number, the oldest being 0, and forgets all.
+    package func restoreBackup(_ number: Int) {
+        state.withLock { state in
+            state.contents = state.backups[number]
+            state.backups = []
+        }
+    }
+
+    /// Takes the committed contents of another engine, and forgets all backups.
+    package func copy(_ other: RehearsalEngine) {
+        let contents = other.contents
+        state.withLock { state in
+            state.contents = contents
+            state.backups = []
+        }
     }
 
     /// The planned failures.

@@ -1,6 +1,5 @@
 import API
 import Hub
-import MemoryStorage
 import Replica
 import SyncSimulation
 
@@ -32,7 +31,7 @@ extension World {
             server.engine.trouble.keepsCommit = number % 3 > 0
         case .serverDiskFull: setServerDisk()
         case .streamCut: cut(device)
-        case .deviceRestore: restore(device, to: device.history, number)
+        case .deviceRestore: restore(device, number)
         case .deviceClone: clone(device)
         case .revocation: await revoke(device)
         case .delay, .loss, .lostAnswers, .duplication, .lateness, .partitionOut, .partitionIn,
@@ -128,14 +127,11 @@ extension World {
     }
 
     /// Restores a device to an older state of its own.
-    private func restore(_ device: WorldDevice, to history: [StoreContents], _ number: Int) {
-        guard !history.isEmpty, !device.hasLeft else { return }
-        device.engine.contents = history[number % history.count]
-        if device.isUp { stop(device, for: 500) }
-        // What only the newer state had is lost with it.
-        device.waiting = []
-        device.said = []
-        device.history = []
+    private func restore(_ device: WorldDevice, _ number: Int) {
+        let count = device.engine.backupCount
+        guard count > 0, !device.hasLeft else { return }
+        device.engine.restoreBackup(number % count)
+        restart(withOlder: device)
     }
 
     /// Puts the store of a device onto another one of the same person, in place of its own.
@@ -143,13 +139,21 @@ extension World {
         let other = devices.first { $0.person == device.person && $0.number != device.number }
         guard let other else { return }
         note("becomes a copy of device \(device.number)", lane: other.number)
-        restore(other, to: [device.engine.contents], 0)
+        guard !other.hasLeft else { return }
+        other.engine.copy(device.engine)
+        restart(withOlder: other)
+    }
+
+    /// Stops a device whose store was replaced; what only the newer state had is lost with it.
+    private func restart(withOlder device: WorldDevice) {
+        if device.isUp { stop(device, for: 500) }
+        device.waiting = []
+        device.said = []
     }
 
     /// Keeps the state of a device, to which it may be restored.
     func remember(_ device: WorldDevice) {
-        device.history.append(device.engine.contents)
-        if device.history.count > 6 { device.history.removeFirst() }
+        device.engine.keepBackup(atMost: 6)
     }
 
     /// Stops the server, and plans its next start.

@@ -1,5 +1,4 @@
 import API
-import MemoryStorage
 import Replica
 import SyncSimulation
 import Synchronization
@@ -21,7 +20,6 @@ final class WorldDevice {
     var waiting: Set<String> = []
     /// The lasting faults that affect it, with the number of strikes that have not ended.
     var active: [WorldFault: Int] = [:]
-    var history: [StoreContents] = []
 
     /// The open stream as the server's side has it.
     var stream: AsyncThrowingStream<ServerSentEvent, any Error>.Iterator?

@@ -1,6 +1,5 @@
 import API
 import Hub
-import MemoryStorage
 import Replica
 import SyncSimulation
 import Synchronization

@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Storage
 
 /// Reads keys and counts, until the person ends it.
 ///
@@ -76,9 +75,8 @@ struct LiveSession {
                     opened = .now
                     return try await hold(workspace, &keyboard, first: press)
                 }
-            } catch let error as StorageError {
+            } catch  where Workspace.isHeldElsewhere(after: error) {
                 // Another program has the store: the key is not counted, and a message says so.
-                guard case .locked = error else { throw error }
                 fail("Not counted: \(ErrorSentence.of(error))")
             }
             if isOver { return }

@@ -1,7 +1,6 @@
 import Device
 import FoundationEssentials
 import Presentation
-import Storage
 
 /// A draft that a mail program opens, without sender and recipient.
 ///

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Vault
 
 /// Encrypts the journal.
 struct JournalEncrypt: WorkspaceCommand {
@@ -40,7 +39,7 @@ struct JournalEncrypt: WorkspaceCommand {
         let passphrase = try PassphraseOptions.new(
             file: passphraseFile, option: "--passphrase-file", in: session)
         try await workspace.lock.encrypt(
-            with: passphrase, unlockedFor: try unlocking.duration(), cost: work.cost)
+            with: passphrase, unlockedFor: try unlocking.duration(), work: work.work)
         try session.show(
             ["encrypted": .bool(true), "entries": .integer(Int64(count))], afterChange: true,
             lines: [])

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 import Presentation
-import Vault
 
 /// Unlocks the journal for a limited time.
 struct JournalUnlock: WorkspaceCommand {
@@ -103,7 +102,7 @@ struct JournalPassphrase: WorkspaceCommand {
         session.note("If you forget the new passphrase, nobody can recover what you wrote.")
         let new = try PassphraseOptions.new(
             file: newPassphraseFile, option: "--new-passphrase-file", in: session)
-        try await workspace.lock.changePassphrase(from: old, to: new, cost: work.cost)
+        try await workspace.lock.changePassphrase(from: old, to: new, work: work.work)
         try session.show(["changed": .bool(true)], afterChange: true, lines: [])
         session.note("The passphrase is changed.")
         session.note(aboutChores: try await workspace.read { try $0.entries.secrecy() })

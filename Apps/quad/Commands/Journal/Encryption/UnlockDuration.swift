@@ -1,6 +1,6 @@
 import ArgumentParser
+import Device
 import Presentation
-import Vault
 
 /// The time for which the journal is unlocked.
 struct UnlockDuration: ParsableArguments {
@@ -37,17 +37,9 @@ struct WorkOption: ParsableArguments {
             How much work each try of the passphrase is: 17 takes 128 MiB and less than a second, \
             each step more takes twice as much.
             """, valueName: "10…20"))
-    var work = ScryptCost.standard.logN
+    var work = Workspace.usualPassphraseWork
 
     func validate() throws {
         if !(10...20).contains(work) { throw ValidationError("--work is from 10 to 20") }
-    }
-
-    /// The work factor as parameters of scrypt.
-    var cost: ScryptCost {
-        guard let cost = ScryptCost(logN: work, r: 8, p: 1) else {
-            preconditionFailure("\(work) was checked to be from 10 to 20")
-        }
-        return cost
     }
 }

@@ -1,7 +1,6 @@
 import Device
 import PeopleWords
 import Presentation
-import Storage
 import TextFormats
 
 /// A conversation that is held live: what comes is printed above the text that is being typed.

@@ -1,5 +1,5 @@
+import Device
 import Glibc
-import Storage
 import Synchronization
 
 /// The request of the person or the system to stop, for commands that run until then.

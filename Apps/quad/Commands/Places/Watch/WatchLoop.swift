@@ -1,7 +1,6 @@
 import Device
 import Glibc
 import Presentation
-import Storage
 
 /// Reads a gpsd, records its fixes, and reports the places entered and left, until it is stopped.
 ///
@@ -120,9 +119,8 @@ struct WatchLoop {
         guard ContinuousClock.now - recorded >= patience else { return }
         do {
             try await record(isLast: false)
-        } catch let error as StorageError {
+        } catch  where Workspace.isHeldElsewhere(after: error) {
             // Another program has the store: the fixes wait.
-            guard case .locked = error else { throw error }
             recorded = .now
         }
     }

@@ -1,7 +1,7 @@
 import API
 import Counting
+import Journal
 import Replica
-import Vault
 
 /// A person as one of the server's lists showed them last, for times without the server.
 struct KeptCard: Sendable, Hashable {
@@ -44,8 +44,8 @@ struct KeptCard: Sendable, Hashable {
         Column("at", \.at), Column("text", \.text))
 
     /// The place to which the text is bound if it is sealed.
-    static func place(_ shelf: Shelf, _ person: AccountID) -> SealedPlace {
-        SealedPlace(kind: "kept \(shelf.rawValue)", id: "\(person)")
+    static func place(_ shelf: Shelf, _ person: AccountID) -> JournalSeal.Place {
+        (kind: "kept \(shelf.rawValue)", id: "\(person)")
     }
 }
 

@@ -1,7 +1,7 @@
 import API
 import Counting
+import Journal
 import Replica
-import Vault
 
 /// A message of a conversation as this device keeps it.
 struct KeptMessage: Sendable, Hashable {
@@ -34,9 +34,9 @@ struct KeptMessage: Sendable, Hashable {
     }
 
     /// The place to which the text is bound if it is sealed.
-    var place: SealedPlace { Self.place(person, number) }
+    var place: JournalSeal.Place { Self.place(person, number) }
 
-    static func place(_ person: AccountID, _ number: Int) -> SealedPlace {
-        SealedPlace(kind: "kept message", id: "\(person) \(number)")
+    static func place(_ person: AccountID, _ number: Int) -> JournalSeal.Place {
+        (kind: "kept message", id: "\(person) \(number)")
     }
 }

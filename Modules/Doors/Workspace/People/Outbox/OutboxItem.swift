@@ -1,7 +1,7 @@
 import API
 import Counting
+import Journal
 import Replica
-import Vault
 
 /// Something that the user did about people, which waits for the server or was refused by it.
 public struct OutboxItem: Sendable, Hashable {
@@ -97,10 +97,10 @@ struct OutboxRow: Sendable, Hashable {
         Column("not_before", \.notBefore))
 
     /// The place to which the act is bound if it is sealed.
-    var place: SealedPlace { Self.place(number) }
+    var place: JournalSeal.Place { Self.place(number) }
 
-    static func place(_ number: Int64) -> SealedPlace {
-        SealedPlace(kind: "outbox", id: "\(number)")
+    static func place(_ number: Int64) -> JournalSeal.Place {
+        (kind: "outbox", id: "\(number)")
     }
 }
 

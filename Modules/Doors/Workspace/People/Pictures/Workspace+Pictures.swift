@@ -36,6 +36,14 @@ extension Workspace {
     /// The most bytes of a picture file.
     public static let largestPicture = Picture.largestFile
 
+    /// Returns the pixels of a thumbnail, for terminals that take no file: red, green and blue of
+    /// each, row by row; `nil` if the bytes are no thumbnail.
+    package static func pixels(
+        ofThumbnail bytes: [UInt8]
+    ) -> (values: [UInt8], width: Int, height: Int)? {
+        PixelPicture(thumbnail: bytes).map { ($0.pixels, $0.width, $0.height) }
+    }
+
     /// Returns the picture file of the account.
     public func ownPicture() async throws(WorkspaceError) -> [UInt8] {
         try await wholeFile { client async throws(APIError) in

@@ -1,12 +1,12 @@
+import Device
 import Files
-import Workspace
 
 /// A mark in the folder of states that something was done on a day, so that it is done once a day.
-package struct DailyMark: Sendable {
+struct DailyMark: Sendable {
     private let path: String?
 
     /// Creates a mark with a name of its own.
-    package init(_ name: String, _ variables: [String: String]) {
+    init(_ name: String, _ variables: [String: String]) {
         let folders = UserFolders(variables: variables)
         path = (folders.own ?? folders.quad(.state)).map { "\($0)/\(name)" }
     }
@@ -14,7 +14,7 @@ package struct DailyMark: Sendable {
     /// Sets the mark to a day.
     ///
     /// - Returns: Whether it stood at another day; `false` if it can't be written.
-    package func set(to day: Day) -> Bool {
+    func set(to day: Day) -> Bool {
         guard let path else { return false }
         let bytes = Array("\(day)\n".utf8)
         do throws(FileError) {
