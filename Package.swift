@@ -142,7 +142,7 @@ let package = Package(
         module("Replication/Sync", ["TextFormats", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Terminal/Presentation", ["TimeZones", "Looks"]),
+        module("Terminal/Presentation", ["TimeZones", "TextFormats", "Looks"]),
 
         // What a person can set.
         module("Libraries/Settings", ["TimeZones", "TextFormats", "Files"]),
@@ -184,6 +184,8 @@ let package = Package(
                 "TimeZones", "TextFormats", "Interchange", "Counting", "Journal", "Geofence",
                 "Presentation", "CounterTables", "Workspace",
             ]),
+        module("Terminal/KeyTable", ["Presentation"]),
+        module("Terminal/ChildPrograms", ["Primitives", "TimeZones", "Presentation"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -204,15 +206,16 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Storage", "Looks", "Vault", "Interchange", "Pictures",
-                "Presentation", "CounterTables", "Device", "Chronicle", "PeopleWords", "Campus",
-                "CMalloc",
+                "Presentation", "CounterTables", "KeyTable", "ChildPrograms", "Device", "Chronicle",
+                "PeopleWords", "Campus", "CMalloc",
                 argumentParser,
             ]),
         app(
             "quad-tui",
             [
                 "Primitives", "TextFormats", "Files", "Looks", "Vault", "Presentation",
-                "CounterTables", "TerminalUI", "Device", "Chronicle", "PeopleWords", argumentParser,
+                "CounterTables", "KeyTable", "ChildPrograms", "TerminalUI", "Device", "Chronicle",
+                "PeopleWords", argumentParser,
             ]),
         app(
             "quad-server",
@@ -376,7 +379,9 @@ let package = Package(
                 "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
                 "Workspace", "Passwords", "TestSupport", logging,
             ]),
-        tests("PresentationTests", ["Primitives", "TimeZones", "Looks", "Presentation"]),
+        tests(
+            "PresentationTests",
+            ["Primitives", "TimeZones", "TextFormats", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "TextFormats", "Settings"]),
         tests("InterchangeTests", ["Primitives", "TextFormats", "Interchange"]),
         tests("TerminalUITests", ["Primitives", "Presentation", "TerminalUI"]),
@@ -385,7 +390,7 @@ let package = Package(
             [
                 "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
                 "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
-                "Device", "Chronicle", "PeopleSupport", "quad-tui",
+                "KeyTable", "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport", "quad-tui",
             ]),
         tests(
             "ChronicleTests",
