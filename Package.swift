@@ -390,7 +390,8 @@ let package = Package(
             [
                 "Primitives", "TimeZones", "Storage", "Backends", "Vault", "Counting", "Journal",
                 "Geofence", "API", "Presentation", "TerminalUI", "Workspace", "TestSupport",
-                "KeyTable", "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport", "quad-tui",
+                "KeyTable", "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport",
+                "quad-tui",
             ]),
         tests(
             "ChronicleTests",

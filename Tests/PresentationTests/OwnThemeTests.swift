@@ -1,7 +1,7 @@
 import Foundation
 import Looks
-import TextFormats
 import Testing
+import TextFormats
 
 @testable import Presentation
 
@@ -76,7 +76,10 @@ struct OwnThemeTests {
     func mistakes() {
         let cases: [(String, line: Int, column: Int, String)] = [
             ("{\n  \"name\": \"a\",\n  \"sunn\": \"bold\"\n}", 3, 3, "did you mean sun?"),
-            ("{\"name\": \"a\",\n \"bar\": \"bold #12\"}", 2, 9, "is no style: write words such as"),
+            (
+                "{\"name\": \"a\",\n \"bar\": \"bold #12\"}", 2, 9,
+                "is no style: write words such as"
+            ),
             ("{\"name\": \"a\",\n \"bar\": 7}", 2, 9, "bar is a text in quotes, not a number"),
             ("{\"name\": \"A b\"}", 1, 10, "is no name"),
             ("{\"bar\": \"bold\"}", 1, 1, "the member \"name\" is missing"),

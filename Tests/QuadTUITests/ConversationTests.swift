@@ -68,7 +68,9 @@ struct ConversationTests {
         model.type("number 7")
         let match = MessageMatch(
             message: SamplePeople.message(7, "message number 7", with: 0), person: jin.id,
-            displayName: "Jin Lee", match: WordMatch(in: ["number"], ["number"])!)
+            displayName: "Jin Lee",
+            match: WordMatch(
+                in: ["number"], WordSearch.terms(of: "number", isTyping: false))!)
         _ = model.receive(.foundMessages([match], words: "number"))
         #expect(!model.shown.contains("message number 7"), "other words are typed by now")
         _ = model.receive(.foundMessages([match], words: "number 7"))

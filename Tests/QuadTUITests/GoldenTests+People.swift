@@ -76,8 +76,9 @@ extension GoldenTests {
             model.press(.enter)
             _ = model.receive(.screen(.settings(.standard, changed: nil)))
             guard screen == "a setting" else { return }
-            while model.people.chosen != .setting(
-                SettingLine(.dayStart, in: .standard, themes: ThemeShelf.builtIn.names))
+            while model.people.chosen
+                != .setting(
+                    SettingLine(.dayStart, in: .standard, themes: ThemeShelf.builtIn.names))
             { model.press(.down) }
             model.press(.enter)
             model.type("25:00")

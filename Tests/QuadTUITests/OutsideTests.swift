@@ -1,4 +1,6 @@
 import ChildPrograms
+import CounterTables
+import Counting
 import Foundation
 import Journal
 import Presentation
@@ -87,7 +89,8 @@ struct OutsideTests {
         var bench = try await JournalBench()
         await bench.type("begun")
         #expect(bench.model.press(on: .control("x")) == [.edit("begun", isSecret: false)])
-        await bench.receive(.wroteOutside(.success(.init(text: "begun\nand done\n\n", isDone: true))))
+        await bench.receive(
+            .wroteOutside(.success(.init(text: "begun\nand done\n\n", isDone: true))))
         #expect(bench.model.journal.box.box.text == "begun\nand done")
         #expect(try await bench.draft() == "begun\nand done")
         #expect(bench.shows("Enter saves what you wrote."))

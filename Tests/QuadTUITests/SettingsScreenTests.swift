@@ -189,6 +189,8 @@ struct SettingsScreenTests {
 
 extension Desk {
     fileprivate func line(_ key: SettingKey) -> PeopleItem? {
-        model.people.settings.map { .setting(SettingLine(key, in: $0, themes: ThemeShelf.builtIn.names)) }
+        model.people.settings.map {
+            .setting(SettingLine(key, in: $0, themes: ThemeShelf.builtIn.names))
+        }
     }
 }

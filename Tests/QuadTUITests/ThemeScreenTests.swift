@@ -1,8 +1,8 @@
 import Looks
-import TerminalUI
 import Testing
 
 @testable import Presentation
+@testable import TerminalUI
 @testable import quad_tui
 
 @Suite("The screen in a theme")
@@ -62,7 +62,7 @@ struct ThemeScreenTests {
     func missing() throws {
         let theme = try Theme(
             file: Array(
-                #"{"name": "mine", "background": "#FFFFFF", "text": "#000000"}"#.utf8))
+                ##"{"name": "mine", "background": "#FFFFFF", "text": "#000000"}"##.utf8))
         var canvas = Canvas(size: Size(columns: 2, rows: 1))
         canvas.put("!", at: Point(column: 0, row: 0), style: Look.failure)
         canvas.paint(with: theme)

@@ -9,7 +9,8 @@ extension Model {
     /// The actions of the journal and of its pages.
     static let journalActions: Set<Action> = [
         .write, .past, .closePast, .openJournal, .lockJournal, .tryPassphrase, .save, .newLine,
-        .editOutside, .leaveBox, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .keepEntries, .memories,
+        .editOutside, .leaveBox, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .keepEntries,
+        .memories,
         .tags, .theDay, .theWeek, .theYear, .earlier, .later, .today, .keepLine, .leaveDay,
     ]
 

@@ -21,7 +21,8 @@ struct PeopleChoice: Hashable, Sendable {
     /// Returns the choice as the workspace takes it.
     func wish(startOfToday: Instant) -> FeedWish {
         FeedWish(
-            order: order, in: place?.id, isConnectedOnly: filter == .connected && order != .suggested,
+            order: order, in: place?.id,
+            isConnectedOnly: filter == .connected && order != .suggested,
             today: filter == .today ? startOfToday : nil)
     }
 

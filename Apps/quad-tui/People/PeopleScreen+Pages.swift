@@ -196,7 +196,9 @@ extension PeopleScreen {
         if isWriting {
             canvas.putField(field, column: 2, row: row, columns: width)
         } else {
-            let text = field.text.isEmpty ? keys.keyNames(of: .writeMessage, in: .conversation).reversed()
+            let text =
+                field.text.isEmpty
+                ? keys.keyNames(of: .writeMessage, in: .conversation).reversed()
                     .joined(separator: " or ") + " writes" : field.text
             canvas.putLine(
                 SafeText.line(text), column: 2, row: row, columns: width, style: .dim,

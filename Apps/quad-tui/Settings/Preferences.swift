@@ -16,8 +16,8 @@ struct Preferences: Sendable {
     /// Changes one setting in the file; `nil` goes back to its default.
     ///
     /// - Returns: The value that the file had before.
-    /// - Throws: ``SettingsError``, or ``ThemeError`` for a theme that is not there; the file is then
-    ///   unchanged.
+    /// - Throws: ``SettingsError``, or ``ThemeError`` for a theme that is not there; the file is
+    ///   then unchanged.
     func change(_ key: SettingKey, to text: String?) throws -> String? {
         var value: String?
         if let text {

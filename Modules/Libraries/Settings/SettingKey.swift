@@ -154,7 +154,8 @@ extension SettingKey: CaseIterable {
     /// All settings except aliases and keys, whose names are free.
     public static let allCases: [SettingKey] = [
         .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
-        .soundBoundary, .flash, .mouse, .palette, .icons, .background, .theme, .dates, .journalPrompt,
+        .soundBoundary, .flash, .mouse, .palette, .icons, .background, .theme, .dates,
+        .journalPrompt,
         .placeKeep, .placeRules, .picker,
     ]
 }

@@ -21,6 +21,12 @@ package struct Editor: Sendable, Hashable {
         package let text: String
         /// Whether the editor exited with success.
         package let isDone: Bool
+
+        /// Creates a result.
+        package init(text: String, isDone: Bool) {
+            self.text = text
+            self.isDone = isDone
+        }
     }
 
     /// Lets the person edit a text in a file that only they can read; removes the file afterwards.

@@ -23,8 +23,9 @@ extension Sum {
     /// The label of the sum: the day, the week, or the month.
     package var label: String {
         switch period.kind {
-        case .day: DateLanguage.current.letters(of: period.first.weekday) + " "
-            + DateLanguage.current.date(period.first)
+        case .day:
+            DateLanguage.current.letters(of: period.first.weekday) + " "
+                + DateLanguage.current.date(period.first)
         case .week: "week of \(DateLanguage.current.date(period.first))"
         default: period.title
         }

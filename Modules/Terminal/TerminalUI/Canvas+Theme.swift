@@ -34,7 +34,8 @@ extension Theme {
         let part = style.part ?? (style.isDim ? .faint : nil)
         if let paint = part.flatMap({ paints[$0] }) {
             shown = Style(
-                paint.text.map(Color.init) ?? .standard, on: paint.behind.map(Color.init) ?? .standard,
+                paint.text.map(Color.init) ?? .standard,
+                on: paint.behind.map(Color.init) ?? .standard,
                 bold: paint.isBold || (style.part == nil && style.isBold), dim: paint.isDim,
                 reversed: paint.isReversed || (part == .up || part == .down) && style.isReversed)
         }

@@ -109,7 +109,9 @@ extension ColorUse {
         if let hue = BasicHue(behind) { return hue.tile }
         let isLight = behind.luminance > 0.18
         let (shown, plain): (UInt8, UInt8) = isLight ? (15, 0) : (0, 15)
-        guard let hue = BasicHue(wanted) else { return Ink(text: .number(plain), behind: .number(shown)) }
+        guard let hue = BasicHue(wanted) else {
+            return Ink(text: .number(plain), behind: .number(shown))
+        }
         let ink = hue.ink(on: isLight ? .light : .dark)
         return Ink(text: ink.behind == nil ? ink.text : .number(plain), behind: .number(shown))
     }

@@ -29,7 +29,8 @@ package enum DateLanguage: String, Hashable, Sendable, CaseIterable {
             self = named
             return
         }
-        let locale = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }
+        let locale =
+            ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { variables[$0] }
             .first { !$0.isEmpty } ?? ""
         self =
             switch locale.prefix(while: { $0.isASCII && $0.isLetter }) {

@@ -70,7 +70,9 @@ extension Theme {
 
     private static func title(_ member: PlacedJSONMember) throws(TextFailure) -> String {
         let text = try string(member)
-        guard text.contains(where: { !$0.isWhitespace }), text.count <= longestName, SafeText.line(text) == text else {
+        guard text.contains(where: { !$0.isWhitespace }), text.count <= longestName,
+            SafeText.line(text) == text
+        else {
             throw member.valueFailure("a title is 1 to \(longestName) characters on one line")
         }
         return text

@@ -25,7 +25,8 @@ extension ThemeError: CustomStringConvertible {
         case .noSuchTheme(let name, let near):
             "there is no theme \(name.quotedForMessage)"
                 + (near.isEmpty
-                    ? ": quad themes lists them" : ": did you mean \(near.joined(separator: ", or "))?")
+                    ? ": quad themes lists them"
+                    : ": did you mean \(near.joined(separator: ", or "))?")
         case .builtIn(let name): "the theme \(name.quotedForMessage) comes with Quad"
         case .taken(let name):
             "you have a theme \(name.quotedForMessage) already: --replace puts this in its place"
