@@ -130,7 +130,7 @@ struct OutsideTests {
         await desk.load()
         await desk.press(.character("y"))
         #expect(desk.text.contains("a new letter in the mail program"))
-        await desk.press(.down, .enter)
+        await desk.press(.down, .down, .enter)
         #expect(desk.letters == [["23 Kids"]] && desk.text.contains("1 line in a new letter."))
         let letter = Letter(lines: ["23 Kids"], at: Moment.sample.wall)
         #expect(letter.mailto == "mailto:?subject=Counts&body=23%20Kids")
