@@ -141,7 +141,7 @@ let package = Package(
         module("Replication/Sync", ["TextFormats", "Replica"]),
 
         // Words, rows and colours, the same in every program for a terminal.
-        module("Terminal/Presentation", ["TimeZones", "Looks"]),
+        module("Terminal/Presentation", ["TimeZones", "TextFormats", "Looks"]),
 
         // What a person can set.
         module("Libraries/Settings", ["TimeZones", "TextFormats", "Files"]),
@@ -177,6 +177,8 @@ let package = Package(
         module(
             "Doors/Chronicle",
             ["TextFormats", "Interchange", "Presentation", "CounterTables", "Workspace"]),
+        module("Terminal/KeyTable", ["Presentation"]),
+        module("Terminal/ChildPrograms", ["Primitives", "TimeZones", "Presentation"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -194,13 +196,15 @@ let package = Package(
             "quad",
             [
                 "TextFormats", "Files", "Looks", "Interchange", "Presentation", "CounterTables",
-                "Device", "Chronicle", "PeopleWords", "Campus", "CMalloc", argumentParser,
+                "KeyTable", "ChildPrograms", "Device", "Chronicle", "PeopleWords", "Campus",
+                "CMalloc", argumentParser,
             ]),
         app(
             "quad-tui",
             [
-                "TextFormats", "Files", "Looks", "Presentation", "CounterTables", "TerminalUI",
-                "Device", "Chronicle", "PeopleWords", argumentParser,
+                "TextFormats", "Files", "Looks", "Presentation", "CounterTables", "KeyTable",
+                "ChildPrograms", "TerminalUI", "Device", "Chronicle", "PeopleWords",
+                argumentParser,
             ]),
         app(
             "quad-server",
@@ -363,7 +367,9 @@ let package = Package(
                 "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
                 "Workspace", "Passwords", "TestSupport", logging,
             ]),
-        tests("PresentationTests", ["Primitives", "TimeZones", "Looks", "Presentation"]),
+        tests(
+            "PresentationTests",
+            ["Primitives", "TimeZones", "TextFormats", "Looks", "Presentation"]),
         tests("SettingsTests", ["Primitives", "TextFormats", "Settings"]),
         tests("InterchangeTests", ["Primitives", "TextFormats", "Interchange"]),
         tests("TerminalUITests", ["Primitives", "Presentation", "TerminalUI"]),
@@ -371,8 +377,8 @@ let package = Package(
             "QuadTUITests",
             [
                 "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal", "Geofence",
-                "API", "Presentation", "TerminalUI", "Workspace", "TestSupport", "Device",
-                "Chronicle", "PeopleSupport", "quad-tui",
+                "API", "Presentation", "TerminalUI", "Workspace", "TestSupport", "KeyTable",
+                "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport", "quad-tui",
             ]),
         tests(
             "ChronicleTests",

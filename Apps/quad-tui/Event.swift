@@ -1,3 +1,4 @@
+import ChildPrograms
 import Device
 import Looks
 import TerminalUI
@@ -30,6 +31,10 @@ enum Event: Sendable {
     case entries([Entry])
     /// The entries that have some typed words, newest first; none if the journal is locked.
     case found([Entry], words: String)
+    /// The messages that have some typed words, newest first; none if they are sealed.
+    case foundMessages([MessageMatch], words: String)
+    /// The places by which people can be chosen, by name.
+    case places([PeopleChoice.Spot])
     /// The journal is locked, so nothing of it can be read or written.
     case journalLocked
     /// An answer about the journal and its days.
@@ -60,6 +65,10 @@ enum Event: Sendable {
     case flashEnded(Int)
     /// Text for the terminal's clipboard, with a notice.
     case copy(String, notice: String)
+    /// Lines for a letter in the mail program, with a notice.
+    case letter([String], notice: String)
+    /// The person's editor has ended, or could not be used for a reason.
+    case wroteOutside(Result<Editor.Outcome, Explained>)
     /// An answer about the settings, or about a file of everything.
     case screen(ScreenEvent)
     /// A notice for the person, as one sentence.
@@ -84,6 +93,10 @@ enum Effect: Hashable, Sendable {
     case bell
     /// Put a text on the terminal's clipboard.
     case copy(String)
+    /// Open a letter with lines in the mail program.
+    case mail([String])
+    /// Have a text changed in the person's editor; in memory only if it is secret.
+    case edit(String, isSecret: Bool)
     /// Suspend the program, as Ctrl-Z does.
     case suspend
     /// End the program; the reason is `nil` if the person quits.
@@ -132,8 +145,10 @@ enum Command: Hashable, Sendable {
     case undo, redo
     /// Read the newest entries and the draft.
     case loadJournal
-    /// Find entries by typed words.
+    /// Find entries and messages by typed words.
     case find(String)
+    /// Read the places by which people can be chosen.
+    case readPlaces
     /// Open the journal with a passphrase.
     case unlockJournal(String)
     /// Save an entry.
@@ -152,7 +167,7 @@ enum Command: Hashable, Sendable {
 
 /// The place that gets counters as lines of text.
 enum Destination: Hashable, Sendable {
-    case clipboard
+    case clipboard, mail
     case file(String)
 }
 

@@ -5,22 +5,27 @@ import TerminalUI
 /// The styles that all screens share.
 enum Look {
     /// The tab bar.
-    static let bar = Style.dim
+    static let bar = Style(dim: true, part: .bar)
     /// The current tab.
-    static let currentTab = Style(bold: true, reversed: true)
+    static let currentTab = Style(bold: true, reversed: true, part: .tab)
     /// The light of a tap up, and of a tap down.
-    static let upLight = Color.named(.brightGreen)
-    static let downLight = Color.named(.brightRed)
+    static let upLight = Style(.named(.brightGreen), reversed: true, part: .up)
+    static let downLight = Style(.named(.brightRed), reversed: true, part: .down)
+    /// The words of a tap down.
+    static let down = Style(.named(.brightRed), bold: true, part: .down)
     /// The yellow of the sun and of the newest entry.
-    static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true)
+    static let sun = Style(Color(hex: "#EDC951") ?? .named(.yellow), bold: true, part: .sun)
     /// The chosen row.
-    static let chosen = Style(bold: true, reversed: true)
+    static let chosen = Style(bold: true, reversed: true, part: .chosen)
     /// Text that the next key replaces.
-    static let selected = Style(reversed: true)
+    static let selected = Style(reversed: true, part: .chosen)
     /// Words that are worth a look: something new, refused or missing.
-    static let alarm = Color.named(.brightRed)
+    static let alarm = Style(.named(.brightRed), part: .alarm)
+    /// The same in a row of a list, and in the chosen row.
+    static let alarmRow = Style(.named(.brightRed), bold: true, part: .alarm)
+    static let alarmChosen = Style(.named(.brightRed), bold: true, reversed: true, part: .alarm)
     /// A failure notice.
-    static let failure = Style(.named(.brightRed), bold: true)
+    static let failure = Style(.named(.brightRed), bold: true, part: .failure)
 
     /// Returns a counter's colour; the terminal's default if the text is not a colour.
     static func color(_ hex: String) -> Color { Color(hex: hex) ?? .standard }

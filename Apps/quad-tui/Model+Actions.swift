@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import TerminalUI
 
 /// The actions of keys, of the bar of hints, and of the palette.

@@ -65,21 +65,13 @@ extension Model {
             journal.draw(
                 on: &canvas, area: area, charset: charset,
                 occasion: .init(
-                    today: Self.title(of: moment.wall, rule),
-                    prompt: prompt(of: rule.day(of: moment.wall)), rule: rule))
+                    today: DateLanguage.current.heading(
+                        of: moment.wall, in: rule, separator: " "),
+                    prompt: prompt(of: rule.day(of: moment.wall)), rule: rule,
+                    unlockKey: keys.name(of: .openJournal, in: .journal)))
         case .home, .messages, .me, .more:
             people.draw(on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
         }
-    }
-
-    /// Returns the day as `Saturday 2026-11-21`; after midnight, in the night that ends the day, it
-    /// says so.
-    private static func title(of now: Instant, _ rule: DayRule) -> String {
-        let names = [
-            "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-        ]
-        let weekday = rule.day(of: now).weekday
-        return "\(names[weekday.rawValue - 1]) \(rule.heading(of: now))"
     }
 }
 

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import TerminalUI
 
@@ -28,6 +29,7 @@ extension Model {
         case .turnOrder:
             people.choice.turnOrder()
             return refreshed()
+        case .choosePlace: return [.perform(.readPlaces)]
         case .turnFilter:
             people.choice.turnFilter()
             return refreshed()
@@ -102,7 +104,7 @@ extension Model {
     /// Does what needs a session, or says so.
     mutating func needingSession(_ work: (inout Model) -> [Effect]) -> [Effect] {
         if people.isSignedIn { return work(&self) }
-        notice = ("This needs an account: 5 Me signs in.", true)
+        notice = ("This needs an account: \(keys.name(of: .meTab)) Me signs in.", true)
         return [.bell]
     }
 

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Looks
 import Presentation
 import TerminalUI
@@ -34,7 +35,10 @@ struct Model {
     /// Whether the journal asks a question of the day.
     var givesPrompts = true
     var bells: Bells
-    var keys: KeyMap
+    var keys: KeyMap { didSet { people.keys = keys } }
+    /// The themes that can be chosen, and the one that is.
+    var themes = ThemeShelf.builtIn { didSet { people.themes = themes.names } }
+    var theme = Theme.terminal
     /// The light that the person wants for taps.
     var flash: Flash.Wish
     /// Whether the terminal can light the whole screen.
@@ -67,6 +71,7 @@ struct Model {
         flash: Flash.Wish = .screen
     ) {
         self.keys = keys
+        people.keys = keys
         self.flash = flash
         counts = CountsScreen(book: book)
         self.size = size
@@ -106,6 +111,8 @@ struct Model {
         case .journalLocked: lockJournal()
         case .journal(let event): return receive(event)
         case .found(let entries, let words): show(found: entries, by: words)
+        case .foundMessages(let found, let words): show(found: found, by: words)
+        case .places(let places): askForPlace(places)
         case .draft(let text): journal.show(draft: text)
         case .saved(let entries): return journal.endSaving(entries)
         case .notice(let text): notice = (text, false)
@@ -122,6 +129,10 @@ struct Model {
         case .copy(let text, let words):
             notice = (words, false)
             return [.copy(text)]
+        case .letter(let lines, let words):
+            notice = (words, false)
+            return [.mail(lines)]
+        case .wroteOutside(let result): return takeWritten(result)
         case .counters(let all, let lastUsed):
             let isFirst = !counts.isLoaded
             let gone = tell(gone: counts.show(all, lastUsed: lastUsed))

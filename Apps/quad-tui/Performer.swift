@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Presentation
 
 /// The performer of the model's commands on the store.
@@ -139,7 +140,12 @@ struct Performer {
         case .undo: return try await reversed("Took back") { try await workspace.undo() }
         case .redo: return try await reversed("Did again") { try await workspace.redo() }
         case .loadJournal: return try await journal()
-        case .find(let words): return [.found(try await entries(with: words), words: words)]
+        case .find(let words):
+            return [
+                .found(try await entries(with: words), words: words),
+                .foundMessages(try await messages(with: words), words: words),
+            ]
+        case .readPlaces: return [.places(try await places())]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: text)
             let words = rest == 0 ? "The journal is open." : "Some entries stay locked."

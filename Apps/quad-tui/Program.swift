@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Looks
 import Synchronization
 import TerminalUI
@@ -34,6 +35,8 @@ struct Program {
     var givesPrompts = true
     /// The folder that `~` stands for in a path.
     var home: String?
+    /// The colours of the screen.
+    var theme = Theme.terminal
     /// The time for which visits to places are kept; `nil` for ever.
     var visitsKept: Duration?
     /// The file of settings, and what overrides it.
@@ -90,7 +93,9 @@ struct Program {
             }
             model.size = terminal.size
             isTicking.set(model.isTicking)
-            terminal.draw(model.draw(at: Moment(of: workspace.environment)))
+            var canvas = model.draw(at: Moment(of: workspace.environment))
+            canvas.paint(with: model.theme)
+            terminal.draw(canvas)
         }
         queue.finish()
         await worker.value
@@ -106,6 +111,8 @@ struct Program {
         model.counts.list.isTiled = isTiled
         model.givesPrompts = givesPrompts
         model.counts.palette = palette
+        model.themes = preferences.themes
+        model.theme = theme
         return model
     }
 
@@ -117,6 +124,11 @@ struct Program {
         performer.keys = keys
         performer.home = home
         return performer
+    }
+
+    /// The other programs of the person.
+    private var outside: Outside {
+        Outside(variables: preferences.variables, terminal: terminal)
     }
 
     /// Tells each second that counts, until the task is cancelled.
@@ -165,6 +177,12 @@ struct Program {
         case .light(let isOn): terminal.light(isOn)
         case .bell: terminal.bell()
         case .copy(let text): terminal.copy(text)
+        case .mail(let lines):
+            outside.mail(lines, at: workspace.environment.now()) { sender.yield($0) }
+        case .edit(let text, let isSecret):
+            Task { [outside] in
+                sender.yield(.wroteOutside(await outside.edit(text, isSecret: isSecret)))
+            }
         case .suspend: terminal.suspend()
         case .quit: break
         }

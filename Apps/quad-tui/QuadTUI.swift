@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Foundation
+import KeyTable
 import Looks
 import Presentation
 import Synchronization
@@ -128,13 +129,16 @@ struct QuadTUI: AsyncParsableCommand {
                 program.watch = { StoreChanges(of: location, tell: $0) }
                 let problems = apply(settings, variables, to: &program)
                 let all = notices.withLock { $0 } + problems
-                if isLinear {
-                    await Self.runInLines(program, notices: all)
-                    return nil
+                let dates = DateLanguage(setting: settings[.dates], variables: variables)
+                return await DateLanguage.$current.withValue(dates) {
+                    if isLinear {
+                        await Self.runInLines(program, notices: all)
+                        return nil
+                    }
+                    let reason = await program.run(notices: all)
+                    terminal.close()
+                    return reason
                 }
-                let reason = await program.run(notices: all)
-                terminal.close()
-                return reason
             }
         } catch {
             throw failure(error)
@@ -163,7 +167,24 @@ struct QuadTUI: AsyncParsableCommand {
         program.givesPrompts = settings.isOn(.journalPrompt)
         program.visitsKept = settings.visitsKept
         program.isFirstToday = { DailyMark("looked-back", variables).set(to: $0) }
-        return rebound.problems
+        return rebound.problems + applyTheme(settings, variables, to: &program)
+    }
+
+    /// Gives a program the theme that the person has set; returns what of it can't be used.
+    private func applyTheme(
+        _ settings: Settings, _ variables: [String: String], to program: inout Program
+    ) -> [String] {
+        if let folder = try? LookFolder(variables: variables) {
+            program.preferences.themes = ThemeShelf(in: folder)
+        }
+        let shelf = program.preferences.themes
+        let name = settings[.theme]
+        if let theme = shelf.themes.first(where: { $0.name == name }) {
+            program.theme = theme
+            return []
+        }
+        let problem = shelf.problems.first.map { "\($0)" } ?? "there is no theme \(name)"
+        return ["The terminal's own colours are shown: \(problem)."]
     }
 
     private static func runInLines(_ program: Program, notices: [String]) async {

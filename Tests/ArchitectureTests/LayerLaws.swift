@@ -10,7 +10,7 @@ enum LayerLaws {
         ],
         ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
         ["JSONStorage"],
-        ["Backends", "TerminalUI"] + domains,
+        ["Backends", "TerminalUI", "KeyTable", "ChildPrograms"] + domains,
         [
             "Campus", "API", "Passwords", "Population", "SyncSimulation", "CounterTables",
             "Reports",

@@ -34,6 +34,7 @@ SAMPLES = {
     "place near longitude,latitude": "-123.25,49.26", "icons groups": "", "icons show names": "tree",
     "icons search words": "tree", "icons add file": "ICONS", "icons remove name": "mine",
     "palettes add name": "New", "palettes remove name": "Own", "palettes add #RRGGBB": "#102030",
+    "themes show name": "dark", "themes add file": "THEME", "themes remove name": "mine",
     "import file": "EXPORT", "config set key": "sound.up", "config get key": "color",
     "config set value": "off", "config unset keys": "color", "message send text": "Hello",
     "count name": "Kids", "count names": "Kids", "group name": "Game", "place name": "Library",
@@ -50,7 +51,7 @@ EXTRA = {"count edit": ["--step", "2"], "group edit": ["--name", "Match"],
          "place watch": ["--gpsd", "127.0.0.1:1"], "journal add": ["New"],
          "journal edit": ["Other"], "palettes add": ["#102030"], "count add": ["New"],
          "count start": ["Still"], "count stop": ["Keeper"], "count toggle": ["Keeper"],
-         "icons add": ["--replace"], "message delete": ["1"], "journal remind": ["--show"], "message send": ["Hello"]}
+         "icons add": ["--replace"], "themes add": ["--replace"], "message delete": ["1"], "journal remind": ["--show"], "message send": ["Hello"]}
 SERVER = ("account", "profile", "people", "person", "here", "message", "outbox", "sync")
 
 
@@ -155,6 +156,7 @@ def prepare(title, line):
     home = Home(None)
     home.folder = folder
     known = {"PLACES": f"{folder}/places.geojson", "ICONS": f"{folder}/icons.json",
+             "THEME": f"{folder}/theme.json",
              "EXPORT": f"{folder}/export.json", "POINTS": f"{folder}/points.csv"}
     feature = {
         "type": "Feature", "properties": {"name": title("Library")},
@@ -172,6 +174,9 @@ def prepare(title, line):
     open(known["ICONS"], "wb").write(home.run(["icons", "example"]).stdout)
     own = home.run(["icons", "add", known["ICONS"]])
     entered.append((["icons", "add"], own.returncode, text(own.stderr)))
+    json.dump({"name": "mine", "bar": "bold"}, open(known["THEME"], "w"))
+    own = home.run(["themes", "add", known["THEME"]])
+    entered.append((["themes", "add"], own.returncode, text(own.stderr)))
     for name, words in (("GONE COUNTER", ["count"]), ("GONE GROUP", ["group"])):
         gone = home.run([*words, "list", "--deleted", "--json"]).stdout
         known[name] = json.loads(gone)[0]["id"]
@@ -208,7 +213,7 @@ ASKS_NOT = {"count reset", "count intervals remove"}
 # Asks only where something is odd; tried with such a store elsewhere (hostile.sh).
 ASKS_SELDOM = {"doctor"}
 # What shows the same whatever there is in the store.
-CONSTANT = {"icons list", "icons groups", "palettes list", "config list", "doctor", "help",
+CONSTANT = {"icons list", "icons groups", "palettes list", "themes list", "themes show", "config list", "doctor", "help",
             "place rules"}
 
 

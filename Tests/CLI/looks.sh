@@ -58,6 +58,25 @@ check "the credits of both" 0 quad icons --credits
 has "the own set keeps its credits" 'by You, licence: CC0-1\.0'
 check "a file that is no set" 65 quad icons add "$here/looks.sh"
 
+# Themes of the whole screen.
+check "themes" 0 quad themes list --json
+json "five come with Quad, and what they fill can be read" "[t['name'] for t in d] ==
+    ['terminal', 'dark', 'light', 'contrast', 'mono'] and
+    all(t['contrast'] is None or t['contrast'] >= 4.5 for t in d)"
+quad themes show dark | sed 's/"dark"/"mine"/; s/"Dark"/"Mine"/' >"$work/mine.json"
+check "own theme" 0 quad themes add "$work/mine.json"
+check "own theme again" 73 quad themes add "$work/mine.json"
+check "own theme in its place" 0 quad themes add "$work/mine.json" --replace
+check "a theme is chosen" 0 quad config set theme mine
+check "a theme that is not there" 1 quad config set theme mien
+says "a theme that is not there: which is near" 'did you mean mine\?'
+printf '{"name": "pale",\n "tab": "#777777 on #888888"}' >"$work/pale.json"
+check "a theme that can't be read" 65 quad themes add "$work/pale.json"
+says "it says where and why" 'pale\.json, line 2, column 9: .*contrast is 1\.2, and 3\.0 is the least'
+check "a theme of Quad stays" 1 quad themes remove dark --yes
+check "an own one goes" 0 quad themes remove mine --yes
+quad config unset theme >/dev/null 2>&1
+
 # At a terminal the look is asked for first, then the name.
 look() { check "$1" "$2" python3 "$here/terminal.py" "${@:3}" -- quad count add; }
 check "how many there are" 0 quad count list --json

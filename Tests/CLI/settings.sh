@@ -49,6 +49,13 @@ usage "an unknown setting" '^quad: there is no setting "day-strat": did you mean
 usage "an unknown setting that is set" 'did you mean color' config set colour never
 usage "half a name" 'did you mean sound.up, or sound.down, or' config get sound
 usage "a value that is none" '^quad: day-start cannot be "25:00": write HH:MM' config set day-start 25:00
+check "keys of another action" 0 quad config set key.count.lap c
+says "keys of another action: it is said at once" 'key\.count\.lap: c is count\.list on the screen Counting'
+check "keys that nobody has" 0 quad config set key.count.lap Ctrl-B
+lacks "keys that nobody has: nothing to say" 'count\.list'
+usage "an action that is none" 'quad-tui has no action count\.lab' config set key.count.lab x
+usage "a key that is none" 'there is no key Ctrl-Space' config set key.count.lap 'x Ctrl-Space'
+check "back to the usual keys" 0 quad config unset key.count.lap
 usage "a zone that is none" 'has no such time zone' config set zone Mars/Base
 usage "a zone outside of the database" 'zone cannot be' config set zone ../../etc/passwd
 usage "a store from here only" 'with a full path' config set store json:here

@@ -9,14 +9,14 @@ import Testing
 struct ThemeTests {
     @Test("Text in a colour stands out 3:1 from black, white and Solarized, where it is unknown")
     func unknown() {
-        for theme in Theme.all {
+        for theme in TerminalTheme.all {
             for behind in theme.backgrounds { check(.unknown, theme, behind) }
         }
     }
 
     @Test("Text in a colour stands out 3:1 from the backgrounds that are dark, or light, as said")
     func known() {
-        for theme in Theme.all {
+        for theme in TerminalTheme.all {
             check(.dark, theme, theme.dark)
             check(.light, theme, theme.light)
         }
@@ -24,7 +24,7 @@ struct ThemeTests {
 
     @Test("Black or white text on a colour stands out 3:1 from it")
     func tiles() {
-        for theme in Theme.all {
+        for theme in TerminalTheme.all {
             for depth in ColorDepth.allCases where depth != .none {
                 for color in Palettes.colors {
                     let ink = ColorUse(depth).ink(on: color)
@@ -90,7 +90,7 @@ struct ThemeTests {
     }
 
     /// Checks text in each colour of the palettes, at each depth, on one background.
-    private func check(_ background: Background, _ theme: Theme, _ behind: RGB) {
+    private func check(_ background: Background, _ theme: TerminalTheme, _ behind: RGB) {
         for depth in ColorDepth.allCases where depth != .none {
             for color in Palettes.colors {
                 let ink = ColorUse(depth, on: background).ink(of: color)
@@ -118,7 +118,7 @@ enum Palettes {
 }
 
 /// A terminal theme: the sixteen colours and the usual backgrounds.
-struct Theme {
+struct TerminalTheme {
     let name: String
     let dark: RGB
     let light: RGB
@@ -150,25 +150,25 @@ struct Theme {
     /// - Source: XTerm-col.ad; the VGA colours of the Linux console (drivers/tty/vt/vt.c); the
     ///   Tango table of VTE, as of 2020; Ethan Schoonover's Solarized.
     static let all = [
-        Theme(
+        TerminalTheme(
             "xterm", dark: "000000", light: "FFFFFF",
             """
             000000 CD0000 00CD00 CDCD00 0000EE CD00CD 00CDCD E5E5E5
             7F7F7F FF0000 00FF00 FFFF00 5C5CFF FF00FF 00FFFF FFFFFF
             """),
-        Theme(
+        TerminalTheme(
             "console", dark: "000000", light: "FFFFFF",
             """
             000000 AA0000 00AA00 AA5500 0000AA AA00AA 00AAAA AAAAAA
             555555 FF5555 55FF55 FFFF55 5555FF FF55FF 55FFFF FFFFFF
             """),
-        Theme(
+        TerminalTheme(
             "Tango", dark: "000000", light: "FFFFFF",
             """
             2E3436 CC0000 4E9A06 C4A000 3465A4 75507B 06989A D3D7CF
             555753 EF2929 8AE234 FCE94F 729FCF AD7FA8 34E2E2 EEEEEC
             """),
-        Theme(
+        TerminalTheme(
             "Solarized", dark: "002B36", light: "FDF6E3",
             """
             073642 DC322F 859900 B58900 268BD2 D33682 2AA198 EEE8D5

@@ -1,5 +1,6 @@
 import API
 import Primitives
+import Storage
 import TerminalUI
 import Testing
 
@@ -57,6 +58,32 @@ struct ConversationTests {
             _ = model.receive(.refused(.send("see you", to: jin), "the disk is full"))
             #expect(model.shown.contains("> see you at 5") && model.shown.contains("disk is full"))
         }
+    }
+
+    @Test("A message is found by its words, and opens its conversation at that message")
+    func finding() {
+        let texts = (1...60).map { "message number \($0)" }
+        var model = Model.about(.home, facts(texts))
+        model.press(.character("/"))
+        model.type("number 7")
+        let match = MessageMatch(
+            message: SamplePeople.message(7, "message number 7", with: 0), person: jin.id,
+            displayName: "Jin Lee",
+            match: WordMatch(
+                in: ["number"], WordSearch.terms(of: "number", isTyping: false))!)
+        _ = model.receive(.foundMessages([match], words: "number"))
+        #expect(!model.shown.contains("message number 7"), "other words are typed by now")
+        _ = model.receive(.foundMessages([match], words: "number 7"))
+        #expect(model.shown.contains("Jin Lee  message number 7"))
+        let effects = model.press(.enter)
+        #expect(effects.contains(.ask(.refresh(.conversation(jin.id)))))
+        _ = model.receive(.people(facts(texts)))
+        #expect(model.tab == .messages && model.scope == .conversation)
+        #expect(model.shown.contains("message number 7\n"))
+        #expect(!model.shown.contains("message number 8"))
+        _ = model.receive(.people(facts(texts)))
+        model.press(.end)
+        #expect(model.shown.contains("message number 60"), "it is gone to once")
     }
 
     @Test("A draft of each conversation stays while the program runs")

@@ -1,4 +1,5 @@
 import Counting
+import KeyTable
 import Presentation
 import Primitives
 import TerminalUI

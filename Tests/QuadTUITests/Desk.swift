@@ -11,6 +11,7 @@ struct Desk {
     var performer: Performer
     var model: Model
     var copies: [String] = []
+    var letters: [[String]] = []
 
     init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
         workspace = try await ProgramTests.workspace()
@@ -40,6 +41,7 @@ struct Desk {
     private mutating func perform(_ effects: [Effect]) async {
         for effect in effects {
             if case .copy(let text) = effect { copies.append(text) }
+            if case .mail(let lines) = effect { letters.append(lines) }
             guard case .perform(let command) = effect else { continue }
             for event in await performer.perform(command) {
                 await perform(model.receive(event))

@@ -41,6 +41,10 @@ struct GoldenTests {
             _ = desk.model.receive(.failed(error.wholeSentence))
             text += Self.section(kind, desk.model.draw(at: .sample), desk.model)
         }
+        for screen in Self.screens {
+            var model = Self.model(of: screen, size)
+            text += Self.section(screen, model.draw(at: .sample), model)
+        }
         try Self.check(text, name)
     }
 

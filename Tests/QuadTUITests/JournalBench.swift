@@ -47,6 +47,9 @@ struct JournalBench {
         }
     }
 
+    /// Takes an event.
+    mutating func receive(_ event: Event) async { await perform(model.receive(event)) }
+
     /// Types a text.
     mutating func type(_ text: String) async {
         for character in text { await press(.character(character)) }

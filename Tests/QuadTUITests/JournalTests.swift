@@ -1,5 +1,6 @@
 import Counting
 import Journal
+import KeyTable
 import Presentation
 import Primitives
 import TerminalUI
@@ -158,6 +159,36 @@ struct JournalTests {
         #expect(try await bench.texts().count == 30)
         await bench.press(.character("u"))
         #expect(try await bench.texts().count == 40)
+    }
+
+    @Test("The sun opened before the journal is read says so, and shows the entries then")
+    func early() async throws {
+        var model = Model(size: Size(columns: 60, rows: 16), charset: .unicode, rule: .utc)
+        model.press(.escape, .character("3"), .escape, .character("o"))
+        #expect(model.shown.contains("Reading the journal") && !model.shown.contains("No entries"))
+        let bench = try await JournalBench(prepare: entries(2))
+        let read = try await bench.workspace.read { try $0.entries.last(30) }
+        _ = model.receive(.entries(read))
+        #expect(model.scope == .past && model.shown.contains("entry 2"))
+        _ = model.receive(.entries([]))
+        #expect(model.shown.contains("No entries yet"))
+    }
+
+    @Test("A locked journal names the key that unlocks it, also another than usual")
+    func lockedKeys() {
+        let keys = KeyMap.standard.rebound(["journal.unlock": "Ctrl-G", "tab.home": "0"]).map
+        var model = Model(
+            size: Size(columns: 60, rows: 16), charset: .unicode, rule: .utc, keys: keys)
+        _ = model.receive(.journalLocked)
+        model.press(.escape, .character("3"))
+        #expect(model.shown.joined.contains("Ctrl-G unlocks it"))
+        var facts = PeopleFacts()
+        facts.account = SamplePeople.signIn()
+        facts.isSealed = true
+        _ = model.receive(.people(facts))
+        model.press(.character("0"))
+        _ = model.receive(.people(facts))
+        #expect(model.shown.joined.contains("Ctrl-G in the Journal unlocks both"))
     }
 
     @Test("The lock is shown and closed; what is locked can't be changed")

@@ -1,4 +1,5 @@
 import Foundation
+import KeyTable
 import Presentation
 import TerminalUI
 import Testing

@@ -1,4 +1,5 @@
 import API
+import Geofence
 import Primitives
 import TerminalUI
 import Testing
@@ -52,6 +53,28 @@ struct PeopleScreenTests {
         #expect(wide.contains("connected"))
         let narrow = Model.about(.home, facts, size: Self.sizes[1]).shown
         #expect(narrow.contains("\n     Ashby Library, 5 min ago, 2 h toge"), "\(narrow)")
+    }
+
+    @Test("People are narrowed to those met at a place, and widened again")
+    func places() {
+        var model = Model.about(.home, SamplePeople.facts(.kept))
+        _ = model.receive(.looked)
+        #expect(model.press(.character("p")) == [.perform(.readPlaces)])
+        _ = model.receive(.places([]))
+        #expect(model.shown.contains("No places are known"))
+        let library = PeopleChoice.Spot(id: Place.ID(high: 1, low: 2), name: "Ashby Library")
+        _ = model.receive(.places([library]))
+        #expect(model.shown.contains("anywhere") && model.shown.contains("now"))
+        model.type("libr")
+        var choice = PeopleChoice()
+        choice.place = library
+        #expect(model.press(.enter).contains(.ask(.refresh(.feed(choice)))))
+        #expect(model.shown.contains("Crossed paths, at Ashby Library"))
+        #expect(choice.wish(startOfToday: SamplePeople.now).place == library.id)
+        _ = model.receive(.looked)
+        _ = model.receive(.places([library]))
+        model.press(.enter)
+        #expect(model.people.choice.place == nil)
     }
 
     @Test("One key turns the order, another one the part that is shown")

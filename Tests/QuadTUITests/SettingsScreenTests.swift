@@ -1,6 +1,7 @@
 import Counting
 import Device
 import Foundation
+import KeyTable
 import Presentation
 import TerminalUI
 import Testing
@@ -83,6 +84,24 @@ struct SettingsScreenTests {
         await desk.press(.enter)
         #expect(desk.model.keys[.character("C"), in: .count] == .counts)
         #expect(desk.model.keys[.character("c"), in: .count] == nil)
+    }
+
+    @Test("A theme is chosen among those that are there, and shown at once")
+    func themes() async throws {
+        var desk = try await desk()
+        while desk.model.people.chosen != desk.line(.theme) { await desk.press(.down) }
+        await desk.press(.right)
+        #expect(desk.text.contains("theme: dark") && desk.model.theme.name == "dark")
+        await desk.press(.left, .left)
+        #expect(desk.model.theme.name == "mono")
+        await desk.press(.character("x"))
+        #expect(desk.model.theme == .terminal)
+        let refused = await desk.performer.perform(.screen(.change(.theme, to: "drak")))
+        guard case .screen(.refused(_, let reason))? = refused.first else {
+            Issue.record("a theme that is not there was taken")
+            return
+        }
+        #expect(reason.contains("did you mean dark?"))
     }
 
     @Test("Everything goes into a file, and another device brings it in, once")
@@ -170,6 +189,8 @@ struct SettingsScreenTests {
 
 extension Desk {
     fileprivate func line(_ key: SettingKey) -> PeopleItem? {
-        model.people.settings.map { .setting(SettingLine(key, in: $0)) }
+        model.people.settings.map {
+            .setting(SettingLine(key, in: $0, themes: ThemeShelf.builtIn.names))
+        }
     }
 }

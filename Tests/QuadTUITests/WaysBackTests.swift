@@ -1,6 +1,7 @@
 import Counting
 import Foundation
 import Journal
+import KeyTable
 import Presentation
 import Primitives
 import TerminalUI

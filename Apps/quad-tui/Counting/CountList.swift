@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 

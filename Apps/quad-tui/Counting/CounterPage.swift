@@ -1,5 +1,6 @@
 import CounterTables
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 

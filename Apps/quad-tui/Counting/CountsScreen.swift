@@ -1,5 +1,6 @@
 import CounterTables
 import Device
+import KeyTable
 import Looks
 import Presentation
 import TerminalUI

@@ -78,7 +78,7 @@ struct Flash {
         canvas.restyle(
             Rectangle(column: column, row: rows.lowerBound, columns: 1, rows: rows.count)
         ) { style in
-            style = Style(kind == .leftEdge ? Look.downLight : Look.upLight, reversed: true)
+            style = kind == .leftEdge ? Look.downLight : Look.upLight
         }
     }
 }

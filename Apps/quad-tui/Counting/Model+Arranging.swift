@@ -1,5 +1,6 @@
 import CounterTables
 import Device
+import KeyTable
 
 /// The actions on the counts of the list: share, archive, convert, move, groups, delete.
 extension Model {
@@ -63,6 +64,9 @@ extension Model {
                     item: .effects([.perform(.share(ids, .clipboard))]), head: "clipboard",
                     text: counters[0].shareLine + (ids.count > 1 ? " …" : "")),
                 .init(item: .entering(.file(ids)), head: "file", text: "a file of one line each"),
+                .init(
+                    item: .effects([.perform(.share(ids, .mail))]), head: "mail",
+                    text: "a new letter in the mail program"),
             ])
         return []
     }

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import TerminalUI
 
 /// The actions of the Counts tab.

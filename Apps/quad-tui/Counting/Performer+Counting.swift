@@ -155,6 +155,7 @@ extension Performer {
                 ]
             }
             return [.copy(text, notice: "\(count) on the clipboard.")]
+        case .mail: return [.letter(lines, notice: "\(count) in a new letter.")]
         case .file(let typed):
             let path = expanded(typed)
             guard try WholeFile.bytes(of: path, limit: 0) == nil else {

@@ -1,5 +1,6 @@
 import CounterTables
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -63,7 +64,7 @@ struct SingleCount {
         if flash.isDown, top > area.origin.row, let counter, counter.type != .time {
             canvas.put(
                 charset.pick("−", "-") + "\(counter.step)",
-                at: Point(column: margin, row: top - 1), style: Style(Look.downLight, bold: true))
+                at: Point(column: margin, row: top - 1), style: Look.down)
         }
         let title = area.rows.upperBound - 1
         if hasBar, let standing = counter?.standing {

@@ -74,6 +74,19 @@ struct EntryBox {
     /// - Returns: `false` if an entry holds no more.
     mutating func insert(_ text: String) -> Bool { box.insert(text) }
 
+    /// Replaces the text, if there is any; the line breaks that editors add at the end go.
+    ///
+    /// - Returns: `false` if an entry holds no more.
+    mutating func replace(_ text: String) -> Bool {
+        var text = text[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        if text == box.text { return true }
+        var changed = TextBox(limit: box.limit)
+        guard changed.insert(String(text)) else { return false }
+        box = changed
+        return true
+    }
+
     /// Handles a key.
     ///
     /// - Returns: Whether something was changed or moved; `nil` if an entry holds no more.

@@ -9,6 +9,8 @@ extension JournalScreen {
         /// A question to write about; `nil` for none.
         let prompt: String?
         let rule: DayRule
+        /// The name of the key that unlocks the journal.
+        let unlockKey: String
     }
 
     /// Draws the screen above the tab bar.
@@ -29,7 +31,8 @@ extension JournalScreen {
             column: 0, row: top, columns: area.size.columns,
             rows: max(1, area.rows.upperBound - top))
         if isLocked || secret != nil {
-            return drawLock(on: &canvas, area: below, charset: charset)
+            return drawLock(
+                on: &canvas, area: below, charset: charset, key: occasion.unlockKey)
         }
         // While something is typed, the box may take all but the sun and a line of the newest.
         let most = box.edited != nil ? below.size.rows : max(3, below.size.rows - 3)
@@ -66,11 +69,13 @@ extension JournalScreen {
     }
 
     /// Draws what a locked journal says, or the passphrase that is typed.
-    private func drawLock(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+    private func drawLock(
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, key: String
+    ) {
         let row = area.origin.row
         var lines = TextLayout.wrapped(
             "The journal is locked on this device: its entries are there, and can't be read or "
-                + "written now. Ctrl-O unlocks it with its passphrase.",
+                + "written now. \(key) unlocks it with its passphrase.",
             columns: max(1, area.size.columns - 2))
         if !box.isBlank { lines.append("What you typed is still here.") }
         if secret != nil { lines = ["Passphrase:"] }

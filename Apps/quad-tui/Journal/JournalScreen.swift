@@ -1,5 +1,6 @@
 import Chronicle
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -10,6 +11,8 @@ struct JournalScreen {
     static let pastLimit = 30
 
     private(set) var entries: [Entry] = []
+    /// Whether the newest entries were read, or are known to be locked.
+    private(set) var isLoaded = false
     private(set) var box = EntryBox()
     private(set) var isWriting = true
     private(set) var past: PastEntries?
@@ -43,6 +46,7 @@ struct JournalScreen {
     /// Shows the newest entries.
     mutating func show(_ entries: [Entry]) {
         self.entries = entries
+        isLoaded = true
         past?.refresh(entries)
         isLocked = false
     }
@@ -50,6 +54,7 @@ struct JournalScreen {
     /// Shows that the journal is locked; what was typed stays in the box.
     mutating func lock() {
         isLocked = true
+        isLoaded = true
         past = nil
         box.failed()
     }
@@ -161,6 +166,11 @@ struct JournalScreen {
         box.insert("\n") ? [.perform(.keepDraft(box.draft))] : [Self.isFull]
     }
 
+    /// Takes a text that was written elsewhere into the box.
+    mutating func takeWritten(_ text: String) -> [Effect] {
+        box.replace(text) ? [.perform(.keepDraft(box.draft))] : [Self.isFull]
+    }
+
     /// The effect that tells that nothing more fits into an entry.
     private static let isFull = Effect.bell
 
@@ -199,7 +209,8 @@ struct JournalScreen {
         on canvas: inout Canvas, area: Rectangle, charset: Charset, rule: DayRule
     ) {
         listTop = area.origin.row + (area.size.rows > 3 ? 1 : 0)
-        past?.draw(on: &canvas, area: area, charset: charset, rule: rule)
+        past?.draw(
+            on: &canvas, area: area, charset: charset, rule: rule, isLoaded: isLoaded)
     }
 
     /// Draws the page of a day or a week.

@@ -1,4 +1,6 @@
+import ChildPrograms
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -7,7 +9,8 @@ extension Model {
     /// The actions of the journal and of its pages.
     static let journalActions: Set<Action> = [
         .write, .past, .closePast, .openJournal, .lockJournal, .tryPassphrase, .save, .newLine,
-        .leaveBox, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .keepEntries, .memories,
+        .editOutside, .leaveBox, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .keepEntries,
+        .memories,
         .tags, .theDay, .theWeek, .theYear, .earlier, .later, .today, .keepLine, .leaveDay,
     ]
 
@@ -38,6 +41,8 @@ extension Model {
         case .memories: return [.perform(.journal(.memories))]
         case .tags: return [.perform(.journal(.tags))]
         case .newLine: return tell(refusalAfter: journal.beginLine())
+        case .editOutside:
+            return [.edit(journal.box.box.text, isSecret: journal.state?.secrecy != .open)]
         case .write, .past, .editEntry, .lockJournal: return performUnlessLocked(action)
         default: break
         }
@@ -149,6 +154,24 @@ extension Model {
         default: return journal.receive(event)
         }
         return []
+    }
+
+    /// Takes what the person's editor left; what was in the box stays if there is nothing.
+    mutating func takeWritten(_ result: Result<Editor.Outcome, Explained>) -> [Effect] {
+        switch result {
+        case .failure(let reason):
+            notice = ("\(reason)", true)
+            return [.bell]
+        case .success(let outcome):
+            let effects = tell(refusalAfter: journal.takeWritten(outcome.text))
+            guard notice?.isFailure != true else { return effects }
+            let key = keys.name(of: .save, in: .box)
+            notice =
+                outcome.isDone
+                ? ("\(key) saves what you wrote.", false)
+                : ("The editor failed or was ended; what its file held is in the box.", true)
+            return effects + (outcome.isDone ? [] : [.bell])
+        }
     }
 
     /// Shows that the journal is locked.

@@ -1,5 +1,6 @@
 import Chronicle
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -103,11 +104,14 @@ struct PastEntries {
 
     /// Draws the entries, each under its date and time, newest first.
     mutating func draw(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, rule: DayRule
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, rule: DayRule,
+        isLoaded: Bool = true
     ) {
         guard !entries.isEmpty else {
             canvas.putLine(
-                "No entries yet. Press Esc and write the first one.", column: 0,
+                isLoaded
+                    ? "No entries yet. Press Esc and write the first one."
+                    : charset.pick("Reading the journal…", "Reading the journal..."), column: 0,
                 row: area.origin.row, charset: charset)
             return
         }

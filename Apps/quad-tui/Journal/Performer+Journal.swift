@@ -1,5 +1,6 @@
 import Chronicle
 import Device
+import KeyTable
 import Presentation
 
 extension Performer {

@@ -1,3 +1,4 @@
+import KeyTable
 import Presentation
 import TerminalUI
 import TextFormats

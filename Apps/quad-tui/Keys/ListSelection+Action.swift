@@ -1,3 +1,4 @@
+import KeyTable
 import TerminalUI
 
 extension ListSelection {

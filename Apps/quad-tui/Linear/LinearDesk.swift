@@ -8,9 +8,14 @@ struct LinearDesk {
     var performer: Performer
     let server: ServerWork
     let news: Arrivals
+    private let terminal: any Terminal
     private var copies: [String] = []
 
-    init(model: Model, performer: Performer, server: ServerWork, news: Arrivals) {
+    init(
+        model: Model, performer: Performer, server: ServerWork, news: Arrivals,
+        terminal: any Terminal
+    ) {
+        self.terminal = terminal
         self.model = model
         self.performer = performer
         self.server = server
@@ -36,6 +41,11 @@ struct LinearDesk {
             case .quit: return true
             case .suspend:
                 model.notice = ("Here the terminal itself goes back to the shell.", false)
+            case .mail(let lines):
+                Outside(variables: performer.preferences.variables, terminal: terminal)
+                    .mail(lines, at: now) { [news] in news.add($0) }
+            case .edit:
+                model.notice = ("Here the text is typed; quad journal add opens an editor.", true)
             case .light, .bell, .endLaunch: break
             }
         }
@@ -69,6 +79,9 @@ final class Arrivals: Sendable {
             for await event in events { waiting.withLock { $0.append(event) } }
         }
     }
+
+    /// Adds an event to those that wait.
+    func add(_ event: Event) { waiting.withLock { $0.append(event) } }
 
     /// Takes all that came, oldest first.
     func take() -> [Event] {

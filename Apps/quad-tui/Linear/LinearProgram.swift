@@ -20,7 +20,7 @@ struct LinearProgram {
         let server = ServerWork(program.workspace, deviceName: program.deviceName, to: sender)
         var desk = LinearDesk(
             model: program.firstModel, performer: program.performer, server: server,
-            news: Arrivals(events))
+            news: Arrivals(events), terminal: program.terminal)
         defer {
             server.end()
             sender.finish()

@@ -1,5 +1,6 @@
 import CounterTables
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -160,9 +161,13 @@ extension Model {
     }
 
     private func journalWords(at moment: Moment) -> [String] {
-        if journal.isLocked { return ["The journal is locked. Ctrl-O unlocks it."] }
+        if journal.isLocked {
+            let key = keys.name(of: .openJournal, in: .journal)
+            return ["The journal is locked. \(key) unlocks it."]
+        }
         if let entry = journal.box.edited { return ["The text was:", entry.text] }
-        var lines = ["Today is \(rule.heading(of: moment.wall))."]
+        let today = DateLanguage.current.heading(of: moment.wall, in: rule)
+        var lines = ["Today is \(today)."]
         if let newest = journal.entries.first { lines += ["The newest entry:", newest.text] }
         if !journal.box.isBlank { lines += ["A draft:", journal.box.draft] }
         return lines

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Presentation
 import TerminalUI
 
@@ -14,6 +15,10 @@ struct NarrowedList {
         /// A choice for which a line is typed.
         case entering(LineEntry.Purpose)
         case person(AccountID)
+        /// A message, by the other person and its number.
+        case message(AccountID, Int)
+        /// A place by which people are chosen; `nil` for any.
+        case place(PeopleChoice.Spot?)
         /// An action to give keys to.
         case keys(Action)
         /// A tag of the journal.
@@ -73,7 +78,7 @@ struct NarrowedList {
     /// Creates an empty list of what will be found, with the first words to find.
     init(finding words: String = "") {
         field = TextField(words, limit: 100)
-        title = "Counts, entries, people"
+        title = "Counts, entries, people, messages"
         isFinder = true
         lines = []
     }
@@ -161,7 +166,7 @@ struct NarrowedList {
         if found.isEmpty {
             let isAsked = !isFinder || !field.text.isEmpty
             canvas.putLine(
-                isAsked ? "Nothing is found." : "Words of titles, of entries and of names.",
+                isAsked ? "Nothing is found." : "Words of titles, entries, names and messages.",
                 column: 1,
                 row: listTop, style: .dim, charset: charset)
         }

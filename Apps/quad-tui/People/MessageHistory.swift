@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import Presentation
 import TerminalUI
@@ -20,6 +21,11 @@ struct MessageHistory {
 
     /// Goes to the end.
     mutating func goToEnd() { (below, hidden) = (0, 0) }
+
+    /// Goes to an item, which then stands at the bottom.
+    mutating func show(_ index: Int, of count: Int) {
+        (below, hidden) = (max(0, count - 1 - index), 0)
+    }
 
     /// Forgets positions that are beyond a number of items.
     mutating func limit(to count: Int) { below = min(below, max(count - 1, 0)) }
@@ -146,7 +152,7 @@ struct MessageLayout {
         switch item {
         case .message(let message):
             message.from == person ? Style(.person(person), bold: true) : .bold
-        case .unsent(let item): item.isRefused ? Look.failure : Style(Look.alarm)
+        case .unsent(let item): item.isRefused ? Look.failure : Look.alarm
         }
     }
 

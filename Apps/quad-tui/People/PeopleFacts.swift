@@ -9,11 +9,20 @@ struct PeopleChoice: Hashable, Sendable {
 
     var order = PeopleOrder.recent
     var filter = Filter.everybody
+    /// The place where paths were crossed; `nil` for any.
+    var place: Spot?
+
+    /// A place by which people are chosen.
+    struct Spot: Hashable, Sendable {
+        let id: Place.ID
+        let name: String
+    }
 
     /// Returns the choice as the workspace takes it.
     func wish(startOfToday: Instant) -> FeedWish {
         FeedWish(
-            order: order, isConnectedOnly: filter == .connected && order != .suggested,
+            order: order, in: place?.id,
+            isConnectedOnly: filter == .connected && order != .suggested,
             today: filter == .today ? startOfToday : nil)
     }
 

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import Looks
 import PeopleWords
 import Presentation

@@ -90,7 +90,7 @@ struct PeopleList {
             row.title, column: start, row: line, columns: titleRoom,
             style: isChosen ? style : .bold, charset: charset)
         let tailStyle =
-            row.isAlarming ? Style(Look.alarm, bold: true, reversed: isChosen) : style
+            row.isAlarming ? (isChosen ? Look.alarmChosen : Look.alarmRow) : style
         canvas.putLine(row.tail, column: tailStart, row: line, style: tailStyle, charset: charset)
         if let titleWidth {
             let column = start + titleWidth + 2

@@ -52,10 +52,10 @@ extension PeopleScreen {
             let count = facts.outbox.count { !$0.isRefused }
             let waiting = count > 0 ? " \(count) to be sent." : ""
             lines.append(
-                ("Offline\(age ?? ""): \(reason).\(waiting)", TerminalUI.Style(Look.alarm)))
+                ("Offline\(age ?? ""): \(reason).\(waiting)", Look.alarm))
         }
         if facts.settings?.isPaused == true, page == .home {
-            lines.append((Meaning.paused + " 5 Me has its end.", .bold))
+            lines.append((Meaning.paused + " \(keys.name(of: .meTab)) Me has its end.", .bold))
         }
         return lines
     }
@@ -69,7 +69,10 @@ extension PeopleScreen {
         for line in [tab.title, ""]
             + TextLayout.wrapped(
                 text, columns: max(1, area.size.columns - 2))
-            + ["", "s  sign in", "a  make an account"] where area.rows.contains(row)
+            + [
+                "", keys.name(of: .signIn, in: .signedOut) + "  sign in",
+                keys.name(of: .register, in: .signedOut) + "  make an account",
+            ] where area.rows.contains(row)
         {
             canvas.putLine(
                 line, column: 1, row: row, style: row == area.origin.row ? .bold : .plain,

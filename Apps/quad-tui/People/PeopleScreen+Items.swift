@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import Presentation
 
@@ -92,7 +93,9 @@ extension PeopleScreen {
     private var settingEntries: [PeopleItem] {
         guard let settings else { return [] }
         let own = settings.keys.count
-        return SettingLine.keys.map { .setting(SettingLine($0, in: settings)) }
+        return SettingLine.keys.map {
+            .setting(SettingLine($0, in: settings, themes: themes))
+        }
             + [entry(.chooseKeys, "Keys", own == 0 ? "as usual" : "\(own) of your own")]
     }
 
@@ -143,7 +146,8 @@ extension PeopleScreen {
             case .connected: ", connected"
             case .today: ", today"
             }
-        return "Crossed paths\(filter): \(order)"
+        let place = choice.place.map { ", at \(SafeText.line($0.name))" } ?? ""
+        return "Crossed paths\(filter)\(place): \(order)"
     }
 
     private var requestsHeading: String {
@@ -156,7 +160,7 @@ extension PeopleScreen {
     var absence: String {
         if facts.isSealed {
             return "The journal is locked, and what is kept of people with it. "
-                + "Ctrl-O in the Journal unlocks both."
+                + "\(keys.name(of: .openJournal, in: .journal)) in the Journal unlocks both."
         }
         let isAsked =
             switch page {
@@ -174,13 +178,16 @@ extension PeopleScreen {
         switch page {
         case .home:
             if facts.feed?.value.isPaused == true { return "" }
-            let isEverybody = choice.filter == .everybody && choice.order != .suggested
+            let isEverybody =
+                choice.filter == .everybody && choice.order != .suggested && choice.place == nil
             return isEverybody
-                ? Meaning.nobodyYet + " 5 Me has the check-in."
-                : "Nobody like that. f and o show others."
+                ? Meaning.nobodyYet + " \(keys.name(of: .meTab)) Me has the check-in."
+                : "Nobody like that. \(keys.name(of: .turnFilter, in: .people)) and "
+                    + "\(keys.name(of: .turnOrder, in: .people)) show others."
         case .messages:
             return showsRequests
-                ? "No requests wait." : "No messages yet. Whom did you meet? 1 Home."
+                ? "No requests wait."
+                : "No messages yet. Whom did you meet? \(keys.name(of: .homeTab)) Home."
         case .blocked: return "You have blocked nobody."
         case .declined: return "You have declined nobody."
         case .outbox: return "Nothing waits."

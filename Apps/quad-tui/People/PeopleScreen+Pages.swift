@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import Presentation
 import TerminalUI
@@ -63,7 +64,7 @@ extension PeopleScreen {
                 profile.isConnected ? "connected" : "")
         ]
         if let known = profile.resembles {
-            lines += wrapped(Meaning.lookalike(of: known), area, style: Style(Look.alarm))
+            lines += wrapped(Meaning.lookalike(of: known), area, style: Look.alarm)
         }
         if let here = profile.here, here.until > moment.wall {
             lines += wrapped("Says: " + here.words(in: rule), area)
@@ -83,12 +84,18 @@ extension PeopleScreen {
             }
         }
         lines.append(("", .plain))
-        lines.append((profile.conversation == nil ? "m  write to them" : "m  messages", .plain))
+        let messages = profile.conversation == nil ? "write to them" : "messages"
+        lines.append((key(.message) + "  " + messages, .plain))
         // Far below, so that nobody gets there by chance.
         lines += Array(repeating: ("", .plain), count: max(3, area.size.rows - lines.count - 4))
-        lines += [("R  report", .dim), ("b  block", .dim)]
+        lines += [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
         lines += wrapped(Meaning.blocking, area, style: .dim)
         draw(lines, on: &canvas, area: area, charset: charset)
+    }
+
+    /// The name of the last key of an action here: the one of a single letter.
+    private func key(_ action: Action) -> String {
+        keys.keyNames(of: action, in: scope).last ?? ""
     }
 
     private var absenceOfPerson: String {
@@ -114,19 +121,19 @@ extension PeopleScreen {
                 request.person, request.displayName, picture: request.picture,
                 charset: charset, ago))
         if let known = request.resembles {
-            lines += wrapped(Meaning.lookalike(of: known), area, style: Style(Look.alarm))
+            lines += wrapped(Meaning.lookalike(of: known), area, style: Look.alarm)
         }
         if let context = request.context { lines += wrapped(context, area, style: .dim) }
         lines += wrapped(request.text, area, margin: 2)
         lines.append(("", .plain))
         let choices = [
-            ("a", "Accepting: you can both write."), ("d", Meaning.declining),
-            ("b", Meaning.blocking),
+            (key(.acceptRequest), "Accepting: you can both write."),
+            (key(.declineRequest), Meaning.declining), (key(.declineAndBlock), Meaning.blocking),
         ]
         for (key, meaning) in choices {
-            let text = wrapped(meaning, area, margin: 3)
+            let text = wrapped(meaning, area, margin: key.cellWidth + 2)
             lines += text.enumerated().map { row, line in
-                (row == 0 ? key + line.text.dropFirst() : line.text, line.style)
+                (row == 0 ? key + line.text.dropFirst(key.count) : line.text, line.style)
             }
         }
         draw(lines, on: &canvas, area: area, charset: charset)
@@ -189,13 +196,16 @@ extension PeopleScreen {
         if isWriting {
             canvas.putField(field, column: 2, row: row, columns: width)
         } else {
-            let text = field.text.isEmpty ? "i or Enter writes" : field.text
+            let text =
+                field.text.isEmpty
+                ? keys.keyNames(of: .writeMessage, in: .conversation).reversed()
+                    .joined(separator: " or ") + " writes" : field.text
             canvas.putLine(
                 SafeText.line(text), column: 2, row: row, columns: width, style: .dim,
                 charset: charset)
         }
         canvas.putLine(
-            room, column: columns - room.cellWidth - 1, row: row, style: Style(Look.alarm),
+            room, column: columns - room.cellWidth - 1, row: row, style: Look.alarm,
             charset: charset)
     }
 

@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import Presentation
 import TerminalUI
@@ -19,6 +20,10 @@ struct PeopleScreen {
         case down(String)
     }
 
+    /// The names of the themes that can be chosen.
+    var themes = ThemeShelf.builtIn.names
+    /// The keys, as sentences name them.
+    var keys = KeyMap.standard
     /// The tab that is shown, or was last.
     var tab = Model.Tab.home
     var facts = PeopleFacts()
@@ -47,6 +52,8 @@ struct PeopleScreen {
     /// Whether keys are typed into the text box of a conversation.
     var isWriting = false
     var history = MessageHistory()
+    /// The number of a message to go to once its conversation is read.
+    var soughtMessage: Int?
     /// The number up to which each conversation was marked as read.
     private(set) var readThrough: [AccountID: Int] = [:]
     /// The pages above the first one of each tab.
@@ -155,7 +162,15 @@ struct PeopleScreen {
             (self.facts.messages, self.facts.person) = (old.messages, old.person)
             self.facts.sight = old.sight
         }
-        history.limit(to: items(of: history).count)
+        let items = items(of: history)
+        history.limit(to: items.count)
+        if let number = soughtMessage, facts.sight.person == person, !items.isEmpty {
+            soughtMessage = nil
+            let index = items.firstIndex {
+                if case .message(let message) = $0 { message.number == number } else { false }
+            }
+            if let index { history.show(index, of: items.count) }
+        }
     }
 
     /// Notes that the conversation with a person is read up to a message; returns whether it was

@@ -1,7 +1,31 @@
 import Device
 import Presentation
+import Primitives
 
 extension Performer {
+    /// The most messages that are found.
+    static let mostMessages = 50
+
+    /// Returns the newest messages with some words; none if there are no words, or no key.
+    func messages(with words: String) async throws -> [MessageMatch] {
+        do throws(WorkspaceError) {
+            return try await workspace.searchMessages(
+                words, isTyping: true, limit: Self.mostMessages)
+        } catch {
+            switch error {
+            case .noWords, .journal: return []
+            default: throw error
+            }
+        }
+    }
+
+    /// Returns the places of the device by name.
+    func places() async throws -> [PeopleChoice.Spot] {
+        try await workspace.read { try $0.places.list() }
+            .map { PeopleChoice.Spot(id: $0.id, name: $0.name) }
+            .sorted { (Folding.folded($0.name), $0.name) < (Folding.folded($1.name), $1.name) }
+    }
+
     /// Does something about people on this device; the server gets it later.
     func events(of act: PeopleAct) async throws -> [Event] {
         if let note = try await written(act) {

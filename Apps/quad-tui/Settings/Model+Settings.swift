@@ -1,4 +1,5 @@
 import Device
+import KeyTable
 import PeopleWords
 import Presentation
 import TerminalUI
@@ -104,6 +105,7 @@ extension Model {
         flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
         givesPrompts = settings.isOn(.journalPrompt)
         keys = KeyMap.standard.rebound(settings.keys).map
+        theme = (try? themes.theme(named: settings[.theme])) ?? .terminal
         let entry = settings.entry(key)
         switch entry.source {
         case .flag(let name), .variable(let name):

@@ -88,7 +88,7 @@ extension Performer {
             count == 0
             ? "All of it was known: nothing was added."
             : "Brought in: \(count) thing\(count == 1 ? "" : "s")."
-                + (report.canBeUndone ? " u takes it back." : "")
+                + (report.canBeUndone ? " \(keys.wayBack)" : "")
         return try await allCounters() + [
             try await entriesOrLock(), .screen(.done(.importing, words)),
         ]

@@ -7,8 +7,15 @@ struct SettingLine: Hashable {
     /// The source of the value: `default`, `file`, or the name of a variable or an option.
     let source: String
 
-    init(_ key: SettingKey, in settings: Settings) {
+    /// The values that can be chosen, if they are no matter of the setting alone.
+    private let choices: [String]?
+
+    /// Creates the line of a setting.
+    ///
+    /// - Parameter themes: The names of the themes that are there.
+    init(_ key: SettingKey, in settings: Settings, themes: [String]) {
         self.key = key
+        choices = key == .theme ? themes : nil
         let entry = settings.entry(key)
         value = entry.value
         source = entry.source.description
@@ -16,14 +23,14 @@ struct SettingLine: Hashable {
 
     /// The settings that the program follows, in the order of the page.
     static let keys: [SettingKey] = [
-        .flash, .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .background,
-        .palette, .dayStart, .weekStart, .zone, .journalPrompt, .placeKeep,
+        .flash, .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .theme, .background,
+        .palette, .dates, .dayStart, .weekStart, .zone, .journalPrompt, .placeKeep,
     ]
 
     /// Whether a change works only after the next start.
     static func isLate(_ key: SettingKey) -> Bool {
         switch key {
-        case .mouse, .background, .palette, .dayStart, .weekStart, .zone: true
+        case .mouse, .background, .palette, .dates, .dayStart, .weekStart, .zone: true
         default: false
         }
     }
@@ -34,7 +41,9 @@ struct SettingLine: Hashable {
         switch key.kind {
         case .choice(let choices): words = choices
         case .onOff: words = ["on", "off"]
-        default: return nil
+        default:
+            guard let choices else { return nil }
+            words = choices
         }
         let index = words.firstIndex(of: value) ?? 0
         return words[(index + places + words.count) % words.count]

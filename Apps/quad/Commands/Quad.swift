@@ -25,7 +25,8 @@ struct Quad: QuadCommand {
                     Count.self, GroupCommand.self, JournalCommand.self, DayCommand.self,
                     WeekCommand.self, YearCommand.self, PlaceCommand.self,
                     UndoCommand.self, RedoCommand.self, IconsCommand.self, PalettesCommand.self,
-                    GlanceCommand.self, Export.self, Import.self, ConfigCommand.self,
+                    ThemesCommand.self, GlanceCommand.self, Export.self, Import.self,
+                    ConfigCommand.self,
                     CompletionCommand.self, DoctorCommand.self, About.self,
                 ]
             ),

@@ -10,6 +10,7 @@ enum SettingCompletion {
     static let values = CompletionKind.custom { words, _, _ in
         guard let set = words.firstIndex(of: "set") else { return [] }
         let key = words[words.index(after: set)...].lazy.compactMap(SettingKey.init).first
+        if key == .theme { return LookCompletion.themeNames() }
         return switch key?.kind {
         case .choice(let words): words
         case .onOff: ["on", "off"]

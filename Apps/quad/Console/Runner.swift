@@ -52,11 +52,14 @@ struct Runner {
 
     private func run(_ command: any QuadCommand) async throws -> ExitStatus {
         do {
-            try await command.run(
-                in: Session(
-                    options: command.options, variables: variables,
-                    isLenient: type(of: command).isLenient,
-                    use: command.isAdding ? .adding : .reading))
+            let session = try Session(
+                options: command.options, variables: variables,
+                isLenient: type(of: command).isLenient,
+                use: command.isAdding ? .adding : .reading)
+            let dates = DateLanguage(setting: session.settings[.dates], variables: variables)
+            try await DateLanguage.$current.withValue(dates) {
+                try await command.run(in: session)
+            }
         } catch {
             guard command.isPrompt else { throw error }
             try StandardOutput.write([""])

@@ -1,8 +1,9 @@
 import Looks
+import Presentation
 
 extension HelpTopic {
     static let looks = HelpTopic(
-        .looks, "how files with your own icons and palettes look",
+        .looks, "how files with your own icons, palettes and themes look",
         paragraphs: [
             """
             A set of icons is a JSON file: quad icons example writes one to begin with, quad \
@@ -35,6 +36,15 @@ extension HelpTopic {
             \(Palette.limit) colours; quad palettes add FILE keeps it, and so does quad palettes \
             add NAME COLOR... A counter keeps the name of its icon and its colour, also where \
             the set is missing: there the default icon is shown.
+            """,
             """
+            A theme is one object of texts: quad themes show dark > mine.json writes one to begin \
+            with, quad themes add FILE checks it and keeps it. It has a name and a title; \
+            background and text, both as #RRGGBB or neither; colors, own or none, for those of \
+            counts and people; and styles such as "bold #14171C on #EDC951" for \
+            \(Theme.Part.allCases.map(\.rawValue).joined(separator: ", ")). Text needs a contrast \
+            of \(Theme.leastContrasts.text.tenths) with the background, a style of \
+            \(Theme.leastContrasts.part.tenths).
+            """,
         ])
 }

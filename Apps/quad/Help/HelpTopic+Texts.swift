@@ -66,7 +66,8 @@ extension HelpTopic {
         ],
         notes: [
             """
-            Own icons are in icons/*.json and own palettes in palettes/*.json beside the \
+            Own icons, palettes and themes are in icons/*.json, palettes/*.json and themes/*.json \
+            beside the \
             settings. Reading makes no store: the default one counts as empty until something is \
             added, and one that was named must be there. What is added makes it, in a folder that \
             is \

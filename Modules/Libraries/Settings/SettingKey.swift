@@ -30,6 +30,10 @@ public enum SettingKey: Hashable, Sendable {
     case icons
     /// The background of the terminal.
     case background
+    /// The colours of the full-screen program.
+    case theme
+    /// The language and the order of dates.
+    case dates
     /// The suggestions of what to write in the journal.
     case journalPrompt
     /// The time for which visits to places are kept.
@@ -62,6 +66,8 @@ public enum SettingKey: Hashable, Sendable {
         case .palette: "Whose colours new counters get."
         case .icons: "What icons are drawn with."
         case .background: "What lies behind the text, so that colours can be read on it."
+        case .theme: "The colours of the whole screen; quad themes lists them."
+        case .dates: "The language and order of dates; auto is that of the locale."
         case .journalPrompt: "Give an idea what to write about."
         case .placeKeep: "How long visits to places are kept."
         case .placeRules: "The rules by which positions become visits."
@@ -82,11 +88,12 @@ public enum SettingKey: Hashable, Sendable {
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .journalPrompt,
             .picker:
             .onOff
-        case .palette, .placeRules: .name
+        case .palette, .placeRules, .theme: .name
         case .placeKeep: .span
         case .flash: .choice(["screen", "edge", "off"])
         case .icons: .choice(["auto", "unicode", "ascii"])
         case .background: .choice(["auto", "dark", "light"])
+        case .dates: .choice(["iso", "auto", "english", "german", "french", "spanish"])
         case .alias: .command
         case .keys: .keys
         }
@@ -102,6 +109,8 @@ public enum SettingKey: Hashable, Sendable {
         case .soundUp, .soundDown, .soundReset, .soundBoundary, .mouse, .journalPrompt, .picker:
             "on"
         case .flash: "screen"
+        case .theme: "terminal"
+        case .dates: "iso"
         case .palette: "Ocean Five"
         case .placeKeep: "24h"
         case .placeRules: "standard"
@@ -145,9 +154,9 @@ extension SettingKey: CaseIterable {
     /// All settings except aliases and keys, whose names are free.
     public static let allCases: [SettingKey] = [
         .store, .color, .hints, .zone, .dayStart, .weekStart, .soundUp, .soundDown, .soundReset,
-        .soundBoundary, .flash, .mouse, .palette, .icons, .background, .journalPrompt, .placeKeep,
-        .placeRules,
-        .picker,
+        .soundBoundary, .flash, .mouse, .palette, .icons, .background, .theme, .dates,
+        .journalPrompt,
+        .placeKeep, .placeRules, .picker,
     ]
 }
 
@@ -175,6 +184,8 @@ extension SettingKey: RawRepresentable {
         case .palette: "palette"
         case .icons: "icons"
         case .background: "background"
+        case .theme: "theme"
+        case .dates: "dates"
         case .journalPrompt: "journal.prompt"
         case .placeKeep: "place.keep"
         case .placeRules: "place.rules"

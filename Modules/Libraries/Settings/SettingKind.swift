@@ -23,7 +23,7 @@ public enum SettingKind: Hashable, Sendable {
     public var form: String {
         switch self {
         case .store: "memory:, json:PATH or sqlite:PATH"
-        case .choice(let words) where words.count > 4:
+        case .choice(let words) where words == SettingKey.weekdays:
             words.prefix(1).joined() + " to " + words.suffix(1).joined()
         case .choice(let words): words.joined(separator: "|")
         case .zone: "a zone such as Europe/Berlin, or system"

@@ -1,4 +1,5 @@
 import Counting
+import Presentation
 
 extension Counter {
     /// Returns an amount as people read it: a number with its sign, or a duration.
@@ -22,8 +23,10 @@ extension Sum {
     /// The label of the sum: the day, the week, or the month.
     package var label: String {
         switch period.kind {
-        case .day: "\(period.first.weekday.letters) \(period.first)"
-        case .week: "week of \(period.first)"
+        case .day:
+            DateLanguage.current.letters(of: period.first.weekday) + " "
+                + DateLanguage.current.date(period.first)
+        case .week: "week of \(DateLanguage.current.date(period.first))"
         default: period.title
         }
     }
@@ -37,12 +40,5 @@ extension SumUnit {
         case .week: last - 7 * 11...last
         case .month: last.firstOfMonth(later: -11)...last
         }
-    }
-}
-
-extension Weekday {
-    /// The first letters of the weekday's name.
-    fileprivate var letters: String {
-        ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue - 1]
     }
 }

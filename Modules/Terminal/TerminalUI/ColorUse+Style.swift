@@ -13,6 +13,9 @@ extension ColorUse {
     func ink(of style: Style) -> Ink {
         guard depth != .none else { return .plain }
         switch (style.foreground, style.background) {
+        case (.rgb(let red, let green, let blue), .rgb(let red2, let green2, let blue2)):
+            let (text, behind) = (RGB(red, green, blue), RGB(red2, green2, blue2))
+            return text == behind ? ink(on: behind) : ink(of: text, on: behind)
         case (_, .rgb(let red, let green, let blue)): return ink(on: RGB(red, green, blue))
         case (.rgb(let red, let green, let blue), .standard):
             return ink(of: RGB(red, green, blue))

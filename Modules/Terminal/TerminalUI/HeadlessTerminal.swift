@@ -83,6 +83,9 @@ package final class HeadlessTerminal: Terminal {
     /// Does nothing: there is no shell to go back to.
     package func suspend() {}
 
+    /// Does the work.
+    package func lend(_ work: @escaping @Sendable () -> Void) async { work() }
+
     /// Ends the events.
     package func close() {
         state.withLock { $0.isClosed = true }

@@ -21,6 +21,10 @@ package final class NcursesTerminal: Terminal {
     private let session: Mutex<CursesSession>
     private let clipboard: ClipboardSequence
     private let signals: (reader: Int32, writer: Int32)
+    /// The work for which the terminal is lent next.
+    private let errands = Mutex<[@Sendable () -> Void]>([])
+    /// The byte in the pipe that stands for an errand; no signal has its number.
+    private static let errand: UInt8 = 255
 
     /// Takes the terminal of standard input and output.
     ///
@@ -79,6 +83,22 @@ package final class NcursesTerminal: Terminal {
     /// Stops the program as Ctrl-Z does.
     package func suspend() { tell(SIGTSTP) }
 
+    /// Gives the terminal back while some work is done.
+    ///
+    /// The thread that reads the keyboard does it, so that no key is taken away from the other
+    /// program, which can be stopped by Ctrl-Z together with this one.
+    package func lend(_ work: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { done in
+            errands.withLock { errands in
+                errands.append {
+                    work()
+                    done.resume()
+                }
+            }
+            tell(Int32(Self.errand))
+        }
+    }
+
     /// Gives the terminal back, and restores the previous signal handlers.
     package func close() {
         let wasHeld = session.withLock { session in
@@ -134,10 +154,24 @@ package final class NcursesTerminal: Terminal {
                 TerminalGuard.stopForShell()
                 goOn()
             case SIGCONT: goOn()
+            case Int32(Self.errand): runErrands()
             default: deliver(.resize(size))
             }
         }
         return true
+    }
+
+    private func runErrands() {
+        for errand in errands.withLock({ errands in
+            defer { errands = [] }
+            return errands
+        }) {
+            session.withLock { $0.giveBack() }
+            TerminalGuard.beginLending()
+            errand()
+            TerminalGuard.endLending()
+            goOn()
+        }
     }
 
     private func goOn() {

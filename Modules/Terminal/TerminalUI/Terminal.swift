@@ -31,6 +31,10 @@ package protocol Terminal: Sendable {
     /// Stops the program as Ctrl-Z does; the terminal is redrawn when it continues.
     func suspend()
 
+    /// Gives the terminal back while some work is done, which another program does in its
+    /// foreground, then takes it again and redraws; returns when that is done.
+    func lend(_ work: @escaping @Sendable () -> Void) async
+
     /// Restores the terminal's original state; later calls do nothing.
     func close()
 }

@@ -95,6 +95,12 @@ enum TerminalGuard {
         _ = quad_catch(SIGTSTP, { TerminalGuard.tell($0) }, nil)
     }
 
+    /// Lets Ctrl-Z stop this program together with the one to which the terminal is lent.
+    static func beginLending() { handBack(SIGTSTP) }
+
+    /// Catches Ctrl-Z again.
+    static func endLending() { _ = quad_catch(SIGTSTP, { TerminalGuard.tell($0) }, nil) }
+
     private static var currentPlan: UnsafePointer<Plan>? {
         UnsafePointer(bitPattern: plan.load(ordering: .sequentiallyConsistent))
     }

@@ -18,10 +18,14 @@ struct ConfigSet: QuadCommand {
 
     func run(in session: Session) async throws {
         let key = try SettingKey(named: key)
-        let value = try Settings.checked(value, of: key, from: .file)
+        var value = try Settings.checked(value, of: key, from: .file)
+        if key == .theme { value = try session.themes().theme(named: value).name }
         let file = try SettingsFile(variables: session.variables)
+        var clash: String?
         if let word = key.alias {
             try AliasCheck(word, value, among: try file.read()).run()
+        } else if let action = key.action {
+            clash = try KeyCheck(action, value, among: try file.read()).clash
         } else {
             _ = try DayRule(Settings(flags: [key: (key.rawValue, value)]))
         }
@@ -38,6 +42,7 @@ struct ConfigSet: QuadCommand {
         try session.show(
             setting.json, afterChange: true, lines: ["\(key.rawValue) \(setting.value)".safe])
         setting.sayWhatComesFirst(in: session)
+        if let clash { session.note(clash) }
     }
 }
 

@@ -12,9 +12,7 @@ extension Glance {
     /// Returns the lines for a person: the day, the counters, the newest entry.
     func lines(in session: Session) -> [String] {
         guard !isEmpty else { return [] }
-        let weekday = "\(today.weekday)"
-        let heading = session.dayRule.heading(of: readAt)
-        let day = "\(weekday.prefix(1).uppercased())\(weekday.dropFirst()), \(heading)"
+        let day = DateLanguage.current.heading(of: readAt, in: session.dayRule)
         return [Style.strong.applied(to: day, with: session.color)]
             + counterLines(in: session) + entryLines(in: session)
     }

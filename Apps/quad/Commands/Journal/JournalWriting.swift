@@ -1,3 +1,4 @@
+import ChildPrograms
 import Device
 import Files
 import Presentation

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Looks
+import Presentation
 
 /// Completes the names of icons, groups, sets and palettes.
 enum LookCompletion {
@@ -11,6 +12,23 @@ enum LookCompletion {
     static let ownSets = names { $0.sets.map(\.thing.name) }
     /// Names of the palettes that the person added.
     static let ownPalettes = names { $0.palettes.map(\.thing.name) }
+
+    /// Names of the themes that can be chosen.
+    static let themes = CompletionKind.custom { _, _, _ in themeNames() }
+    /// Names of the themes that the person added.
+    static let ownThemes = CompletionKind.custom { _, _, _ in
+        shelf().own.map(\.name)
+    }
+
+    /// Returns the names of the themes that can be chosen.
+    static func themeNames() -> [String] { shelf().names }
+
+    private static func shelf() -> ThemeShelf {
+        guard let folder = try? LookFolder(variables: ProcessVariables.read()) else {
+            return .builtIn
+        }
+        return ThemeShelf(in: folder)
+    }
 
     private static func names(
         _ list: @escaping @Sendable (OwnLooks) -> [String]

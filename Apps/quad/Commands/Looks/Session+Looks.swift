@@ -15,6 +15,15 @@ extension Session {
         return own
     }
 
+    /// Returns the themes; reports the files that are left out and why.
+    func themes() throws(LooksError) -> ThemeShelf {
+        let shelf = ThemeShelf(in: try lookFolder())
+        for problem in shelf.problems {
+            StandardOutput.report("quad: \(SafeText.line("\(problem)")); it is left out")
+        }
+        return shelf
+    }
+
     /// Returns the book for the looks of a list: Quad's own, unless one of the looks has an icon
     /// that is missing there.
     ///

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildPrograms
 import Device
 import Presentation
 

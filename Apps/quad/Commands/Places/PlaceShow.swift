@@ -88,11 +88,7 @@ extension Session {
         let minutes = change.minute % 60
         let clock = "\(change.minute / 60):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)")
         let isToday = dayRule.zone.wallTime(at: now).date.weekday == change.day
-        let time = isToday ? clock : "\("\(change.day)".capitalizedFirst) \(clock)"
+        let time = isToday ? clock : "\(DateLanguage.current.name(of: change.day)) \(clock)"
         return state.isOpen ? "open until \(time)" : "closed, opens \(time)"
     }
-}
-
-extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

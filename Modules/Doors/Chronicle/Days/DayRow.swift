@@ -16,8 +16,8 @@ package struct DayRow: Sendable, Hashable {
 }
 
 extension DayPage {
-    /// The heading, as `Saturday, 2026-11-21`.
-    package var title: String { "\(day.weekday.name), \(day)" }
+    /// The heading, as `Saturday, 2026-11-21`, in the program's language.
+    package var title: String { DateLanguage.current.heading(of: day) }
 
     /// Returns the rows of the timeline in words.
     package func rows(_ charset: Charset) -> [DayRow] {
@@ -73,9 +73,4 @@ extension DayItem.Kind {
         case .midnight, .clocks: ""
         }
     }
-}
-
-extension Weekday {
-    /// The name with a capital letter.
-    package var name: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }

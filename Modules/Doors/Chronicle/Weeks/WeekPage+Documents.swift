@@ -6,7 +6,7 @@ import Workspace
 extension WeekPage {
     /// The names of the seven columns, as `Mon 16`.
     package var columnNames: [String] {
-        days.map { "\($0.weekday.name.prefix(3)) \($0.dayOfMonth)" }
+        days.map { "\(DateLanguage.current.letters(of: $0.weekday)) \($0.dayOfMonth)" }
     }
 
     /// The page as Markdown.

@@ -1,7 +1,8 @@
 import Files
 import Glibc
 
-/// The folder with a person's own icons and palettes: `icons/*.json`, `palettes/*.json`.
+/// The folder with a person's own icons, palettes and themes: `icons/*.json`, `palettes/*.json`,
+/// `themes/*.json`.
 public struct LookFolder: Hashable, Sendable {
     /// The kind of the files in a subfolder.
     public enum Kind: String, Hashable, Sendable {
@@ -9,6 +10,8 @@ public struct LookFolder: Hashable, Sendable {
         case icons
         /// One palette per file.
         case palettes
+        /// One theme of the full-screen program per file.
+        case themes
     }
 
     /// The maximum number of bytes in a file, and of files of a kind.

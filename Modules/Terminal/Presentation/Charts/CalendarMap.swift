@@ -14,10 +14,6 @@ package struct CalendarMap: Hashable, Sendable {
 
     private static let blocks = Array("·░▒▓█")
     private static let letters = Array(".-+*#")
-    private static let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
     /// The width of the names of weekdays.
     private static let margin = 5
 
@@ -44,7 +40,7 @@ package struct CalendarMap: Hashable, Sendable {
         let most = values.reduce(0) { max($0, $1) }
         let levels = page.charset == .unicode ? Self.blocks : Self.letters
         let rows = (0..<7).map { row in
-            let name = Self.names[((weekStart.rawValue - 1) + row) % 7]
+            let name = DateLanguage.current.letters(of: (begin + row).weekday)
             let cells = (0..<weeks).map { week -> Character in
                 let day = begin + 7 * week + row
                 guard day >= first, day <= last else { return " " }
@@ -71,11 +67,10 @@ package struct CalendarMap: Hashable, Sendable {
         var line = String(repeating: " ", count: Self.margin)
         for week in 0..<weeks {
             let days = (0..<7).map { begin + 7 * week + $0 }
-            guard let first = days.first(where: { $0.dayOfMonth == 1 }),
-                line.count <= Self.margin + week, week + 3 <= weeks
-            else { continue }
-            line += String(repeating: " ", count: Self.margin + week - line.count)
-            line += Self.months[first.month - 1] + " "
+            guard let first = days.first(where: { $0.dayOfMonth == 1 }) else { continue }
+            let name = DateLanguage.current.letters(ofMonth: first.month)
+            guard line.count <= Self.margin + week, week + name.count <= weeks else { continue }
+            line += String(repeating: " ", count: Self.margin + week - line.count) + name + " "
         }
         while line.last == " " { line.removeLast() }
         return line

@@ -59,6 +59,21 @@ extension RGB {
     }
 }
 
+extension RGB {
+    /// Returns the colour, made just dark or bright enough to stand out from another.
+    ///
+    /// The hue is kept. A colour that already stands out is returned unchanged.
+    package func readable(against behind: RGB) -> RGB {
+        let least = Background.leastContrast
+        guard contrast(with: behind) < least else { return self }
+        let (light, other) = (LinearRGB(self), behind.luminance + 0.05)
+        let (above, below) = (other * least - 0.05 + 0.004, other / least - 0.05 - 0.004)
+        let isAbove = below <= 0 || (luminance >= behind.luminance && above < 1)
+        return (isAbove ? light.brightened(to: min(1, above)) : light.darkened(to: below))
+            .rounded
+    }
+}
+
 extension LinearRGB {
     /// Returns the same hue with less light.
     fileprivate func darkened(to wanted: Double) -> LinearRGB {

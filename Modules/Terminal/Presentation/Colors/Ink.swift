@@ -83,4 +83,36 @@ extension ColorUse {
             return Ink(text: .direct(pick(wanted) ? black : white), behind: .direct(wanted))
         }
     }
+
+    /// Returns the ink for text in a colour on another, which is shown as well as the terminal can.
+    package func ink(of wanted: RGB, on behind: RGB) -> Ink {
+        switch depth {
+        case .none: return .plain
+        case .trueColor:
+            return Ink(text: .direct(wanted.readable(against: behind)), behind: .direct(behind))
+        case .ansi256:
+            let shown = TerminalPalette.nearest256(behind)
+            let color = TerminalPalette.color(shown)
+            let text = TerminalPalette.nearest256(wanted.readable(against: color))
+            let isReadable =
+                TerminalPalette.color(text).contrast(with: color) >= Background.leastContrast
+            return Ink(
+                text: isReadable ? .number(text) : ink(on: color).text, behind: .number(shown))
+        case .ansi16: return basicInk(of: wanted, on: behind)
+        }
+    }
+
+    /// Returns the ink of the sixteen colours for text in a colour on another.
+    ///
+    /// On a hue the text is black or white. On white no green, yellow and cyan can be read.
+    private func basicInk(of wanted: RGB, on behind: RGB) -> Ink {
+        if let hue = BasicHue(behind) { return hue.tile }
+        let isLight = behind.luminance > 0.18
+        let (shown, plain): (UInt8, UInt8) = isLight ? (15, 0) : (0, 15)
+        guard let hue = BasicHue(wanted) else {
+            return Ink(text: .number(plain), behind: .number(shown))
+        }
+        let ink = hue.ink(on: isLight ? .light : .dark)
+        return Ink(text: ink.behind == nil ? ink.text : .number(plain), behind: .number(shown))
+    }
 }

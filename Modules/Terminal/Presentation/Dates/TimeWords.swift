@@ -43,9 +43,12 @@ package enum TimeWords {
         return rest == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(rest) min"
     }
 
-    /// Returns the calendar date and the time of day, as `2026-11-22 02:30`.
+    /// Returns the calendar date and the time of day, as `2026-11-22 02:30`, the date in the order
+    /// of the program's language.
     package static func stamp(_ instant: Instant, in rule: DayRule) -> String {
-        "\(rule.zone.wallTime(at: instant))"
+        let wall = rule.zone.wallTime(at: instant)
+        let language = DateLanguage.current
+        return language == .iso ? "\(wall)" : "\(language.date(wall.date)) \(wall.clock)"
     }
 
     /// Returns the time of day, as `02:30`.

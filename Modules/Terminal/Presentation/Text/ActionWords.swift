@@ -50,6 +50,8 @@ package enum ActionWords {
         case "icons remove": "icons add FILE"
         case "palettes add": "palettes remove \(about)"
         case "palettes remove": "palettes add \(about)"
+        case "themes add": "themes remove \(about)"
+        case "themes remove": "themes add FILE"
         default: nil
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ChildPrograms
 import Device
 import Presentation
 
@@ -88,8 +89,18 @@ struct CountShare: WorkspaceCommand {
             try Clipboard(variables: session.variables).put(lines.joined(separator: "\n"))
             session.note("\(count) on the clipboard.")
         case .mail:
-            try Letter(lines: lines, at: session.environment.now()).open()
+            try open(Letter(lines: lines, at: session.environment.now()))
             session.note("\(count) in a new letter.")
+        }
+    }
+
+    private func open(_ letter: Letter) throws(CommandError) {
+        let hint = "write a letter with --eml PATH"
+        do throws(ChildProgramError) {
+            try letter.open()
+        } catch {
+            if error == .letterTooLong { throw .usage("\(error)", hint: hint) }
+            throw .programFailed("\(error)", hint: hint)
         }
     }
 

@@ -1,3 +1,4 @@
+import ChildPrograms
 import Glibc
 
 /// A reminder in the person's crontab.

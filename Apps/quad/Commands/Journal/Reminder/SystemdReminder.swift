@@ -1,3 +1,4 @@
+import ChildPrograms
 import Files
 import Glibc
 

@@ -1,15 +1,17 @@
 import Presentation
-import TerminalUI
 
 /// The table of all keys by screen, from which keys are handled, hints and help are written, and
 /// `docs/keys.md` is made.
-struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
     /// Some keys of a screen with one action.
-    struct Binding: Sendable, Hashable {
-        let keys: [Key]
-        let action: Action
+    package struct Binding: Sendable, Hashable {
+        /// The keys, the most important first.
+        package let keys: [Key]
+        /// The action of each of them.
+        package let action: Action
 
-        init(_ keys: [Key], _ action: Action) {
+        /// Creates a binding.
+        package init(_ keys: [Key], _ action: Action) {
             self.keys = keys
             self.action = action
         }
@@ -19,7 +21,7 @@ struct KeyMap: Sendable {
     private let actions: [Scope: [Key: Action]]
 
     /// Creates a table; a key must not occur twice on one screen.
-    init(_ bindings: [Scope: [Binding]]) {
+    package init(_ bindings: [Scope: [Binding]]) {
         self.bindings = bindings
         actions = bindings.mapValues { list in
             let pairs = list.flatMap { binding in binding.keys.map { ($0, binding.action) } }
@@ -30,17 +32,17 @@ struct KeyMap: Sendable {
     }
 
     /// The action of a key on a screen; `nil` if it has none.
-    subscript(key: Key, in scope: Scope) -> Action? {
+    package subscript(key: Key, in scope: Scope) -> Action? {
         if let action = actions[scope]?[key] { return action }
         return scope.inherits ? actions[.everywhere]?[key] : nil
     }
 
     /// The bindings of a screen in the order of hints and help, without those of
     /// ``Scope/everywhere``.
-    func bindings(of scope: Scope) -> [Binding] { bindings[scope] ?? [] }
+    package func bindings(of scope: Scope) -> [Binding] { bindings[scope] ?? [] }
 
     /// The names of keys on a screen with their actions, then those of the mouse.
-    func rows(of scope: Scope) -> [(names: [String], action: Action)] {
+    package func rows(of scope: Scope) -> [(names: [String], action: Action)] {
         bindings(of: scope).map { ($0.keys.map(\.description), $0.action) }
             + Self.gestures(of: scope).map { ([$0.name], $0.action) }
     }
@@ -59,23 +61,23 @@ struct KeyMap: Sendable {
     }
 
     /// The bindings that work on a screen.
-    func allBindings(of scope: Scope) -> [Binding] {
+    package func allBindings(of scope: Scope) -> [Binding] {
         bindings(of: scope) + (scope.inherits ? bindings(of: .everywhere) : [])
     }
 
     /// The name of the first key of an action, for a sentence.
-    func name(of action: Action, in scope: Scope = .everywhere) -> String {
+    package func name(of action: Action, in scope: Scope = .everywhere) -> String {
         keyNames(of: action, in: scope).first ?? "?"
     }
 
     /// The end of a question: what takes the answer back.
-    var wayBack: String { "\(name(of: .undo)) takes it back." }
+    package var wayBack: String { "\(name(of: .undo)) takes it back." }
 
     /// The end of a notice: what takes back what was done.
-    var offerToUndo: String { "Press \(name(of: .undo)) to take it back." }
+    package var offerToUndo: String { "Press \(name(of: .undo)) to take it back." }
 
     /// The names of the keys of an action on a screen, or on any if it has none there.
-    func keyNames(of action: Action, in scope: Scope) -> [String] {
+    package func keyNames(of action: Action, in scope: Scope) -> [String] {
         let here = allBindings(of: scope).first { $0.action == action }
         let found =
             here
@@ -101,7 +103,7 @@ extension KeyMap {
     ]
 
     /// The keys of Quad.
-    static let standard = KeyMap(own.merging(people) { own, _ in own })
+    package static let standard = KeyMap(own.merging(people) { own, _ in own })
 
     private static let own: [Scope: [Binding]] = [
         .locked: counting + [
@@ -188,6 +190,7 @@ extension KeyMap {
             .init([.enter], .save),
             .init([.escape], .leaveBox),
             .init([.control("j"), .altEnter], .newLine),
+            .init([.control("x")], .editOutside),
             .init([.tab], .nextTab),
             .init([.backTab], .previousTab),
             .init([.function(1)], .help),

@@ -1,4 +1,4 @@
-import TerminalUI
+import Presentation
 
 extension KeyMap {
     private static let back = Binding([.escape, .left, .character("h")], .back)
@@ -10,6 +10,7 @@ extension KeyMap {
             opening,
             .init([.character("o")], .turnOrder),
             .init([.character("f")], .turnFilter),
+            .init([.character("p")], .choosePlace),
             .init([.character("r")], .refreshPage),
         ] + moving,
         .requests: [

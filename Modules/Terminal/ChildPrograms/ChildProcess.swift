@@ -1,20 +1,25 @@
 import Glibc
 
 /// Runs other programs to their end.
-enum ChildProcess {
+package enum ChildProcess {
     /// The result of a run.
-    struct Outcome {
+    package struct Outcome: Sendable, Hashable {
         /// The exit status; `nil` if the program could not be started or was killed.
-        let status: Int32?
+        package let status: Int32?
         /// The text that the program wrote to standard output.
-        let output: String
+        package let output: String
     }
 
+    /// The flag of glibc for a session of its own, `POSIX_SPAWN_SETSID`.
+    private static let newSession: Int32 = 0x80
     /// The most bytes that are read of the program's output.
     private static let limit = 1 << 20
 
     /// Runs a program from `PATH` with empty input; its error output is discarded.
-    static func run(_ words: [String]) -> Outcome {
+    ///
+    /// - Parameter isApart: Whether the program gets a session of its own, so that it can't use the
+    ///   terminal.
+    package static func run(_ words: [String], isApart: Bool = false) -> Outcome {
         let failure = Outcome(status: nil, output: "")
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return failure }
@@ -26,10 +31,19 @@ enum ChildProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | (isApart ? Self.newSession : 0)))
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process = pid_t()
-        let started = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+        let started = posix_spawnp(
+            &process, words[0], &actions, &attributes, &arguments, environ)
         close(ends[1])
         guard started == 0 else { return failure }
         let output = text(of: ends[0])

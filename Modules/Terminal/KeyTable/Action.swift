@@ -1,7 +1,7 @@
 /// An action of the person: by a key, a click on the bar of hints, or the palette.
 ///
 /// The raw value is its name in `--print-keys`.
-enum Action: String, CaseIterable, Hashable, Sendable {
+package enum Action: String, CaseIterable, Hashable, Sendable {
     case up = "count.up"
     case down = "count.down"
     case lap = "count.lap"
@@ -64,6 +64,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case save = "journal.save"
     case leaveBox = "journal.leave-box"
     case newLine = "journal.new-line"
+    case editOutside = "journal.editor"
     case lockJournal = "journal.lock"
     case editEntry = "journal.edit"
     case deleteEntry = "journal.delete"
@@ -94,6 +95,7 @@ enum Action: String, CaseIterable, Hashable, Sendable {
     case refreshPage = "page.refresh"
     case turnOrder = "people.order"
     case turnFilter = "people.filter"
+    case choosePlace = "people.place"
     case toggleRequests = "message.requests"
     case acceptRequest = "request.accept"
     case declineRequest = "request.decline"
@@ -152,25 +154,26 @@ enum Action: String, CaseIterable, Hashable, Sendable {
 
 extension Action {
     /// One or two words for the bar of hints.
-    var hint: String { words.hint }
+    package var hint: String { words.hint }
 
     /// A few words for help and for the palette.
-    var summary: String { words.summary }
+    package var summary: String { words.summary }
 
     /// The command of `quad` that does the same; `nil` for what only moves on the screen.
-    var command: String? { words.command }
+    package var command: String? { words.command }
 
     /// Whether the palette has it; the others mean something only where their keys work.
-    var isAnywhere: Bool {
+    package var isAnywhere: Bool {
         switch self {
         case .unlock, .create, .cancel, .nextField, .previousField, .accept, .leaveForm, .save,
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open,
-            .delete, .newLine, .editEntry, .deleteEntry, .starEntry, .resolveEntry, .earlier,
+            .delete, .newLine, .editOutside, .editEntry, .deleteEntry, .starEntry, .resolveEntry,
+            .earlier,
             .later, .today, .keepLine, .leaveDay, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow,
             .lastRow, .tryPassphrase,
-            .openRow, .back, .turnOrder, .turnFilter, .refreshPage, .acceptRequest,
+            .openRow, .back, .turnOrder, .turnFilter, .choosePlace, .refreshPage, .acceptRequest,
             .declineRequest, .declineAndBlock, .takeBackDecline, .showProfile, .message, .report,
             .block, .unblock, .writeMessage, .sendMessage, .leaveMessage, .deleteMessage, .retry,
             .withdraw, .revoke, .submit, .leaveFields, .nextValue, .previousValue, .standardValue:
@@ -243,6 +246,8 @@ extension Action {
         case .save: ("save", "save the entry", "quad journal add")
         case .leaveBox: ("leave box", "leave the text box and keep the draft", nil)
         case .newLine: ("new line", "begin a new line", nil)
+        case .editOutside:
+            ("editor", "write in your own editor: VISUAL or EDITOR", "quad journal add")
         case .lockJournal: ("lock", "lock the journal now", "quad journal lock")
         case .editEntry: ("edit", "change the text of this entry", "quad journal edit")
         case .deleteEntry: ("delete", "delete this entry, after a question", "quad journal delete")
@@ -268,7 +273,7 @@ extension Action {
         case .refuse: ("no", "leave it as it is", nil)
         case .undo: ("undo", "take back what was done last", "quad undo")
         case .redo: ("redo", "do again what was taken back", "quad redo")
-        case .find: ("find", "find counts, entries and people", "quad journal search")
+        case .find: ("find", "find counts, entries, people and messages", "quad journal search")
         case .palette: ("all actions", "all actions, to choose from by typing", nil)
         case .help: ("help", "the keys of this screen", nil)
         case .choose: ("do it", "do what is chosen", nil)

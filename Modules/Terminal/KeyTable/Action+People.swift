@@ -6,6 +6,7 @@ extension Action {
         case .back: ("back", "back to the page before", nil)
         case .turnOrder: ("order", "the next order of people", "quad people --order")
         case .turnFilter: ("filter", "the next part of people", "quad people --connected")
+        case .choosePlace: ("place", "only people met at a place", "quad people --place")
         case .refreshPage: ("ask again", "ask the server again", "quad people")
         case .toggleRequests:
             ("requests", "messages instead of requests, and back", "quad message requests")

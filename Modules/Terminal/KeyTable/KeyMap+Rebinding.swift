@@ -1,5 +1,4 @@
 import Presentation
-import TerminalUI
 
 extension KeyMap {
     /// Returns the table with keys that a person gave to actions instead of the usual ones, on each
@@ -7,7 +6,7 @@ extension KeyMap {
     ///
     /// - Parameter wishes: The names of keys, with spaces between them, by the name of the action.
     /// - Returns: The table, and a sentence about each wish that is left out.
-    func rebound(_ wishes: [String: String]) -> (map: KeyMap, problems: [String]) {
+    package func rebound(_ wishes: [String: String]) -> (map: KeyMap, problems: [String]) {
         var keys: [Action: [Key]] = [:]
         var problems: [String: String] = [:]
         for (name, text) in wishes {
@@ -30,6 +29,11 @@ extension KeyMap {
         return (map, sentences)
     }
 
+    /// Returns the first word of some names of keys that names none; `nil` if each names one.
+    package static func unknownKey(in text: String) -> String? {
+        text.split(separator: " ").first { Key(name: $0) == nil }.map(String.init)
+    }
+
     /// The reason for which a wish can't be met.
     private struct Refusal: Error {
         let reason: String
@@ -43,13 +47,12 @@ extension KeyMap {
     }
 
     private static func keys(_ text: String) throws(Refusal) -> [Key] {
-        var keys: [Key] = []
-        for word in text.split(separator: " ") {
-            guard let key = Key(name: word) else {
-                throw Refusal(reason: "there is no key \(word)")
-            }
-            if !keys.contains(key) { keys.append(key) }
+        if let word = unknownKey(in: text) {
+            throw Refusal(reason: "there is no key \(word)")
         }
+        var keys: [Key] = []
+        for key in text.split(separator: " ").compactMap({ Key(name: $0) })
+        where !keys.contains(key) { keys.append(key) }
         return keys
     }
 

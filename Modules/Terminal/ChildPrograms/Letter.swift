@@ -1,28 +1,28 @@
-import Device
 import FoundationEssentials
 import Presentation
+import TimeZones
 
 /// A draft that a mail program opens, without sender and recipient.
 ///
 /// - Source: RFC 5322, RFC 2045, RFC 6068.
-struct Letter {
+package struct Letter: Sendable {
     /// The most bytes of a `mailto:` address, as arguments and addresses of mail programs are
     /// limited.
-    static let mailtoLimit = 30_000
+    package static let mailtoLimit = 30_000
     private static let subject = "Counts"
 
     private let lines: [String]
     private let date: Instant
 
     /// Creates a draft with lines, dated at an instant.
-    init(lines: [String], at date: Instant) {
+    package init(lines: [String], at date: Instant) {
         self.lines = lines
         self.date = date
     }
 
     /// The lines of a file that mail programs open as an unsent message. Each but the last ends
     /// with a carriage return, as RFC 5322 requires; the file itself adds the line feeds.
-    var fileLines: [String] {
+    package var fileLines: [String] {
         let body = Data(lines.map { $0 + "\r\n" }.joined().utf8)
             .base64EncodedString(options: .lineLength76Characters)
         let head = [
@@ -46,7 +46,7 @@ struct Letter {
     }
 
     /// The draft as a `mailto:` address.
-    var mailto: String {
+    package var mailto: String {
         let body = lines.joined(separator: "\r\n")
         return "mailto:?subject=\(Self.escaped(Self.subject))&body=\(Self.escaped(body))"
     }
@@ -67,21 +67,19 @@ struct Letter {
         return result
     }
 
-    /// Opens the draft in the person's mail program, by `xdg-open`.
+    /// Opens the draft in the person's mail program, by `xdg-open`; returns when that has ended.
     ///
-    /// - Throws: ``CommandError/usage(_:hint:)`` if the draft is too long,
-    ///   ``CommandError/programFailed(_:hint:)``.
-    func open() throws(CommandError) {
-        let hint = "write a letter with --eml PATH"
-        guard mailto.utf8.count <= Self.mailtoLimit else {
-            throw .usage("this is too long for a mailto: address", hint: hint)
-        }
+    /// - Parameter isApart: Whether the mail program can't use the terminal.
+    /// - Throws: ``ChildProgramError/letterTooLong``, ``ChildProgramError/noMail(reason:)``.
+    package func open(isApart: Bool = false) throws(ChildProgramError) {
+        guard mailto.utf8.count <= Self.mailtoLimit else { throw .letterTooLong }
         // A mail program may stay open: it must hold no output that this process waits for.
         let script = "xdg-open \"$1\" >/dev/null 2>&1"
-        switch ChildProcess.run(["/bin/sh", "-c", script, "sh", mailto]).status {
+        let words = ["/bin/sh", "-c", script, "sh", mailto]
+        switch ChildProcess.run(words, isApart: isApart).status {
         case 0: return
-        case Self.notFound: throw .programFailed("xdg-open is not installed", hint: hint)
-        default: throw .programFailed("xdg-open could not open a mail program", hint: hint)
+        case Self.notFound: throw .noMail(reason: "xdg-open is not installed")
+        default: throw .noMail(reason: "xdg-open could not open a mail program")
         }
     }
 

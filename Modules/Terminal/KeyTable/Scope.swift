@@ -1,14 +1,14 @@
 /// A screen, or a part of one, with keys of its own.
 ///
 /// The raw value is its name in `--print-keys`.
-enum Scope: String, CaseIterable, Hashable, Sendable {
+package enum Scope: String, CaseIterable, Hashable, Sendable {
     case locked, count, list, page, look, add, line, form, journal, box, secret, past, day, week
     case people, person, requests, conversations, conversation, chat, menu, devices, blocked
     case declined, outbox, preferences = "settings", signedOut = "signed-out", fields
     case question, overlay, everywhere
 
     /// A title for lists of keys.
-    var title: String {
+    package var title: String {
         switch self {
         case .locked: "Counting, locked"
         case .count: "Counting"
@@ -45,7 +45,7 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether characters are typed here.
-    var isTyping: Bool {
+    package var isTyping: Bool {
         switch self {
         case .look, .add, .line, .form, .box, .secret, .overlay: true
         default: false
@@ -53,7 +53,7 @@ enum Scope: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Whether the keys of ``everywhere`` work, too.
-    var inherits: Bool {
+    package var inherits: Bool {
         switch self {
         case .count, .list, .page, .journal, .past, .day, .week, .people, .person, .requests,
             .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,

@@ -1,0 +1,12 @@
+import Device
+
+/// A failure as a sentence for the person.
+struct Explained: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+
+    init(_ error: any Error) {
+        description = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
+    }
+}
