@@ -178,7 +178,7 @@ let package = Package(
             "Doors/Chronicle",
             ["TextFormats", "Interchange", "Presentation", "CounterTables", "Workspace"]),
         module("Terminal/KeyTable", ["Presentation"]),
-        module("Terminal/ChildPrograms", ["Primitives", "TimeZones", "Presentation"]),
+        module("Terminal/ChildPrograms", ["TimeZones", "Presentation"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
@@ -186,10 +186,7 @@ let package = Package(
         module("Simulation/LoadTest", ["Replica", "Sync", "API", yams]),
         module(
             "Simulation/WorldSimulation",
-            [
-                "Replica", "Accounts", "Geofence", "API", "Hub", "Workspace", "SyncSimulation",
-                logging,
-            ]),
+            ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),
 
         // The programs: parse, wire, run.
         app(

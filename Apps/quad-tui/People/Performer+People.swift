@@ -1,6 +1,5 @@
 import Device
 import Presentation
-import Primitives
 
 extension Performer {
     /// The most messages that are found.

@@ -33,8 +33,8 @@ package struct JournalDomain: Sendable {
     /// Creates the journal of a device.
     ///
     /// - Parameters:
-    ///   - keyVariables: The environment variables, if a journal that was unlocked for a while stays
-    ///     so for other programs, too: they determine the location of the key.
+    ///   - keyVariables: The environment variables, if a journal that was unlocked for a while
+    ///     stays so for other programs, too: they determine the location of the key.
     ///   - companion: The keeper of other texts that are sealed while the journal is.
     package init(
         replica: Replica, environment: Environment, keyVariables: [String: String]?,

@@ -1,4 +1,4 @@
-import Primitives
+import TimeZones
 
 /// A failure to hand something to another program, or to take it back.
 package enum ChildProgramError: Error, Hashable {

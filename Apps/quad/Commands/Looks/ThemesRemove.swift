@@ -1,6 +1,5 @@
 import ArgumentParser
 import Presentation
-import Storage
 
 /// Removes a theme.
 struct ThemesRemove: QuadCommand {

@@ -1,5 +1,4 @@
 import API
-import Geofence
 import Replica
 import SyncSimulation
 import Workspace

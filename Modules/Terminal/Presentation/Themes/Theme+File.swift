@@ -1,5 +1,5 @@
-import Primitives
 import TextFormats
+import TimeZones
 
 extension Theme {
     /// The least contrast of text without a style with its background, and of any part.

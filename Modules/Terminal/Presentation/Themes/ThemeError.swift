@@ -1,6 +1,6 @@
 import Looks
-import Primitives
 import TextFormats
+import TimeZones
 
 /// An error with the themes that people write.
 package enum ThemeError: Error, Hashable {

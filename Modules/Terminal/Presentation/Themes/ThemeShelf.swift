@@ -1,6 +1,6 @@
 import Looks
-import Primitives
 import TextFormats
+import TimeZones
 
 /// The themes that a person can choose: those of Quad, and those of their folder.
 package struct ThemeShelf: Sendable {
