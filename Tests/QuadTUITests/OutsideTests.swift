@@ -6,7 +6,6 @@ import Journal
 import Presentation
 import TerminalUI
 import Testing
-import Vault
 
 @testable import quad_tui
 
@@ -116,7 +115,7 @@ struct OutsideTests {
     func secret() async throws {
         var bench = try await JournalBench()
         try await bench.workspace.lock.encrypt(
-            with: Passphrase("correct horse"), cost: .rehearsal)
+            with: "correct horse", work: JournalLock.rehearsalWork)
         await bench.press(.escape, .character("2"), .escape, .character("3"), .enter)
         #expect(bench.model.press(on: .control("x")) == [.edit("", isSecret: true)])
     }
