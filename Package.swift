@@ -374,8 +374,9 @@ let package = Package(
             "QuadTUITests",
             [
                 "Primitives", "TimeZones", "Storage", "Backends", "Counting", "Journal", "Geofence",
-                "API", "Presentation", "TerminalUI", "Workspace", "TestSupport", "KeyTable",
-                "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport", "quad-tui",
+                "API", "Presentation", "CounterTables", "TerminalUI", "Workspace", "TestSupport",
+                "KeyTable", "ChildPrograms", "Looks", "Device", "Chronicle", "PeopleSupport",
+                "quad-tui",
             ]),
         tests(
             "ChronicleTests",

@@ -107,14 +107,9 @@ struct Model {
     mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
         case .input(let input): return receive(input, at: now)
-        case .entries(let entries): journal.show(entries)
-        case .journalLocked: lockJournal()
-        case .journal(let event): return receive(event)
-        case .found(let entries, let words): show(found: entries, by: words)
-        case .foundMessages(let found, let words): show(found: found, by: words)
-        case .places(let places): askForPlace(places)
-        case .draft(let text): journal.show(draft: text)
-        case .saved(let entries): return journal.endSaving(entries)
+        case .entries, .journalLocked, .journal, .draft, .saved, .wroteOutside, .found,
+            .foundMessages, .places:
+            return receiveTexts(event)
         case .notice(let text): notice = (text, false)
         case .failed(let text):
             journal.saveFailed()
@@ -132,7 +127,6 @@ struct Model {
         case .letter(let lines, let words):
             notice = (words, false)
             return [.mail(lines)]
-        case .wroteOutside(let result): return takeWritten(result)
         case .counters(let all, let lastUsed):
             let isFirst = !counts.isLoaded
             let gone = tell(gone: counts.show(all, lastUsed: lastUsed))
@@ -157,6 +151,23 @@ struct Model {
             counts.receive(event)
             return shine(of: counter, since: old, crossings, at: now)
         case .flashEnded(let number): return counts.single.flash.end(number)
+        }
+        return []
+    }
+
+    /// Handles what was read, found or written of the journal and of people.
+    private mutating func receiveTexts(_ event: Event) -> [Effect] {
+        switch event {
+        case .entries(let entries): journal.show(entries)
+        case .journalLocked: lockJournal()
+        case .journal(let event): return receive(event)
+        case .draft(let text): journal.show(draft: text)
+        case .saved(let entries): return journal.endSaving(entries)
+        case .wroteOutside(let result): return takeWritten(result)
+        case .found(let entries, let words): show(found: entries, by: words)
+        case .foundMessages(let found, let words): show(found: found, by: words)
+        case .places(let places): askForPlace(places)
+        default: break
         }
         return []
     }

@@ -140,11 +140,7 @@ struct Performer {
         case .undo: return try await reversed("Took back") { try await workspace.undo() }
         case .redo: return try await reversed("Did again") { try await workspace.redo() }
         case .loadJournal: return try await journal()
-        case .find(let words):
-            return [
-                .found(try await entries(with: words), words: words),
-                .foundMessages(try await messages(with: words), words: words),
-            ]
+        case .find(let words): return try await found(by: words)
         case .readPlaces: return [.places(try await places())]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: text)
@@ -161,6 +157,13 @@ struct Performer {
         case .look(let sight): return await look(at: sight)
         default: return try await arranged(command)
         }
+    }
+
+    private func found(by words: String) async throws -> [Event] {
+        [
+            .found(try await entries(with: words), words: words),
+            .foundMessages(try await messages(with: words), words: words),
+        ]
     }
 
     var today: Day { workspace.dayRule.day(of: workspace.environment.now()) }

@@ -66,7 +66,7 @@ public enum SettingKey: Hashable, Sendable {
         case .palette: "Whose colours new counters get."
         case .icons: "What icons are drawn with."
         case .background: "What lies behind the text, so that colours can be read on it."
-        case .theme: "The colours of the whole screen; quad themes lists them."
+        case .theme: "The colours of the whole screen."
         case .dates: "The language and order of dates; auto is that of the locale."
         case .journalPrompt: "Give an idea what to write about."
         case .placeKeep: "How long visits to places are kept."
