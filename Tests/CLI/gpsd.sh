@@ -34,9 +34,9 @@ stop_fake() {
         sleep 0.1
     done
 }
-# await PATTERN FILE: until a line is there, for half a minute at most.
+# await PATTERN FILE: until a line is there, for a minute and a half at most.
 await() {
-    for _ in {1..300}; do
+    for _ in {1..900}; do
         grep -qE -- "$1" "$2" 2>/dev/null && return 0
         sleep 0.1
     done

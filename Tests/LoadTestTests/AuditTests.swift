@@ -118,12 +118,27 @@ import Testing
         without = views
         without[2].visits = []
         #expect(failed(audit.checks(of: without)) == ["each acknowledged visit once"])
+    }
 
-        without = views
-        let members = world.accounts.members.map(\.account)
-        for index in without.indices {
-            without[index].blocks = Set(members).subtracting(views[index].blocks)
+    @Test("A block that vanishes, or comes back, is found")
+    func vanishedBlock() async throws {
+        let world = try await LoadWorld()
+        defer { world.remove() }
+        let other = world.accounts.members[LoadAccounts.blocked(by: 0, of: 4)].account
+        var views = try await AuditReader(transport: HubTransport(world.hub))
+            .views(of: world.accounts)
+        for isBlocked in [true, false] {
+            let records: [LedgerRecord] = [
+                .head(run: "test", accounts: "accounts"),
+                .asked(1, .block(account: 0, isBlocked: isBlocked)), .acknowledged(1),
+                .end(lines: 3),
+            ]
+            let ledger = LoadLedger(text: records.map { $0.line + "\n" }.joined())
+            let audit = Audit(of: ledger, accounts: world.accounts)
+            views[0].blocks = isBlocked ? [other] : []
+            #expect(audit.blocks(views).isPassed)
+            views[0].blocks = isBlocked ? [] : [other]
+            #expect(!audit.blocks(views).isPassed)
         }
-        #expect(failed(audit.checks(of: without)) == ["the last acknowledged block holds"])
     }
 }

@@ -81,7 +81,12 @@ struct LoadActor: Sendable {
         let path = PersonPath(person: accounts.members[other].account)
         return try await record(.block(account: account, isBlocked: isBlocked), number) {
             () throws(APIError) in
-            _ = try await client.call(isBlocked ? Routes.block : Routes.unblock, path)
+            do throws(APIError) {
+                _ = try await client.call(isBlocked ? Routes.block : Routes.unblock, path)
+            } catch {
+                // Two turns of an account can arrive in the other order: nobody is blocked yet.
+                guard case .notFound = error, !isBlocked else { throw error }
+            }
             return nil
         }
     }
