@@ -3,7 +3,7 @@ import TimeZones
 /// The language and the order in which dates are shown, chosen once for a whole program.
 ///
 /// ```
-/// DateLanguage.german.heading(of: day)   // Samstag, 21. November 2026
+/// Day("2026-11-21").map { DateLanguage.german.heading(of: $0) }   // Samstag, 21. November 2026
 /// ```
 /// Tables and no system library decide, so that a date looks alike on every machine.
 package enum DateLanguage: String, Hashable, Sendable, CaseIterable {
