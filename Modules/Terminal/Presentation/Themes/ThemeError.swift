@@ -24,9 +24,7 @@ extension ThemeError: CustomStringConvertible {
         case .looks(let error): "\(error)"
         case .noSuchTheme(let name, let near):
             "there is no theme \(name.quotedForMessage)"
-                + (near.isEmpty
-                    ? ": quad themes lists them"
-                    : ": did you mean \(near.joined(separator: ", or "))?")
+                + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?")
         case .builtIn(let name): "the theme \(name.quotedForMessage) comes with Quad"
         case .taken(let name):
             "you have a theme \(name.quotedForMessage) already: --replace puts this in its place"
