@@ -78,13 +78,13 @@ class Screen:
         return began
 
     def usage(self):
-        """Seconds of the processor, and how often the program woke up, over all its threads."""
+        """Seconds of the processor, and how often each thread woke up."""
         ticks = pathlib.Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        switches = 0
+        switches = {}
         for status in pathlib.Path(f"/proc/{self.pid}/task").glob("*/status"):
             for line in status.read_text().splitlines():
                 if line.startswith("voluntary_ctxt_switches"):
-                    switches += int(line.split()[1])
+                    switches[status.parent.name] = int(line.split()[1])
         return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"), switches
 
     def resident(self):
@@ -158,9 +158,11 @@ def measure_idle(table, screen, length):
     while (rest := end - time.monotonic()) > 0:
         count += len(screen.read(rest))
     after, awake = screen.usage()
+    # Threads that ended meanwhile are left out.
+    wakes = sum(count - woken.get(thread, 0) for thread, count in awake.items())
     limit(table, f"idle {length} s: bytes", count, 0, 0, "B")
     limit(table, f"idle {length} s: processor", 100 * (after - before) / length, 0.1, 0, "%")
-    limit(table, f"idle {length} s: wake-ups a second", (awake - woken) / length, 5, 0, "")
+    limit(table, f"idle {length} s: wake-ups a second", wakes / length, 5, 0, "")
 
 
 def measure_stopwatches(table, quad, tui, variables, home, length):
