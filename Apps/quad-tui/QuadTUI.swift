@@ -183,8 +183,8 @@ struct QuadTUI: AsyncParsableCommand {
             program.theme = theme
             return []
         }
-        let problem = shelf.problems.first.map { "\($0)" } ?? "there is no theme \(name)"
-        return ["The terminal's own colours are shown: \(problem)."]
+        let problem = shelf.problems.first.map { "\($0)" } ?? "There is no theme \(name)"
+        return ["\(problem): the terminal's own colours are shown."]
     }
 
     private static func runInLines(_ program: Program, notices: [String]) async {
