@@ -55,6 +55,8 @@ enum Event: Sendable {
     case server(ServerNews)
     /// The store may have changed.
     case lookAround
+    /// A minute is over: a day may have ended, and settings may have changed elsewhere.
+    case minute
     /// A second is over while something ticks.
     case second
     /// The check of the store is complete.
@@ -97,6 +99,8 @@ enum Effect: Hashable, Sendable {
     case mail([String])
     /// Have a text changed in the person's editor; in memory only if it is secret.
     case edit(String, isSecret: Bool)
+    /// Follow changed settings on the terminal and with the server.
+    case follow(Following)
     /// Suspend the program, as Ctrl-Z does.
     case suspend
     /// End the program; the reason is `nil` if the person quits.

@@ -89,14 +89,14 @@ extension Model {
             return [.bell]
         case .leave(let losesEdits):
             if losesEdits { notice = ("Nothing was saved: Esc leaves as it was.", false) }
-            counts.place = .single
+            counts.leave(form)
             return []
         case .save(let settings):
-            counts.place = .single
+            counts.leave(form)
             guard let counter = form.counter else { return [.perform(.add(settings))] }
             return settings == CounterSettings() ? [] : [.perform(.edit(counter.id, settings))]
         case .reset(let settings):
-            counts.place = .single
+            counts.leave(form)
             return form.counter.map { [.perform(.reset($0.id, settings))] } ?? []
         }
     }

@@ -14,8 +14,8 @@ extension Model {
         // A message must not hide a row of a list, or the date.
         let isList = if case .list = counts.place, tab == .counts { true } else { tab != .counts }
         let lines = message.map { TextLayout.wrapped($0.0, columns: size.columns) } ?? []
-        // A question is told whole, a notice on one line, or on some above a list.
-        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : 1
+        // A question is told whole; a notice on one line above a list, on some where there is room.
+        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : isList ? 1 : 2
         let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
         let top = message != nil && (isList || list != nil) && rows > height + 1 ? height : 0
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
@@ -50,7 +50,7 @@ extension Model {
         guard tab == .counts, case .single = counts.place, isFree else { return }
         if isLaunching, LaunchCard.draw(on: &canvas, area: area, charset: charset) { return }
         if counts.isLoaded, counts.counters.isEmpty, counts.list.pages.archived.isEmpty {
-            LaunchCard.drawFirst(on: &canvas, area: area, charset: charset)
+            LaunchCard.drawFirst(on: &canvas, area: area, charset: charset, keys: keys)
         }
     }
 

@@ -28,7 +28,8 @@ extension Model {
         guard let list, list.isFinder, list.field.text == words else { return }
         let lines = entries.map { entry in
             NarrowedList.Line(
-                item: .entry(entry), head: "\(rule.zone.wallTime(at: entry.at).date)",
+                item: .entry(entry),
+                head: DateLanguage.current.date(rule.zone.wallTime(at: entry.at).date),
                 text: entry.text)
         }
         self.list?.show(lines) { if case .entry = $0 { true } else { false } }

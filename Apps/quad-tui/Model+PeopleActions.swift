@@ -193,6 +193,11 @@ extension Model {
             people.isWriting = true
             people.history.goToEnd()
         case .sendMessage: return send()
+        case .editOutside where scope == .chat:
+            guard let id = people.person else { return [.bell] }
+            people.writesOutside = id
+            let text = people.drafts[id]?.text ?? ""
+            return [.edit(text, isSecret: journal.state?.secrecy != .open)]
         case .leaveMessage:
             people.isWriting = false
         case .block:
@@ -228,6 +233,10 @@ extension Model {
     private mutating func send() -> [Effect] {
         guard let id = people.person else { return [.bell] }
         guard !people.isClosed else { return tell("This conversation is closed.") }
+        let (length, limit) = (people.drafts[id]?.text.count ?? 0, PeopleScreen.longestMessage)
+        guard length <= limit else {
+            return tell("A message has at most \(limit) characters; this one has \(length).")
+        }
         guard let text = people.takeDraft(for: id) else { return [] }
         return [.perform(.act(.send(text, to: people.facts.somebody(id))))]
     }

@@ -126,7 +126,12 @@ extension PeopleForm {
         case .checkIn: return .perform(.act(.checkIn(value("Place"))))
         case .password: return .ask(.changePassword(from: secret(0), to: secret(1)))
         case .deletion: return .ask(.deleteAccount(password: secret(0)))
-        case .exporting: return .perform(.screen(.export(to: value("File"))))
+        case .exporting:
+            return .perform(
+                .screen(
+                    .export(
+                        to: value("File"), only: value("Only").lowercased(),
+                        isOpen: value("Unsealed").lowercased() == "yes")))
         case .importing: return .perform(.screen(.importFile(value("File"))))
         case .setting(let key):
             let text = value("Value")

@@ -31,7 +31,9 @@ struct Model {
     }
 
     let charset: Charset
-    let rule: DayRule
+    var rule: DayRule
+    /// The language and order of dates, in which everything is told and drawn.
+    var dates = DateLanguage.current
     /// Whether the journal asks a question of the day.
     var givesPrompts = true
     var bells: Bells
@@ -121,12 +123,8 @@ struct Model {
                 notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
         case .groups, .paged, .added, .seen: counts.receive(event)
-        case .copy(let text, let words):
-            notice = (words, false)
-            return [.copy(text)]
-        case .letter(let lines, let words):
-            notice = (words, false)
-            return [.mail(lines)]
+        case .copy(let text, let words): return tell(words, with: .copy(text))
+        case .letter(let lines, let words): return tell(words, with: .mail(lines))
         case .counters(let all, let lastUsed):
             let isFirst = !counts.isLoaded
             let gone = tell(gone: counts.show(all, lastUsed: lastUsed))
@@ -134,6 +132,7 @@ struct Model {
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
         case .lookAround: return look()
+        case .minute: return [.perform(.screen(.followSettings))] + look()
         case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
         case .screen(let event): return receive(event)
         case .launched: isLaunching = false
@@ -209,6 +208,12 @@ struct Model {
         return counts.single.flash.begin(
             isDown: isDown, at: now, wish: flash, canLight: canLight)
             + (rings ? [.bell] : [])
+    }
+
+    /// Tells of an effect, and has it performed.
+    private mutating func tell(_ words: String, with effect: Effect) -> [Effect] {
+        notice = (words, false)
+        return [effect]
     }
 
     private mutating func tell(gone counter: Counter?) -> [Effect] {

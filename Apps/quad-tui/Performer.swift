@@ -4,9 +4,13 @@ import Presentation
 
 /// The performer of the model's commands on the store.
 struct Performer {
-    let workspace: Workspace
+    private(set) var workspace: Workspace
     /// The time for which visits to places are kept; `nil` for ever.
     var visitsKept: Duration?
+    /// The language and order of dates in what is told.
+    private var dates = DateLanguage.current
+    /// The settings that are followed since they were changed; `nil` for those of the start.
+    private(set) var followed: Following?
     /// Returns whether a day is told of for the first time.
     let isFirstToday: @Sendable (Day) -> Bool
     /// The file of settings, and what overrides it.
@@ -28,10 +32,22 @@ struct Performer {
         self.isFirstToday = isFirstToday
     }
 
+    /// Follows other settings from now on; all that is shown is read again at the next look.
+    mutating func follow(_ following: Following) {
+        followed = following
+        visitsKept = following.settings.visitsKept
+        dates = following.dates
+        keys = KeyMap.standard.rebound(following.settings.keys).map
+        workspace = workspace.following(following.rule)
+        lastLook = nil
+    }
+
     /// Performs one command; its writes are durable when this returns.
     mutating func perform(_ command: Command) async -> [Event] {
         do {
-            return try await events(of: command)
+            return try await DateLanguage.$current.withValue(dates) {
+                try await events(of: command)
+            }
         } catch {
             if case CountingError.noSuchCounter = error, let id = counter(of: command) {
                 if blank == id { blank = nil }

@@ -1,6 +1,7 @@
 import Device
 import KeyTable
 import Looks
+import Presentation
 import Synchronization
 import TerminalUI
 
@@ -43,6 +44,8 @@ struct Program {
     var preferences = Preferences(variables: [:])
     /// Whether the logo is shown at the start.
     var showsLogo = false
+    /// Whether the mouse is left to the terminal, whatever the settings say.
+    var leavesMouse = false
     /// Returns whether a day is told of for the first time.
     var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
@@ -84,23 +87,36 @@ struct Program {
         for notice in notices { sender.yield(.notice(notice)) }
         var reason: StopReason?
         loop: for await event in events {
-            for effect in model.receive(event, at: workspace.environment.now()) {
+            for effect in effects(of: event, on: &model) {
                 if case .quit(let why) = effect {
                     reason = why
                     break loop
                 }
                 perform(effect, queue: queue, server, sender)
             }
-            model.size = terminal.size
             isTicking.set(model.isTicking)
-            var canvas = model.draw(at: Moment(of: workspace.environment))
-            canvas.paint(with: model.theme)
-            terminal.draw(canvas)
+            draw(&model)
         }
         queue.finish()
         await worker.value
         withExtendedLifetime(changes) {}
         return reason
+    }
+
+    /// Has the model handle an event, in its language.
+    private func effects(of event: Event, on model: inout Model) -> [Effect] {
+        let now = workspace.environment.now()
+        return DateLanguage.$current.withValue(model.dates) { model.receive(event, at: now) }
+    }
+
+    /// Draws the model, in its language and its theme.
+    private func draw(_ model: inout Model) {
+        model.size = terminal.size
+        var canvas = DateLanguage.$current.withValue(model.dates) {
+            model.draw(at: Moment(of: workspace.environment))
+        }
+        canvas.paint(with: model.theme)
+        terminal.draw(canvas)
     }
 
     /// The model with the person's settings, before anything is loaded.
@@ -140,7 +156,9 @@ struct Program {
         var seconds = 0
         while (try? await Task.sleep(for: second)) != nil {
             seconds += 1
-            if !isTold || seconds.isMultiple(of: mostSeconds) {
+            if seconds.isMultiple(of: mostSeconds) {
+                sender.yield(.minute)
+            } else if !isTold {
                 sender.yield(.lookAround)
             } else if isTicking.isOn {
                 sender.yield(.second)
@@ -155,6 +173,13 @@ struct Program {
         var isOn: Bool { flag.load(ordering: .relaxed) }
 
         func set(_ isOn: Bool) { flag.store(isOn, ordering: .relaxed) }
+    }
+
+    /// Follows changed settings on the terminal and with the server.
+    func follow(_ following: Following, _ server: ServerWork) {
+        server.follow(following.rule)
+        terminal.follow(
+            following.background, mouse: !leavesMouse && following.settings.isOn(.mouse))
     }
 
     private func perform(
@@ -175,6 +200,7 @@ struct Program {
                 sender.yield(.launched)
             }
         case .light(let isOn): terminal.light(isOn)
+        case .follow(let following): follow(following, server)
         case .bell: terminal.bell()
         case .copy(let text): terminal.copy(text)
         case .mail(let lines):

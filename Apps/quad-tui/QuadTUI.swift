@@ -159,6 +159,7 @@ struct QuadTUI: AsyncParsableCommand {
         program.home = variables["HOME"]
         program.isTiled = !rows
         program.showsLogo = true
+        program.leavesMouse = noMouse
         program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
         let rebound = KeyMap.standard.rebound(settings.keys)
         program.keys = rebound.map
@@ -179,12 +180,17 @@ struct QuadTUI: AsyncParsableCommand {
         }
         let shelf = program.preferences.themes
         let name = settings[.theme]
-        if let theme = shelf.themes.first(where: { $0.name == name }) {
-            program.theme = theme
+        do throws(ThemeError) {
+            program.theme = try shelf.theme(named: name)
             return []
+        } catch {
+            let reason = "\(error)"
+            let end = reason.hasSuffix("?") ? "" : "."
+            return [
+                reason.prefix(1).uppercased() + reason.dropFirst() + end
+                    + " The terminal's own colours are shown."
+            ]
         }
-        let problem = shelf.problems.first.map { "\($0)" } ?? "There is no theme \(name)"
-        return ["\(problem): the terminal's own colours are shown."]
     }
 
     private static func runInLines(_ program: Program, notices: [String]) async {

@@ -119,6 +119,8 @@ struct OwnThemeTests {
         let shelf = ThemeShelf(in: folder)
         #expect(shelf.own.map(\.name) == ["mine"] && shelf.problems.count == 2)
         #expect(try shelf.theme(named: "Mine").name == "mine")
+        let broken = try #require(shelf.problems.first { "\($0)".contains("another") })
+        #expect(throws: broken) { try shelf.theme(named: "other") }
         #expect(throws: ThemeError.noSuchTheme("drak", suggestions: ["dark"])) {
             try shelf.theme(named: "drak")
         }

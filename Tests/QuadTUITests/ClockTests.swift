@@ -1,5 +1,7 @@
 import Backends
 import Counting
+import Device
+import Foundation
 import Journal
 import Presentation
 import Primitives
@@ -76,6 +78,9 @@ struct ClockTests {
             }
         }
 
+        /// A minute is over.
+        mutating func minute() async { await perform(model.receive(.minute, at: clock.now)) }
+
         mutating func press(_ keys: Key...) async {
             for key in keys { await perform(model.receive(.input(.key(key)), at: clock.now)) }
         }
@@ -84,7 +89,9 @@ struct ClockTests {
         mutating func screen(after time: Duration = .zero) async -> String {
             clock.advance(by: time)
             await perform(model.receive(.lookAround, at: clock.now))
-            return model.draw(at: Moment(of: workspace.environment)).text
+            return DateLanguage.$current.withValue(model.dates) {
+                model.draw(at: Moment(of: workspace.environment)).text
+            }
         }
     }
 
@@ -118,6 +125,47 @@ struct ClockTests {
         watch.clock.jump(by: .seconds(-60))
         text = await watch.screen()
         #expect(text.contains(turn.dates.before), "a clock set back turns the date back: \(text)")
+    }
+
+    @Test("Settings that are changed elsewhere turn date, sum and target within a minute")
+    func changedElsewhere() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "quad-clock-\(ProcessInfo.processInfo.globallyUniqueString)").path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var watch = try await Watch(
+            Turn(testDescription: "", before: "2023-11-14T16:00:00Z", dates: ("", "")))
+        watch.performer.preferences = Preferences(variables: ["QUAD_HOME": folder])
+        let file = SettingsFile(path: folder + "/config.json")
+        try file.change { $0[.zone] = "UTC" }
+        let settings = CounterSettings(
+            target: .some(Target(goal: 8, aim: .atLeast, period: .day)))
+        try await watch.workspace.act { tx in
+            let water = try tx.counters.create(CounterDraft("Water", settings: settings))
+            _ = try tx.counters.add(8, to: water.id)
+        }
+        watch.clock.advance(by: .hours(3))
+        await watch.perform(Model.start)
+        await watch.minute()
+        var text = await watch.screen()
+        #expect(text.contains("+8 today") && text.contains("at least 8 ✓"), "\(text)")
+
+        try file.change { values in
+            values[.zone] = "Asia/Tokyo"
+            values[.dates] = "german"
+        }
+        await watch.minute()
+        text = await watch.screen()
+        #expect(!text.contains("✓") && text.contains("at least 8"), "\(text)")
+        await watch.press(.character(" "))
+        text = await watch.screen()
+        #expect(text.contains("+1 heute"), "\(text)")
+        await watch.press(.escape, .character("3"))
+        text = await watch.screen()
+        #expect(text.contains("Mittwoch, 15. November 2023"), "\(text)")
+
+        try file.change { $0[.zone] = "Nowhere/Land" }
+        await watch.minute()
+        #expect(watch.model.rule.zone.identifier == "Asia/Tokyo", "what can't be used is left")
     }
 
     @Test("A target that was open over the turn begins anew by itself")

@@ -15,6 +15,28 @@ struct CountListTests {
         }
     }
 
+    @Test("Settings lead back to the list or the page that they were opened from")
+    func settingsAndBack() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        try await desk.workspace.act { _ = try $0.counters.create(title: "Kids") }
+        await desk.load()
+        await desk.press(.character("s"), .character("!"), .enter)
+        #expect(desk.model.scope == .list && desk.text.contains("Kids!"))
+        await desk.press(.character("s"), .escape)
+        #expect(desk.model.scope == .list)
+        await desk.press(.character("i"), .character("s"), .enter)
+        #expect(desk.model.scope == .page)
+    }
+
+    @Test("A key that is locked says on 40 columns, too, which one unlocks")
+    func refused() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        await desk.open()
+        await desk.press(.character(" "), .character("u"))
+        #expect(desk.text.joined.contains("Esc unlocks all others."))
+        #expect(desk.text.contains("+1 today"))
+    }
+
     @Test("Tiles flow with the width, and arrows go among them")
     func tiles() async throws {
         for (columns, beside) in [(50, 2), (80, 3), (120, 5)] {

@@ -12,6 +12,8 @@ struct Desk {
     var model: Model
     var copies: [String] = []
     var letters: [[String]] = []
+    /// The settings that the terminal and the server were told to follow.
+    var followed: [Following] = []
 
     init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
         workspace = try await ProgramTests.workspace()
@@ -38,10 +40,12 @@ struct Desk {
         for character in text { await press(.character(character)) }
     }
 
-    private mutating func perform(_ effects: [Effect]) async {
+    /// Performs effects and what follows.
+    mutating func perform(_ effects: [Effect]) async {
         for effect in effects {
             if case .copy(let text) = effect { copies.append(text) }
             if case .mail(let lines) = effect { letters.append(lines) }
+            if case .follow(let following) = effect { followed.append(following) }
             guard case .perform(let command) = effect else { continue }
             for event in await performer.perform(command) {
                 await perform(model.receive(event))
@@ -51,7 +55,9 @@ struct Desk {
 
     /// The text on the screen.
     var text: String {
-        mutating get { model.draw(at: .sample).text }
+        mutating get {
+            DateLanguage.$current.withValue(model.dates) { model.draw(at: .sample).text }
+        }
     }
 
     /// The counters of the store.

@@ -50,14 +50,14 @@ struct GoldenTests {
 
     private static let later = Moment(wall: Moment.sample.wall + .seconds(3_723), boot: .none)
 
-    private static func section(_ kind: String, _ canvas: Canvas, _ model: Model) -> String {
+    static func section(_ kind: String, _ canvas: Canvas, _ model: Model) -> String {
         let rows = 0..<(model.hintRow ?? model.size.rows)
         return (["== " + kind] + CanvasText(canvas, rows: rows).lines + ["", ""])
             .joined(separator: "\n")
     }
 
     /// Compares a text with the file that was kept, section by section, or writes it anew.
-    private static func check(_ text: String, _ name: String) throws {
+    static func check(_ text: String, _ name: String) throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Golden/\(name).txt")
         if ProcessInfo.processInfo.environment["QUAD_DRAW"] != nil {
@@ -71,7 +71,7 @@ struct GoldenTests {
 }
 
 extension GoldenTests {
-    private func desk(_ kind: String, _ size: Size) async throws -> Desk {
+    func desk(_ kind: String, _ size: Size) async throws -> Desk {
         var desk = try await Desk(size)
         try await prepare(kind, desk.workspace)
         await desk.open()

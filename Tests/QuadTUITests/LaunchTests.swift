@@ -1,3 +1,4 @@
+import KeyTable
 import Presentation
 import TerminalUI
 import Testing
@@ -38,6 +39,16 @@ struct LaunchTests {
             await desk.press(.character(" "))
             #expect(!desk.text.contains("Welcome"))
         }
+    }
+
+    @Test("The card names the keys that are bound, not the usual ones")
+    func ownKeys() async throws {
+        var desk = try await Desk()
+        desk.model.keys =
+            KeyMap.standard.rebound([Action.help.rawValue: "H", Action.down.rawValue: "F6"]).map
+        await desk.open()
+        #expect(desk.text.contains("click counts; F6 takes back."))
+        #expect(desk.text.contains("then H lists them, : finds any action."))
     }
 
     @Test("A terminal that is too small says so, and counts all the same")

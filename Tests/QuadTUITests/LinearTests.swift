@@ -39,7 +39,8 @@ struct LinearTests {
     @Test("Counts are added, renamed, chosen by number, grouped, taken back, and found")
     func list() async throws {
         let (text, workspace) = try await write([
-            "counts", "a", "Kids", "a", "Water", "1", "", "", "c", "x 1", "x 2", "G", "Camp",
+            "counts", "a", "", "", "Kids", "n", "Water", "1", "", "", "c", "x 1", "x 2", "G", "",
+            "", "Camp",
             "x 1", "d 2", "y", "u", "/", "wat", "1", "quit",
         ])
         let counters = try await workspace.read { try $0.counters.all() }
@@ -50,6 +51,23 @@ struct LinearTests {
         #expect(text.contains("1 Kids: 2, marked"))
         #expect(text.contains("Delete “Water”"), "the number decides, not the marks")
         #expect(text.contains("Water: 0"), "found and opened")
+    }
+
+    @Test("A count gets an icon by number or by words, a colour and a name; a full stop goes back")
+    func looks() async throws {
+        let (text, workspace) = try await write([
+            "counts", "a", "tree", "1", "99", "blue", "2", ".", "", "Oak", "c 1", "", "", "Elm",
+            "a", ".", "q",
+        ])
+        let counters = try await workspace.read { try $0.counters.all() }
+        #expect(counters.map(\.title) == ["Elm"])
+        #expect(counters.map(\.icon) == ["tree"] && counters.map(\.color) == ["#172A38"])
+        #expect(text.contains("Its icon, now Tree:\n1 Tree\n"))
+        #expect(text.contains("Its colour, now") && text.contains("2 Winter Sunset #172A38\n"))
+        #expect(text.contains("There is no number 99 here."))
+        #expect(text.contains("Type the number of a colour, or nothing."))
+        #expect(text.contains("Its name, now Oak:"))
+        #expect(text.contains("words to find another icon"))
     }
 
     @Test("An entry is written, changed, starred, and read in the sun; a full stop leaves")

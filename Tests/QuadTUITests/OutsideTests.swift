@@ -120,6 +120,32 @@ struct OutsideTests {
         #expect(bench.model.press(on: .control("x")) == [.edit("", isSecret: true)])
     }
 
+    @Test("A message is written in the editor; one that is too long stays whole in its box")
+    func message() throws {
+        var model = Model.about(.messages, SamplePeople.chat)
+        model.press(.enter)
+        _ = model.receive(.people(SamplePeople.chat))
+        model.type("begun")
+        #expect(model.scope == .chat && model.shown.contains("editor"))
+        #expect(model.press(.control("x")) == [.edit("begun", isSecret: true)])
+        _ = model.receive(.wroteOutside(.success(.init(text: "begun\nand done\n", isDone: true))))
+        #expect(model.shown.contains("Enter sends what you wrote."))
+        #expect(model.journal.box.isBlank, "no entry gets it")
+        let person = try #require(model.people.person)
+        #expect(
+            model.press(.enter)
+                == [
+                    .perform(
+                        .act(.send("begun and done", to: model.people.facts.somebody(person))))
+                ])
+        model.press(.control("x"))
+        let long = String(repeating: "x", count: PeopleScreen.longestMessage + 1)
+        _ = model.receive(.wroteOutside(.success(.init(text: long, isDone: true))))
+        #expect(model.press(.enter) == [.bell])
+        #expect(model.shown.joined.contains("at most 2000 characters; this one has 2001"))
+        #expect(model.people.drafts[person]?.text == long)
+    }
+
     @Test("Counts are shared as a letter, and a missing mail program is told")
     func mail() async throws {
         var desk = try await Desk()

@@ -1,6 +1,7 @@
 import Counting
 import Device
 import Foundation
+import Journal
 import KeyTable
 import Presentation
 import TerminalUI
@@ -57,8 +58,57 @@ struct SettingsScreenTests {
         await desk.press(.control("u"))
         await desk.type("04:30")
         await desk.press(.enter)
-        #expect(desk.text.contains("day-start: 04:30"))
-        #expect(desk.text.contains("from the next start"))
+        #expect(desk.text.contains("day-start: 04:30 ") || desk.text.contains("day-start: 04:30."))
+        #expect(desk.model.rule.startMinute == 270)
+        #expect(desk.performer.workspace.dayRule.startMinute == 270)
+    }
+
+    @Test("Zone, week, dates and palette are followed at once, by all that is shown")
+    func following() async throws {
+        var desk = try await desk(["QUAD_ZONE": "UTC"])
+        try await desk.workspace.act { _ = try $0.entries.add("rain", at: Moment.sample.wall) }
+        for (key, value) in [
+            (SettingKey.dates, "german"), (.weekStart, "sunday"), (.palette, "Winter Sunset"),
+        ] {
+            await desk.set(key, value)
+        }
+        #expect(desk.model.counts.palette == "Winter Sunset")
+        #expect(desk.model.rule.weekStart == .sunday)
+        await desk.press(.escape, .character("3"), .escape)
+        #expect(desk.text.contains("Dienstag, 14. November 2023"))
+        await desk.press(.character("w"))
+        #expect(desk.text.contains("Woche vom 12.11.2023") && desk.text.contains("So 12"))
+        await desk.press(.escape, .character("o"))
+        #expect(desk.text.contains("1 von 1") && desk.text.contains("14.11.2023  22:13"))
+
+        desk = try await self.desk()
+        await desk.set(.zone, "Asia/Tokyo")
+        #expect(desk.followed.last?.rule.zone.identifier == "Asia/Tokyo")
+        await desk.press(.escape, .character("3"))
+        #expect(desk.text.contains("Mittwoch, 15. November 2023"), "it is the next day there")
+    }
+
+    @Test("Mouse and background are followed by the terminal at once")
+    func onTerminal() async throws {
+        let terminal = HeadlessTerminal()
+        var program = Program(
+            terminal: terminal, workspace: try await ProgramTests.workspace(), rule: .utc)
+        program.preferences = Preferences(variables: ["QUAD_HOME": folder])
+        async let reason = program.run()
+        func wait(_ isMet: () -> Bool) async throws {
+            for _ in 0..<500 where !isMet() { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(isMet(), "\(terminal.text)")
+        }
+        terminal.send(.key(.escape), .key(.character("6")), .key(.enter))
+        try await wait { terminal.text.contains("flash: screen") }
+        for _ in 0..<5 { terminal.send(.key(.down)) }
+        terminal.send(.key(.right))
+        try await wait { terminal.followsMouse == false }
+        #expect(terminal.background == .unknown)
+        terminal.send(.key(.down), .key(.down), .key(.right))
+        try await wait { terminal.background == .dark }
+        terminal.send(.stop(.terminate))
+        #expect(await reason == .terminate)
     }
 
     @Test("A variable that decides is named, although the file is changed")
@@ -115,7 +165,7 @@ struct SettingsScreenTests {
             await one.type("everything into")
             await one.press(.enter, .control("u"))
             await one.type(path)
-            await one.press(.enter)
+            await one.press(.enter, .enter, .enter)
             #expect(one.text.joined.contains(text))
         }
         var other = try await desk()
@@ -134,6 +184,48 @@ struct SettingsScreenTests {
         await other.type("/nowhere/at all")
         await other.press(.enter)
         #expect(other.text.contains("there is no file /nowhere/at all"))
+    }
+
+    @Test("A folder of tables, one table, one area and open entries are written, as quad does")
+    func forms() async throws {
+        var desk = try await desk()
+        let root = folder + "-forms"
+        try FileManager.default.createDirectory(
+            atPath: root, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        try await desk.workspace.act { tx in
+            _ = try tx.counters.create(title: "Kids")
+            _ = try tx.entries.add("rain")
+        }
+        try await desk.workspace.lock.encrypt(
+            with: "correct horse", work: JournalLock.rehearsalWork)
+        func export(_ file: String, _ area: String = "", _ open: String = "") async -> String {
+            await desk.performer.perform(
+                .screen(.export(to: "\(root)/\(file)", only: area, isOpen: open == "yes"))
+            )
+            .map { "\($0)" }.joined()
+        }
+        #expect(await export("tables/").contains("Everything is in"))
+        let names = try FileManager.default.contentsOfDirectory(atPath: root + "/tables")
+        #expect(Set(names).isSuperset(of: ["counters.csv", "entries.csv"]))
+        #expect(await export("tables/").contains("is there already"))
+        #expect(await export("counters.csv").contains("Everything is in"))
+        let table = try String(contentsOfFile: root + "/counters.csv", encoding: .utf8)
+        #expect(table.contains("Kids"))
+        #expect(await export("nonsense.csv").contains("an export has no table"))
+        #expect(await export("a.md", "counting").contains("All of counting is in"))
+        #expect(await export("b.md", "journal").contains("1 entries are sealed"))
+        #expect(await !export("c.md", "journal", "yes").contains("sealed in it"))
+        #expect(try String(contentsOfFile: root + "/c.md", encoding: .utf8).contains("rain"))
+        #expect(await export("d.md", "people").contains("people is no area"))
+
+        _ = desk.model.perform(.exportAll)
+        await desk.press(.control("u"))
+        await desk.type(root + "/e.md")
+        await desk.press(.down)
+        await desk.type("counting")
+        await desk.press(.down, .enter)
+        #expect(desk.text.joined.contains("All of counting is in"))
     }
 
     @Test("A password is typed twice, and an account deleted only after the word for it")
@@ -188,6 +280,11 @@ struct SettingsScreenTests {
 }
 
 extension Desk {
+    /// Chooses a setting, or types its value.
+    fileprivate mutating func set(_ key: SettingKey, _ value: String) async {
+        await perform([.perform(.screen(.change(key, to: value)))])
+    }
+
     fileprivate func line(_ key: SettingKey) -> PeopleItem? {
         model.people.settings.map {
             .setting(SettingLine(key, in: $0, themes: ThemeShelf.builtIn.names))

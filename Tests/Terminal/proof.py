@@ -233,6 +233,32 @@ def visibility(checks):
                 checks.check(f"{name}: all can be read", is_open and not bad, bad or seen)
 
 
+def themes(checks):
+    """Every theme on every kind of terminal: the count, the list, a question, settings, help."""
+    home = checks.home(
+        *[(f"C{n}", "--tint", color) for n, color in enumerate(
+            ["#172A38", "#EDC951", "#00A0B0", "#CC333F", "#F48773"])])
+    for theme in ["dark", "light", "contrast", "mono"]:
+        for terminal in TERMINALS:
+            app = App(checks.bin, home, 100, 30, TERM=terminal, QUAD_THEME=theme)
+            is_open = app.shows("C[0-9]")
+            bad, seen = {}, []
+            for keys, words in [
+                ("", "C4"), ("\x1b", "s settings"), ("c", "Add a count"), ("d", "Delete"),
+                ("n\x1b6\r", "sound.up"), ("?", "Keys:"),
+            ]:
+                app.type(keys)
+                is_shown = app.shows(words)
+                app.settle()
+                if not is_shown:
+                    seen.append(words + " is not shown:\n" + app.text())
+                bad.update(unreadable(app, list(PAPERS)))
+            app.end()
+            checks.check(
+                f"theme {theme} on {terminal}: all can be read", is_open and not bad and not seen,
+                bad or "\n".join(seen))
+
+
 def kills(checks):
     generator = random.Random(16)
     lost = []
@@ -296,6 +322,25 @@ def hands(checks):
     app.end()
 
 
+def storm(checks, app, name, keys, generator):
+    """Presses keys while the size changes 200 times; the screen must be whole afterwards."""
+    for number in range(200):
+        app.type(keys[number % len(keys)])
+        app.resize(*(
+            (1, 1) if number == 7 else
+            (generator.randint(1, 300), generator.randint(1, 100))))
+        app.skip()
+    app.resize(80, 24)
+    app.type("\x1b\x1b")
+    app.settle()
+    app.type("\x1b")
+    is_there = app.shows(r"1 Home.*2 Counts.*3 Journal")
+    app.settle()
+    bars = [line for line in app.screen.display if "1 Home" in line]
+    checks.check(f"200 sizes, {name}: it lives", is_there, app.text())
+    checks.check(f"200 sizes, {name}: nothing old is left", len(bars) == 1, app.text())
+
+
 def storms(checks):
     generator = random.Random(300)
     home = checks.home(("Kids",), ("日本語 👨‍👩‍👧",))
@@ -305,22 +350,138 @@ def storms(checks):
     }.items():
         app = checks.app(home)
         app.shows("today|Space")
-        for number in range(200):
-            app.type(keys[number % len(keys)])
-            app.resize(*(
-                (1, 1) if number == 7 else
-                (generator.randint(1, 300), generator.randint(1, 100))))
-            app.skip()
-        app.resize(80, 24)
-        app.type("\x1b\x1b")
-        app.settle()
-        app.type("\x1b")
-        is_there = app.shows(r"1 Home .*2 Counts.*3 Journal")
-        app.settle()
-        bars = [line for line in app.screen.display if "1 Home" in line]
-        checks.check(f"200 sizes, {name}: it lives", is_there, app.text())
-        checks.check(f"200 sizes, {name}: nothing old is left", len(bars) == 1, app.text())
+        storm(checks, app, name, keys, generator)
         app.end()
+
+
+class Server:
+    """quad-server on 127.0.0.1, with two people who met in its only place."""
+
+    def __init__(self, checks):
+        self.checks, self.folder = checks, tempfile.mkdtemp(dir=checks.folder)
+        self.port, self.process = 0, None
+        self.homes = {name: checks.home() for name in ("ada", "ben")}
+        places = self.path("places.geojson")
+        ring = [[0, 50], [1, 50], [1, 51], [0, 51], [0, 50]]
+        with open(places, "w") as file:
+            json.dump({"type": "FeatureCollection", "features": [{
+                "type": "Feature", "properties": {"name": "Library"},
+                "geometry": {"type": "Polygon", "coordinates": [ring]}}]}, file)
+        with open(self.path("password"), "w") as file:
+            file.write("correct horse\n")
+        self.run("places", "import", "--data", self.path("data"), places)
+        self.start()
+        for name in self.homes:
+            self.quad(
+                name, "account", "register", name, "--server", f"http://127.0.0.1:{self.port}",
+                "--display-name", name.title(), "--password-file", self.path("password"))
+            self.quad(name, "sync")
+            self.quad(name, "place", "checkin", "Library", "--at", "50 min ago")
+            self.quad(name, "place", "leave", "--at", "20 min ago")
+            self.quad(name, "sync")
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def run(self, *words):
+        subprocess.run(
+            [os.path.join(self.checks.bin, "quad-server"), *words], capture_output=True,
+            stdin=subprocess.DEVNULL)
+
+    def quad(self, name, *words):
+        return self.checks.quad(self.homes[name], *words)
+
+    def start(self):
+        """Serves, on the same port as before."""
+        if os.path.exists(self.path("port")):
+            os.remove(self.path("port"))
+        self.process = subprocess.Popen(
+            [os.path.join(self.checks.bin, "quad-server"), "serve", "--data", self.path("data"),
+             "--port", str(self.port), "--port-file", self.path("port"), "--password-hashing",
+             "scrypt:10:8:1", "--encounter-minutes", "1", "--rehearsal", "yes"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        end = time.monotonic() + 20
+        while time.monotonic() < end and not os.path.exists(self.path("port")):
+            time.sleep(0.05)
+        with open(self.path("port")) as file:
+            self.port = int(file.read())
+
+    def stop(self):
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(15)
+
+
+def meetings(checks):
+    """A conversation, blocking, and the time without a server, each under a storm of sizes."""
+    if not os.access(os.path.join(checks.bin, "quad-server"), os.X_OK):
+        print("skip meetings: quad-server is not built")
+        return
+    generator = random.Random(301)
+    server = Server(checks)
+    apps = []
+    try:
+        server.quad("ada", "message", "send", "ben", "Shall we have lunch?")
+        server.quad("ben", "message", "accept", "ada")
+
+        def open_ada():
+            app = checks.app(server.homes["ada"])
+            apps.append(app)
+            app.shows("today|Space")
+            return app
+
+        def said(name):
+            return server.quad("ben" if name == "ada" else "ada", "message", "show", name)
+
+        app = open_ada()
+        app.type("\x1b4")
+        checks.check("a conversation is there", app.shows("Ben"), app.text())
+        storm(checks, app, "a conversation", [
+            "\x1b4", "\r", "日", "!", "\r", "\x1b", "p", "\x1b", "\x1b[5~", "\x1b[6~", "x", "n",
+        ], generator)
+        app.type("\x1b4")
+        app.shows("Ben")
+        app.type("\r")
+        app.shows("Enter send")
+        app.type("\x15the end\r")
+        checks.check("what is written afterwards arrives", app.wait(
+            lambda: "the end" in said("ada"), 15), app.text())
+        app.end()
+
+        server.stop()
+        app = open_ada()
+        app.type("\x1b4")
+        checks.check("without a server it is said", app.shows("Offline", 20), app.text())
+        storm(checks, app, "without a server", [
+            "\x1b4", "\r", "o", "f", "f", "\r", "\x1b", "\x1b5", "\x1b[B", "\x1b1", "r", "\x1b6",
+        ], generator)
+        server.start()
+        app.type("\x1b4")
+        app.type("r")
+        checks.check("it arrives when the server is back", app.wait(
+            lambda: "off" in said("ada"), 40), app.text())
+        app.end()
+
+        app = open_ada()
+        app.type("\x1b1")
+        app.shows("Ben.*Library")
+        storm(checks, app, "blocking", [
+            "\x1b1", "\r", "b", "n", "?", "\x1b", "b", "\x1b", "\x1b[B", "\x1b",
+        ], generator)
+        app.type("\x1b1")
+        checks.check("nobody is blocked by it", app.shows("Ben.*Library"), app.text())
+        app.type("\r")
+        app.shows("Latest shared")
+        app.type("b")
+        checks.check("b still asks", app.shows("neither of you sees the other"), app.text())
+        app.type("y")
+        checks.check("and y blocks", app.wait(
+            lambda: "Ben" in server.quad("ada", "person", "blocked"), 15), app.text())
+    finally:
+        for app in apps:
+            if app.process.poll() is None:
+                app.end()
+        server.stop()
 
 
 def borders(checks):
@@ -351,7 +512,8 @@ def borders(checks):
 
 
 SECTIONS = {
-    "hands": hands, "borders": borders, "storms": storms, "kills": kills, "visibility": visibility,
+    "hands": hands, "borders": borders, "storms": storms, "meetings": meetings, "kills": kills,
+    "visibility": visibility, "themes": themes,
 }
 
 

@@ -26,7 +26,7 @@ struct LineTyping {
         case "look": return try look(order)
         case "make group":
             _ = try say("counts")
-            _ = try say("G")
+            for line in ["G", "", ""] { _ = try say(line) }
             return try type(order.text("group"), expecting: "Made the group")
         case "make counter": return try make(order)
         case "tap", "set", "reset": return try count(order)

@@ -31,6 +31,13 @@ struct CountSettings {
         }
     }
 
+    /// The screen from which the form was opened, and to which it leads back.
+    enum Origin {
+        case single, list
+        case page(CounterPage)
+    }
+
+    let origin: Origin
     /// The count as it was when the form opened; `nil` for the blank count, which can't be reset.
     let counter: Counter?
     private var fields: [TextField]
@@ -39,7 +46,8 @@ struct CountSettings {
     private(set) var asksForReset = false
 
     /// Creates a form with the current settings of a count.
-    init(_ counter: Counter?) {
+    init(_ counter: Counter?, from origin: Origin = .single) {
+        self.origin = origin
         self.counter = counter
         self.fields = [
             TextField(counter?.title ?? "", limit: 200),

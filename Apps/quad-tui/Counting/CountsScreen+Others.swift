@@ -16,6 +16,24 @@ extension CountsScreen {
         if case .list = place { !list.hasChoice } else { false }
     }
 
+    /// The screen to which the settings of a count lead back.
+    var origin: CountSettings.Origin {
+        switch place {
+        case .single, .settings, .look: .single
+        case .list: .list
+        case .page(let page): .page(page)
+        }
+    }
+
+    /// Goes back from the settings of a count to the screen that they were opened from.
+    mutating func leave(_ form: CountSettings) {
+        switch form.origin {
+        case .single: place = .single
+        case .list: place = .list
+        case .page(let page): place = .page(page)
+        }
+    }
+
     /// The count that fills the screen.
     private var shown: Counter.ID? {
         switch place {

@@ -62,6 +62,15 @@ struct LookForm {
         return choice.receive(key, columns: columns)
     }
 
+    /// Chooses the icon or the colour at an index.
+    mutating func choose(_ index: Int) { choice.choose(index) }
+
+    /// Types a text in place of the name or the search.
+    mutating func retype(_ text: String) {
+        _ = choice.receive(.eraseAll, columns: columns)
+        paste(text)
+    }
+
     /// Types a key into the name or the search.
     mutating func type(_ key: Key) -> Bool {
         switch key {

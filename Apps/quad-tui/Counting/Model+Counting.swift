@@ -89,7 +89,8 @@ extension Model {
             guard !counter.isArchived else { return refuseArchived() }
             counts.current = counter.id
         }
-        counts.place = .settings(CountSettings(counts.currentCounter))
+        counts.place = .settings(
+            CountSettings(counts.currentCounter, from: counts.origin))
         return []
     }
 

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 
 /// The sum of today's taps of a count, or the milliseconds that a stopwatch measured today.
 struct Today: Hashable, Sendable {
@@ -7,7 +8,9 @@ struct Today: Hashable, Sendable {
 
     /// The sum in words, as `+3 today` or `0:12:03 today`.
     func words(of type: CounterType) -> String {
-        if type == .time { return ClockText.text(of: .milliseconds(sum)) + " today" }
-        return "\(sum > 0 ? "+" : "")\(sum) today"
+        let amount =
+            type == .time
+            ? ClockText.text(of: .milliseconds(sum)) : "\(sum > 0 ? "+" : "")\(sum)"
+        return DateLanguage.current.phrase(.countedToday, amount)
     }
 }

@@ -131,7 +131,8 @@ struct DayScreen {
         let title: String
         switch page {
         case .day(let page):
-            title = page.title + (page.day == today ? charset.pick(" · today", ", today") : "")
+            let mark = charset.pick(" · ", ", ") + DateLanguage.current.phrase(.today)
+            title = page.title + (page.day == today ? mark : "")
             lines = Self.lines(of: page, columns: area.size.columns, charset: charset)
         case .week(let page):
             title = page.title

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 extension JournalScreen {
@@ -45,8 +46,13 @@ extension JournalScreen {
             at: Point(column: (canvas.size.columns - 1) / 2, row: sunRow), style: Look.sun)
         var free = bottom
         if let prompt = occasion.prompt, box.isBlank, sunRow - bottom > 3 {
-            canvas.putLine(prompt, column: 2, row: bottom, style: .dim, charset: charset)
-            free += 1
+            let lines = TextLayout.wrapped(
+                prompt.fitted(charset), columns: max(1, area.size.columns - 3))
+            let isWhole = lines.count <= (sunRow - bottom > 4 ? 2 : 1)
+            for line in isWhole ? lines : [prompt] {
+                canvas.putLine(line, column: 2, row: free, style: .dim, charset: charset)
+                free += 1
+            }
         }
         drawNewest(
             on: &canvas, rows: free..<sunRow, columns: area.size.columns, charset: charset)
@@ -57,7 +63,7 @@ extension JournalScreen {
         on canvas: inout Canvas, area: Rectangle, charset: Charset, _ occasion: Occasion
     ) {
         let edited = box.edited.map { entry in
-            "Changing the entry of \(occasion.rule.zone.wallTime(at: entry.at))"
+            "Changing the entry of \(TimeWords.stamp(entry.at, in: occasion.rule))"
         }
         let title = " " + (edited ?? occasion.today)
         canvas.putLine(

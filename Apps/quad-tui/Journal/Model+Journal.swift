@@ -102,7 +102,7 @@ extension Model {
 
     private func name(of entry: Entry) -> String {
         guard !entry.texts.isEmpty else {
-            return "the entry of \(rule.zone.wallTime(at: entry.at))"
+            return "the entry of \(TimeWords.stamp(entry.at, in: rule))"
         }
         let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 24)
         return charset.pick("“", "\"") + words + charset.pick("”", "\"")
@@ -158,17 +158,26 @@ extension Model {
 
     /// Takes what the person's editor left; what was in the box stays if there is nothing.
     mutating func takeWritten(_ result: Result<Editor.Outcome, Explained>) -> [Effect] {
+        let person = people.writesOutside
+        people.writesOutside = nil
         switch result {
         case .failure(let reason):
             notice = ("\(reason)", true)
             return [.bell]
         case .success(let outcome):
-            let effects = tell(refusalAfter: journal.takeWritten(outcome.text))
+            var effects: [Effect] = []
+            if let person {
+                people.takeWritten(outcome.text, to: person)
+            } else {
+                effects = tell(refusalAfter: journal.takeWritten(outcome.text))
+            }
             guard notice?.isFailure != true else { return effects }
             let key = keys.name(of: .save, in: .box)
+            let sendKey = keys.name(of: .sendMessage, in: .chat)
+            let way = person == nil ? "\(key) saves" : "\(sendKey) sends"
             notice =
                 outcome.isDone
-                ? ("\(key) saves what you wrote.", false)
+                ? ("\(way) what you wrote.", false)
                 : ("The editor failed or was ended; what its file held is in the box.", true)
             return effects + (outcome.isDone ? [] : [.bell])
         }

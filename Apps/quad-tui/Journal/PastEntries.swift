@@ -54,7 +54,7 @@ struct PastEntries {
     func texts(_ rule: DayRule) -> [String] {
         entries.map { entry in
             let mark = entry.isStarred ? ", starred" : ""
-            return "\(rule.day(of: entry.at))\(mark): \(entry.text)"
+            return "\(DateLanguage.current.date(rule.day(of: entry.at)))\(mark): \(entry.text)"
         }
     }
 
@@ -145,7 +145,7 @@ struct PastEntries {
     }
 
     private func drawHead(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
-        let place = "\(index + 1) of \(entries.count)"
+        let place = DateLanguage.current.place(index + 1, of: entries.count)
         let title: String =
             switch kind {
             case .newest: "The last entries"
@@ -192,7 +192,7 @@ extension Entry {
     /// Returns the date, the time, the star and the tags.
     fileprivate func head(_ charset: Charset, _ rule: DayRule) -> String {
         let written = rule.zone.wallTime(at: at)
-        var words = ["\(written.date)  \(written.clock)"]
+        var words = ["\(DateLanguage.current.date(written.date))  \(written.clock)"]
         if isStarred { words.append(charset.pick("★", "*")) }
         return (words + tags.map { "\($0)" }).joined(separator: "  ")
     }

@@ -141,7 +141,7 @@ extension Performer {
             !entry.texts.isEmpty, isFirstToday(today)
         else { return [] }
         let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 60)
-        let distance = memory.distance.words
+        let distance = memory.distance.words()
         let since = distance.prefix(1).uppercased() + distance.dropFirst()
         let ways: [(Action, Scope)] = [
             (.journalTab, .count), (.leaveBox, .box), (.memories, .journal),

@@ -1,3 +1,4 @@
+import KeyTable
 import Looks
 import Presentation
 import TerminalUI
@@ -21,18 +22,26 @@ enum LaunchCard {
         return true
     }
 
-    /// The words of the first start, the most important first.
-    static let firstWords = [
-        "Welcome. Space, Enter or a click counts; Backspace takes back.",
-        "Esc unlocks all other keys; then ? lists them, : finds any action.",
-        "All of it stays on this device.",
-    ]
+    /// Returns the words of the first start, the most important first, with the keys as they are.
+    static func firstWords(_ keys: KeyMap) -> [String] {
+        let up = keys.keyNames(of: .up, in: .locked).prefix(2).joined(separator: ", ")
+        let (down, unlock) = (keys.name(of: .down, in: .locked), keys.name(of: .unlock))
+        let (help, palette) = (keys.name(of: .help), keys.name(of: .palette))
+        return [
+            "Welcome. \(up) or a click counts; \(down) takes back.",
+            "\(unlock) unlocks all other keys; then \(help) lists them, "
+                + "\(palette) finds any action.",
+            "All of it stays on this device.",
+        ]
+    }
 
     /// Draws the card of the first start at the top of an area, if it leaves the count its room.
-    static func drawFirst(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
+    static func drawFirst(
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, keys: KeyMap
+    ) {
         let room = area.size.columns - 2
         guard room >= 20, area.size.rows >= 10 else { return }
-        let lines = firstWords.map { TextLayout.wrapped($0, columns: room) }
+        let lines = firstWords(keys).map { TextLayout.wrapped($0, columns: room) }
         let most = max(1, area.size.rows / 3)
         var row = area.origin.row
         for words in lines where row + words.count <= area.origin.row + most {

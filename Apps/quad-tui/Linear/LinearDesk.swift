@@ -46,16 +46,17 @@ struct LinearDesk {
                     .mail(lines, at: now) { [news] in news.add($0) }
             case .edit:
                 model.notice = ("Here the text is typed; quad journal add opens an editor.", true)
+            case .follow(let following): server.follow(following.rule)
             case .light, .bell, .endLaunch: break
             }
         }
         return false
     }
 
-    /// Reads what is shown anew, and takes what the server told meanwhile.
+    /// Reads settings and what is shown anew, and takes what the server told meanwhile.
     mutating func lookAround() async {
         await takeNews()
-        _ = await perform(model.look())
+        _ = await perform(model.receive(.minute, at: now))
     }
 
     /// Takes what the server told.

@@ -21,6 +21,7 @@ struct LinearFace {
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
         let typed = line.drop { $0 == " " }
+        if model.scope == .look { return model.chooseLook(line) }
         if model.scope.isTyping || model.scope == .chat || model.scope == .fields {
             if let number = Int(typed), model.list != nil, let action = model.chooseThing(number) {
                 return model.perform(action)
@@ -109,13 +110,15 @@ struct LinearFace {
         isSecret = model.asksForSecret
         var lines: [String] = []
         if let notice = model.notice { lines.append(notice.text) }
-        let isNew = told != model.scope
-        told = model.scope
-        if isNew { lines += ["", model.scope.title] }
+        let scope = model.scope
+        let isNew = told != scope
+        told = scope
+        if isNew { lines += ["", scope.title] }
         let things = model.things(at: moment.wall)
+        if let words = model.lookWords { lines.append(words) }
         if !things.isEmpty { lines += model.banner(at: moment.wall) }
         lines += things.enumerated().map { "\($0.offset + 1) \($0.element)" }
-        if things.isEmpty { lines += model.told(at: moment) }
+        if things.isEmpty, scope != .look { lines += model.told(at: moment) }
         if model.list != nil, things.isEmpty { lines.append("Nothing is found.") }
         if isNew { lines += menu(of: model, hasThings: !things.isEmpty) }
         return lines.flatMap { SafeText.lines($0) }.map { $0.fitted(model.charset) }
@@ -125,6 +128,12 @@ struct LinearFace {
         let scope = model.scope
         if model.list != nil {
             return ["Type a number to do it, words to narrow the list, a full stop to leave."]
+        }
+        if scope == .look {
+            return [
+                "Type a number, words to find another icon, or nothing for what is there now; "
+                    + "a full stop goes back."
+            ]
         }
         if scope == .form {
             return [

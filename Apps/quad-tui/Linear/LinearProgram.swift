@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The loop of the program in lines: it reads a line, does it, and writes what there is then. It
@@ -33,16 +34,29 @@ struct LinearProgram {
         tell(&face, &desk)
         for await line in lines {
             if face.isSecret { write("\n") }
-            await desk.lookAround()
-            desk.model.counts.single.isLocked = false
-            let effects = face.receive(line, in: &desk.model, at: desk.now)
-            if await desk.perform(effects) { break }
-            await wait(&desk)
-            desk.model.counts.single.isLocked = false
-            tell(&face, &desk)
+            let isOver = await DateLanguage.$current.withValue(desk.model.dates) {
+                await handle(line, &face, &desk)
+            }
+            if isOver { break }
+            DateLanguage.$current.withValue(desk.model.dates) { tell(&face, &desk) }
         }
         hide(false)
         write("\n")
+    }
+
+    /// Does what a line means.
+    ///
+    /// - Returns: Whether the person quits.
+    private func handle(
+        _ line: String, _ face: inout LinearFace, _ desk: inout LinearDesk
+    ) async -> Bool {
+        await desk.lookAround()
+        desk.model.counts.single.isLocked = false
+        let effects = face.receive(line, in: &desk.model, at: desk.now)
+        if await desk.perform(effects) { return true }
+        await wait(&desk)
+        desk.model.counts.single.isLocked = false
+        return false
     }
 
     /// Waits for the answer to a form, so that what is typed next belongs to what it leads to, and

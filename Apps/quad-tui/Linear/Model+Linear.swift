@@ -15,6 +15,7 @@ extension Model {
         guard question == nil else { return [] }
         switch tab {
         case .counts:
+            if let lookForm { return lookForm.choice.words }
             guard case .list = counts.place, counts.list.adding == nil, counts.line == nil
             else { return [] }
             return counts.list.pages.shown(of: counts.counters).map { counter in
@@ -101,17 +102,56 @@ extension Model {
         }?.action
     }
 
-    /// Performs an action; a new count or group is added by its name, as icons can't be told in
-    /// lines.
+    /// Performs an action; the tab of counts leads to their list.
     mutating func performInLines(_ action: Action) -> [Effect] {
-        switch action {
-        case .add: return perform(.addByName)
-        case .addGroup:
-            counts.line = LineEntry(.group(markedCounts))
-            return []
-        case .countsTab: return perform(.countsTab) + perform(.counts)
-        default: return perform(action)
+        action == .countsTab ? perform(.countsTab) + perform(.counts) : perform(action)
+    }
+
+    /// The choice of a look and a name that is open; `nil` for none.
+    private var lookForm: LookForm? {
+        guard tab == .counts, counts.line == nil, list == nil, question == nil,
+            case .look(let form) = counts.place
+        else { return nil }
+        return form
+    }
+
+    /// The words above the things of a look: the step, and what an empty line takes; `nil` if none
+    /// is chosen.
+    var lookWords: String? {
+        guard let choice = lookForm?.choice else { return nil }
+        switch choice.step {
+        case .icon:
+            let now = choice.icons.isEmpty ? "nothing is found" : "now \(choice.icon.title)"
+            return "Its icon, \(now):"
+        case .color:
+            let palette = choice.book.palettes[choice.color.palette].name
+            return "Its colour, now \(palette) \(choice.look.color):"
+        case .name: return "Its name" + (choice.name.isEmpty ? ":" : ", now \(choice.name):")
         }
+    }
+
+    /// Does what a line means where a look is chosen: a number or nothing chooses, words find other
+    /// icons or are the name, and a full stop goes back.
+    mutating func chooseLook(_ line: String) -> [Effect] {
+        guard var form = lookForm else { return [] }
+        if line == "." { return perform(.lookBack) }
+        let typed = line.hasPrefix("..") ? String(line.dropFirst()) : line
+        switch (form.choice.step, Int(typed)) {
+        case (_, _) where typed.isEmpty: break
+        case (.name, _): form.retype(typed)
+        case (_, let number?):
+            guard form.choice.words.indices.contains(number - 1) else {
+                return say("There is no number \(number) here.")
+            }
+            form.choose(number - 1)
+        case (.icon, nil):
+            form.retype(typed)
+            counts.place = .look(form)
+            return []
+        case (.color, nil): return say("Type the number of a colour, or nothing.")
+        }
+        counts.place = .look(form)
+        return perform(.chooseLook)
     }
 
     /// Says that something can't be done.

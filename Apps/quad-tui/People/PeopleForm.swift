@@ -119,7 +119,8 @@ struct PeopleForm {
                 }
             case .deletion:
                 [Field("Password", limit: 1000, isSecret: true), Field("Type delete")]
-            case .exporting: [Field("File", "quad-export.json", limit: 1000)]
+            case .exporting:
+                [Field("File", "quad-export.json", limit: 1000), Field("Only"), Field("Unsealed")]
             case .importing: [Field("File", limit: 1000)]
             case .setting: [Field("Value", value, limit: 400)]
             }
@@ -179,8 +180,9 @@ struct PeopleForm {
             "It can't be undone. Profile, visits, blocks and devices go. Messages stay with the "
                 + "people who have them. Counts and journal stay on this device."
         case .exporting:
-            "A name that ends in .json holds all of it and can be imported; one in .md is for "
-                + "reading. For tables: quad export --format csv."
+            "A name that ends in .json holds all of it and can be imported, one in .md is for "
+                + "reading, one in / is a folder of tables; entries.csv is one table. Only: "
+                + "counting, journal or places. Unsealed: yes writes an encrypted journal open."
         case .importing:
             "Exports of Quad, Timewarrior, Taskwarrior, jrnl and Day One, or a table of title, "
                 + "value and date. All of it or nothing; nothing is added twice."

@@ -48,7 +48,9 @@ extension PeopleScreen {
         if case .form = page { return [] }
         var lines: [(text: String, style: TerminalUI.Style)] = []
         if case .down(let reason) = link {
-            let age = facts.keptAt.map { ", as of \(TimeWords.ago($0, now: now, in: rule))" }
+            let age = facts.keptAt.map {
+                ", " + DateLanguage.current.phrase(.asOf, TimeWords.ago($0, now: now, in: rule))
+            }
             let count = facts.outbox.count { !$0.isRefused }
             let waiting = count > 0 ? " \(count) to be sent." : ""
             lines.append(

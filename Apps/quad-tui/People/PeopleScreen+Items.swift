@@ -144,7 +144,7 @@ extension PeopleScreen {
             switch choice.filter {
             case .everybody: ""
             case .connected: ", connected"
-            case .today: ", today"
+            case .today: ", " + DateLanguage.current.phrase(.today)
             }
         let place = choice.place.map { ", at \(SafeText.line($0.name))" } ?? ""
         return "Crossed paths\(filter)\(place): \(order)"
@@ -153,7 +153,8 @@ extension PeopleScreen {
     private var requestsHeading: String {
         let count = facts.requests?.value.count ?? 0
         guard count > 0 else { return "Requests" }
-        return "Request \(min(selection.index, count - 1) + 1) of \(count)"
+        let place = min(selection.index, count - 1) + 1
+        return "Request " + DateLanguage.current.place(place, of: count)
     }
 
     /// The sentence of a page without rows.

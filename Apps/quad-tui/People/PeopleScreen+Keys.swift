@@ -107,6 +107,15 @@ extension PeopleScreen {
         return (true, isCut ? "Only \(draft.limit) characters fit in a message." : nil)
     }
 
+    /// Takes a message that was written in the person's own editor. One that is too long stays
+    /// whole in its box, so that nothing of it is lost.
+    mutating func takeWritten(_ text: String, to person: AccountID) {
+        var text = text
+        while text.last?.isNewline == true { text.removeLast() }
+        drafts[person] = TextField("", limit: max(Self.longestMessage, text.count))
+        drafts[person]?.insert(text)
+    }
+
     /// Takes the text that is to be sent out of the box; `nil` if there is none.
     mutating func takeDraft(for person: AccountID) -> String? {
         guard let text = drafts[person]?.text, !text.allSatisfy(\.isWhitespace) else {

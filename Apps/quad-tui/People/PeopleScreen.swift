@@ -47,6 +47,8 @@ struct PeopleScreen {
     var forms: [PeopleForm.Kind: PeopleForm] = [:]
     /// The messages that are being written.
     var drafts: [AccountID: TextField] = [:]
+    /// The person to whom a message is written in the person's own editor; `nil` for an entry.
+    var writesOutside: AccountID?
     /// The messages that are not known to be kept yet, in order.
     var sending: [AccountID: [String]] = [:]
     /// Whether keys are typed into the text box of a conversation.

@@ -4,7 +4,7 @@ import Synchronization
 /// The work with the server, in tasks of its own: a tap never waits for an answer, and the program
 /// ends while one is missing.
 final class ServerWork: Sendable {
-    let workspace: Workspace
+    private let state: Mutex<Workspace>
     private let sender: AsyncStream<Event>.Continuation
     private let deviceName: String?
     private let deliveries = AsyncStream.makeStream(of: ServerRequest.self)
@@ -21,7 +21,7 @@ final class ServerWork: Sendable {
         _ workspace: Workspace, deviceName: String? = nil,
         to sender: AsyncStream<Event>.Continuation
     ) {
-        self.workspace = workspace
+        state = Mutex(workspace)
         self.sender = sender
         self.deviceName = deviceName
         let lanes = [deliveries.stream, questions.stream].map { lane in
@@ -44,6 +44,12 @@ final class ServerWork: Sendable {
         let lane = request == .deliver ? deliveries : questions
         lane.continuation.yield(request)
     }
+
+    /// The store and the account, with the rule of days that is followed now.
+    var workspace: Workspace { state.withLock { $0 } }
+
+    /// Follows another rule of days with what is asked next.
+    func follow(_ rule: DayRule) { state.withLock { $0 = $0.following(rule) } }
 
     /// Ends everything without a wait for answers. What was written waits in the outbox.
     func end() {

@@ -82,6 +82,7 @@ extension Model {
     mutating func receive(_ event: ScreenEvent) -> [Effect] {
         switch event {
         case .settings(let settings, let key): take(settings, changed: key)
+        case .follow(let following): return follow(following)
         case .done(let kind, let sentence):
             closeForm(kind)
             notice = (sentence, false)
@@ -97,25 +98,34 @@ extension Model {
         return []
     }
 
-    private mutating func take(_ settings: Settings, changed key: SettingKey?) {
-        people.settings = settings
-        guard let key else { return }
-        closeForm(.setting(key))
+    /// Follows changed settings, and reads anew what is shown.
+    private mutating func follow(_ following: Following) -> [Effect] {
+        let settings = following.settings
+        if people.settings != nil { people.settings = settings }
         bells = Bells(settings)
         flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
         givesPrompts = settings.isOn(.journalPrompt)
         keys = KeyMap.standard.rebound(settings.keys).map
-        theme = (try? themes.theme(named: settings[.theme])) ?? .terminal
+        counts.palette = settings[.palette]
+        theme = following.theme
+        rule = following.rule
+        dates = following.dates
+        return [.follow(following)] + look()
+    }
+
+    private mutating func take(_ settings: Settings, changed key: SettingKey?) {
+        people.settings = settings
+        guard let key else { return }
+        closeForm(.setting(key))
         let entry = settings.entry(key)
         switch entry.source {
         case .flag(let name), .variable(let name):
             let words = "\(key.rawValue) is \(entry.value)."
             notice = ("Here \(name) decides, not the file: \(words)", true)
         case .file, .standard:
-            let late = SettingLine.isLate(key) ? " from the next start" : ""
             notice = (
                 key.action == nil
-                    ? "\(key.rawValue) is \(entry.value)\(late)."
+                    ? "\(key.rawValue) is \(entry.value)."
                     : "The keys are changed; ? shows them.",
                 false
             )

@@ -15,8 +15,10 @@ extension Performer {
             switch command {
             case .readSettings:
                 return [.screen(.settings(try preferences.settings(), changed: nil))]
+            case .followSettings: return followAnew()
             case .change(let key, let value): return try await change(key, to: value)
-            case .export(let path): return [try await export(to: path)]
+            case .export(let path, let area, let isOpen):
+                return [try await export(to: path, only: area, isOpen)]
             case .importFile(let path): return try await importFile(path)
             }
         } catch {
@@ -28,46 +30,84 @@ extension Performer {
 
     private mutating func change(_ key: SettingKey, to value: String?) async throws -> [Event] {
         let before = try preferences.change(key, to: value)
-        let settings = try preferences.settings()
-        visitsKept = settings.visitsKept
+        let following = try Following(preferences)
+        follow(following)
         if before != value {
             try await workspace.note(
                 value == nil ? "config unset" : "config set", about: key.rawValue,
                 before: before ?? "")
         }
-        return [.screen(.settings(settings, changed: key))]
+        return [
+            .screen(.follow(following)), .screen(.settings(following.settings, changed: key)),
+        ]
     }
 
-    private func export(to typed: String) async throws -> Event {
+    /// Follows settings that were changed elsewhere; those that can't be used change nothing.
+    private mutating func followAnew() -> [Event] {
+        guard let following = try? Following(preferences), following != followed else { return [] }
+        follow(following)
+        return [.screen(.follow(following))]
+    }
+
+    /// Writes an export: a name that ends in `/` is a folder of tables, one in `.csv` one table.
+    private func export(
+        to typed: String, only name: String, _ isOpen: Bool
+    ) async throws -> Event {
         let path = Self.expanded(typed, in: preferences.variables)
         var status = stat()
         guard lstat(path, &status) != 0 else {
             throw Refused("\(path) is there already: type another name")
         }
-        let bytes = Mutex<[UInt8]>([])
-        let request = ExportRequest(format: path.hasSuffix(".md") ? .markdown : .json)
+        let area = ExportArea(rawValue: name)
+        guard area != nil || name.isEmpty else {
+            let areas = ExportArea.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Refused("\(name) is no area: it is one of \(areas), or empty")
+        }
+        let files = Mutex<[(name: String, bytes: [UInt8])]>([])
+        let request = Self.request(of: path, only: area, isOpen)
         let summary = try await workspace.export(
             request,
-            to: ExportSink { _, piece throws(ExportError) in
-                let count = bytes.withLock { all in
-                    all += piece
-                    return all.count
+            to: ExportSink { name, piece throws(ExportError) in
+                let count = files.withLock { files in
+                    if files.last?.name != name { files.append((name, [])) }
+                    files[files.count - 1].bytes += piece
+                    return files.reduce(0) { $0 + $1.bytes.count }
                 }
                 guard count <= Self.longestFile else {
                     throw .output(reason: "it is too long for here: use quad export --to FILE")
                 }
             })
         do throws(FileError) {
-            try WholeFile.replace(path, with: bytes.withLock { $0 })
+            let isFolder = path.hasSuffix("/")
+            if isFolder { try Folder.make(path) }
+            for file in files.withLock({ $0 }) {
+                try WholeFile.replace(isFolder ? path + file.name : path, with: file.bytes)
+            }
         } catch {
             throw Refused("cannot write \(path): \(error.reason)")
         }
-        let sealed = summary.sealedEntries
+        let sealed = isOpen ? 0 : summary.sealedEntries
         return .screen(
             .done(
                 .exporting,
-                "Everything is in \(path)."
+                "\(area.map { "All of \($0.rawValue)" } ?? "Everything") is in \(path)."
                     + (sealed > 0 ? " \(sealed) entries are sealed in it." : "")))
+    }
+
+    /// Returns the request that the name of a file or of a folder stands for.
+    private static func request(
+        of path: String, only area: ExportArea?, _ isOpen: Bool
+    ) -> ExportRequest {
+        var request = ExportRequest(format: .json, only: area, isDecrypted: isOpen)
+        if path.hasSuffix("/") {
+            request.format = .csv
+        } else if path.hasSuffix(".md") {
+            request.format = .markdown
+        } else if path.hasSuffix(".csv") {
+            request.format = .csv
+            request.table = path.split(separator: "/").last.map { String($0.dropLast(4)) }
+        }
+        return request
     }
 
     private func importFile(_ typed: String) async throws -> [Event] {

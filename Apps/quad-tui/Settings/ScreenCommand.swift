@@ -4,17 +4,20 @@ import Device
 enum ScreenCommand: Hashable, Sendable {
     /// Read the settings.
     case readSettings
+    /// Follow what was changed elsewhere: the file of settings, or the zone of the machine.
+    case followSettings
     /// Change a setting; `nil` goes back to its default.
     case change(SettingKey, to: String?)
-    /// Write everything into a file, which must not be there.
-    case export(to: String)
+    /// Write everything, or one area, into a file or a folder, which must not be there; sealed
+    /// entries open, if that is wanted.
+    case export(to: String, only: String, isOpen: Bool)
     /// Bring in a file of Quad or of another program.
     case importFile(String)
 
     /// The form in which it was filled in; `nil` for none.
     var form: PeopleForm.Kind? {
         switch self {
-        case .readSettings: nil
+        case .readSettings, .followSettings: nil
         case .change(let key, _): .setting(key)
         case .export: .exporting
         case .importFile: .importing
@@ -26,6 +29,8 @@ enum ScreenCommand: Hashable, Sendable {
 enum ScreenEvent: Sendable {
     /// The settings, and the one that was changed.
     case settings(Settings, changed: SettingKey?)
+    /// The settings changed, here or elsewhere, and are followed from now on.
+    case follow(Following)
     /// A form was done with, as a sentence says.
     case done(PeopleForm.Kind, String)
     /// A form was refused, for a reason.

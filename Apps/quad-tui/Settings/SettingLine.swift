@@ -27,14 +27,6 @@ struct SettingLine: Hashable {
         .palette, .dates, .dayStart, .weekStart, .zone, .journalPrompt, .placeKeep,
     ]
 
-    /// Whether a change works only after the next start.
-    static func isLate(_ key: SettingKey) -> Bool {
-        switch key {
-        case .mouse, .background, .palette, .dates, .dayStart, .weekStart, .zone: true
-        default: false
-        }
-    }
-
     /// The value that comes some places after this one; `nil` where any text can be typed.
     func neighbour(_ places: Int) -> String? {
         let words: [String]

@@ -1,13 +1,13 @@
+import Presentation
 import Workspace
 
 extension Memory.Distance {
-    /// The time passed, in words.
-    package var words: String {
+    /// Returns the time passed, in the words of a language.
+    package func words(in language: DateLanguage = .current) -> String {
         switch self {
-        case .week: "a week ago"
-        case .month: "a month ago"
-        case .years(1): "a year ago"
-        case .years(let years): "\(years) years ago"
+        case .week: language.phrase(.weekAgo)
+        case .month: language.phrase(.monthAgo)
+        case .years(let years): language.yearsAgo(years)
         }
     }
 }

@@ -42,6 +42,7 @@ extension Here {
     /// Returns the place, the note and the end, on one line.
     package func words(in rule: DayRule) -> String {
         let place = [place, note].compactMap { $0.map(SafeText.line) }.joined(separator: ", ")
-        return "\(place), until \(TimeWords.clock(until, in: rule))"
+        return "\(place), "
+            + DateLanguage.current.phrase(.until, TimeWords.clock(until, in: rule))
     }
 }

@@ -25,15 +25,15 @@ public struct Workspace: Sendable {
     /// The documents that sync.
     package let replica: Replica
     /// The counters and groups, without a transaction.
-    let counting: CountingDomain
+    private(set) var counting: CountingDomain
     /// The journal, without a transaction.
     let journal: JournalDomain
     /// The lock of the journal.
     public let lock: JournalLock
 
-    let synchronizer: Synchronizer
+    private(set) var synchronizer: Synchronizer
     /// The projections that keep the domains' tables in step with their documents.
-    let projections: [any Projection]
+    private(set) var projections: [any Projection]
     let connect: Connect
     /// The agreement with the server on the version of the protocol.
     let agreement: ProtocolAgreement
@@ -141,6 +141,18 @@ public struct Workspace: Sendable {
 
     /// The rule that assigns instants to days.
     public var dayRule: DayRule { counting.dayRule }
+
+    /// Returns the same workspace with another rule for days from now on. What is stored stays as
+    /// it is.
+    package func following(_ rule: DayRule) -> Workspace {
+        var workspace = self
+        workspace.counting = CountingDomain(
+            replica: replica, environment: environment, dayRule: rule)
+        workspace.projections = Self.domains.projections(
+            in: DomainContext(replica: replica, environment: environment, dayRule: rule))
+        workspace.synchronizer = synchronizer.keeping(workspace.projections)
+        return workspace
+    }
 
     var owner: AccountID { replica.owner }
 }

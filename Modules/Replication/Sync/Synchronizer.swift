@@ -48,6 +48,12 @@ public struct Synchronizer: Sendable {
             uniqueKeysWithValues: projections.map { ($0.kind, $0) })
     }
 
+    /// Returns the same synchronizer with other projections.
+    package func keeping(_ projections: [any Projection]) -> Synchronizer {
+        Synchronizer(
+            store: store, replica: replica, projections: projections, conclusion: conclusion)
+    }
+
     /// Begins an exchange whose messages the caller transports.
     ///
     /// - Parameter tryingSetAside: Whether documents that the server refused for their size are

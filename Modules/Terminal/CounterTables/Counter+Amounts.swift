@@ -26,8 +26,9 @@ extension Sum {
         case .day:
             DateLanguage.current.letters(of: period.first.weekday) + " "
                 + DateLanguage.current.date(period.first)
-        case .week: "week of \(DateLanguage.current.date(period.first))"
-        default: period.title
+        case .week:
+            DateLanguage.current.phrase(.weekOf, DateLanguage.current.date(period.first))
+        default: period.words
         }
     }
 }

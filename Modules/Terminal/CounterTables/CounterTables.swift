@@ -25,7 +25,7 @@ package struct CounterTables: Sendable {
             table.add(.init(name, .faint), .init(text))
         }
         if let target = counter.target { add("goal", target.words) }
-        if let period = counter.period { add("period", period.title) }
+        if let period = counter.period { add("period", period.words) }
         if counter.type != .time {
             add("step", "\(counter.step)")
             add("reset to", "\(counter.resetValue)")
@@ -58,7 +58,8 @@ package struct CounterTables: Sendable {
     /// Returns the time of a change; only the day for a synced one, as its time is unknown.
     private func time(of change: Adjustment) -> String {
         change.kind == .sync
-            ? "\(rule.day(of: change.at))" : TimeWords.stamp(change.at, in: rule)
+            ? DateLanguage.current.date(rule.day(of: change.at))
+            : TimeWords.stamp(change.at, in: rule)
     }
 
     /// Returns periods of a target with how each ended, one a row.
@@ -67,7 +68,7 @@ package struct CounterTables: Sendable {
         for result in results {
             let standing = result.standing
             table.add(
-                .init(result.period.title), .init(result.progress, .strong),
+                .init(result.period.words), .init(result.progress, .strong),
                 .init(standing.bar(cells: 10, on: page), standing.style(in: counter.color)),
                 .init(
                     standing.words(page.charset) + (result.isClosed ? "" : ", running"),

@@ -10,8 +10,11 @@ extension Target {
         case .day: words += " every day"
         case .week: words += " every week"
         case .month: words += " every month"
-        case .days(let count, let anchor): words += " every \(count.of("day")) from \(anchor) on"
-        case .until(let day): words += " until \(day)"
+        case .days(let count, let anchor):
+            words += " every \(count.of("day")) from \(DateLanguage.current.date(anchor)) on"
+        case .until(let day):
+            let language = DateLanguage.current
+            words += " " + language.phrase(.untilDay, language.date(day))
         }
         return words
     }

@@ -29,6 +29,7 @@ extension KeyMap {
         .chat: [
             .init([.enter], .sendMessage),
             .init([.escape], .leaveMessage),
+            .init([.control("x")], .editOutside),
             .init([.up], .rowUp), .init([.down], .rowDown),
             .init([.pageUp], .pageUp), .init([.pageDown], .pageDown),
             .init([.tab], .nextTab), .init([.backTab], .previousTab),

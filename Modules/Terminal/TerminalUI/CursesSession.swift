@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+import Presentation
 
 /// A terminal session of ncurses: its modes, its keys, and the canvas on screen.
 ///
@@ -12,8 +13,9 @@ struct CursesSession: ~Copyable {
 
     private let screen: OpaquePointer
     private let pad: UnsafeMutablePointer<WINDOW>
-    private let encoder: FrameEncoder
-    private let takeOverText: String
+    private var encoder: FrameEncoder
+    private var takeOverText: String
+    private var followsMouse: Bool
     private let modes: termios
     private var scalars = ScalarReader()
     private var decoder = InputDecoder()
@@ -59,6 +61,7 @@ struct CursesSession: ~Copyable {
         self.modes = own
         self.encoder = FrameEncoder(terminfo: terminfo, color: color, charset: charset)
         self.takeOverText = terminfo.takeOver(mouse: mouse)
+        self.followsMouse = mouse
         send(takeOverText)
     }
 
@@ -89,6 +92,20 @@ struct CursesSession: ~Copyable {
     func light(_ isOn: Bool) {
         guard isHeld, let light = encoder.terminfo.light else { return }
         send(isOn ? light.on : light.off)
+    }
+
+    /// Follows another background and another wish for the mouse.
+    mutating func follow(_ background: Background, mouse: Bool) {
+        let color = ColorUse(encoder.color.depth, on: background)
+        if color != encoder.color {
+            encoder = FrameEncoder(
+                terminfo: encoder.terminfo, color: color, charset: encoder.charset)
+            shown = nil
+        }
+        guard mouse != followsMouse else { return }
+        followsMouse = mouse
+        takeOverText = encoder.terminfo.takeOver(mouse: mouse)
+        if isHeld { send(Terminfo.stopInput + Terminfo.startInput(mouse: mouse)) }
     }
 
     /// Sends the escape sequence for the clipboard.

@@ -9,6 +9,8 @@ package final class HeadlessTerminal: Terminal {
         var bells = 0
         var lights: [Bool] = []
         var copies: [String] = []
+        var background: Background?
+        var followsMouse: Bool?
         var isClosed = false
     }
 
@@ -44,6 +46,10 @@ package final class HeadlessTerminal: Terminal {
     package var lights: [Bool] { state.withLock { $0.lights } }
     /// The texts that were put on the clipboard.
     package var copies: [String] { state.withLock { $0.copies } }
+    /// The background that it was told of last; `nil` if none.
+    package var background: Background? { state.withLock { $0.background } }
+    /// Whether the mouse is followed; `nil` if nobody said.
+    package var followsMouse: Bool? { state.withLock { $0.followsMouse } }
     /// Whether the terminal was closed.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
@@ -79,6 +85,11 @@ package final class HeadlessTerminal: Terminal {
 
     /// Records a text for the clipboard.
     package func copy(_ text: String) { state.withLock { $0.copies.append(text) } }
+
+    /// Records the background and the wish for the mouse.
+    package func follow(_ background: Background, mouse: Bool) {
+        state.withLock { ($0.background, $0.followsMouse) = (background, mouse) }
+    }
 
     /// Does nothing: there is no shell to go back to.
     package func suspend() {}

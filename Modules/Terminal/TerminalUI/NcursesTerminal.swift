@@ -74,6 +74,12 @@ package final class NcursesTerminal: Terminal {
     /// Exchanges text and background of the whole screen, or ends that.
     package func light(_ isOn: Bool) { session.withLock { $0.light(isOn) } }
 
+    /// Follows another background and another wish for the mouse from now on; what is shown is
+    /// written anew if its colours may change.
+    package func follow(_ background: Background, mouse: Bool) {
+        session.withLock { $0.follow(background, mouse: mouse) }
+    }
+
     /// Puts a text on the terminal's clipboard, if it has one.
     package func copy(_ text: String) {
         let sequence = clipboard.text(base64: Data(text.utf8).base64EncodedString())

@@ -1,3 +1,5 @@
+import Presentation
+
 /// A terminal for drawing and input.
 package protocol Terminal: Sendable {
     /// The size in cells, at least 1 × 1.
@@ -24,6 +26,9 @@ package protocol Terminal: Sendable {
     /// Exchanges text and background of the whole screen, or ends that; does nothing if the
     /// terminal can't.
     func light(_ isOn: Bool)
+
+    /// Follows another background and another wish for the mouse from now on.
+    func follow(_ background: Background, mouse: Bool)
 
     /// Puts a text on the terminal's clipboard, if it has one; nothing tells whether it has.
     func copy(_ text: String)

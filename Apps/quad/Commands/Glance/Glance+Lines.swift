@@ -70,6 +70,7 @@ extension Glance.Row {
     fileprivate var todayText: String {
         let isSaid =
             counter.target?.period == .day || counter.text(ofAmount: today) == counter.valueText
-        return today == 0 || isSaid ? "" : counter.text(ofAmount: today, isSigned: true) + " today"
+        let amount = counter.text(ofAmount: today, isSigned: true)
+        return today == 0 || isSaid ? "" : DateLanguage.current.phrase(.countedToday, amount)
     }
 }

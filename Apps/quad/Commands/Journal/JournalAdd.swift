@@ -74,8 +74,8 @@ struct JournalAdd: QuadCommand {
             let count = added.gone.count
             session.note(
                 count == 1
-                    ? "The oldest entry, of \(day), went."
-                    : "The \(count) oldest entries went, up to \(day).",
+                    ? "The oldest entry, of \(DateLanguage.current.date(day)), went."
+                    : "The \(count) oldest entries went, up to \(DateLanguage.current.date(day)).",
                 hint: "To take it back: quad undo")
         }
     }

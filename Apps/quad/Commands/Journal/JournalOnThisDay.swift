@@ -37,13 +37,13 @@ struct JournalOnThisDay: WorkspaceCommand {
 
     private func json(of memory: Memory, in session: Session) -> JSONValue {
         [
-            "day": .text(memory.day), "distance": .string(memory.distance.words),
+            "day": .text(memory.day), "distance": .string(memory.distance.words(in: .iso)),
             "entries": .array(memory.entries.map { $0.json(in: session) }),
         ]
     }
 
     private func lines(of memory: Memory, in session: Session) -> [String] {
-        let title = "\(memory.distance.words), \(memory.day)"
+        let title = "\(memory.distance.words()), \(DateLanguage.current.date(memory.day))"
         return [Style.strong.applied(to: title, with: session.color)]
             + memory.entries.flatMap { $0.lines(in: session, showsAge: false) }
     }

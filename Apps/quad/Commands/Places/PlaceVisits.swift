@@ -121,7 +121,9 @@ struct PlaceVisits: WorkspaceCommand {
             let end = visit.interval(now: now).upperBound
             table.add(
                 .init(TimeWords.stamp(visit.entered, in: session.dayRule), .faint),
-                .init(visit.left.map { TimeWords.clock($0, in: session.dayRule) } ?? "now", .faint),
+                .init(
+                    visit.left.map { TimeWords.clock($0, in: session.dayRule) }
+                        ?? DateLanguage.current.phrase(.now), .faint),
                 .init(names[visit.place] ?? "a place no longer on the map"),
                 .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)))
         }

@@ -39,7 +39,10 @@ extension DayPage {
         let start = item.beganBefore ? more : TimeWords.clock(item.start, in: rule)
         guard let end = item.end, end > item.start else { return start }
         let last =
-            item.endsAfter ? more : item.isOpen ? "now" : TimeWords.clock(end, in: rule)
+            item.endsAfter
+            ? more
+            : item.isOpen
+                ? DateLanguage.current.phrase(.now) : TimeWords.clock(end, in: rule)
         // What lasts longer than the day has no times in it.
         return item.beganBefore && item.endsAfter ? more : start + charset.pick("–", "-") + last
     }
@@ -53,7 +56,8 @@ extension DayPage {
         case .entry(_, let text, let isStarred):
             (isStarred ? charset.pick("★ ", "* ") : "")
                 + (text.map { SafeText.lines($0).joined(separator: " ") } ?? "(locked)")
-        case .midnight(let date): "after midnight, \(date)"
+        case .midnight(let date):
+            "\(DateLanguage.current.phrase(.afterMidnight)), \(DateLanguage.current.date(date))"
         case .clocks(let minutes):
             "the clocks go \(minutes < 0 ? "back" : "forward") by "
                 + TimeWords.span(minutes: abs(minutes))

@@ -40,8 +40,11 @@ extension WeekPage {
 
     /// The page as a picture: seven columns, darker the more was counted.
     package var svg: String {
-        SVGGrid(
-            title: title, subtitle: "\(days[0]) to \(days[6])", columns: columnNames,
+        let language = DateLanguage.current
+        return SVGGrid(
+            title: title,
+            subtitle: language.phrase(.range, language.date(days[0]), language.date(days[6])),
+            columns: columnNames,
             rows: rows.map { row in
                 let most = Double(max(1, row.amounts.compactMap(\.self).max() ?? 1))
                 let cells = zip(row.amounts, row.cells(.unicode)).map { amount, text in

@@ -60,7 +60,9 @@ package struct WeekPage: Sendable, Hashable {
     }
 
     /// The heading, as `Week of 2026-11-16`.
-    package var title: String { "Week of \(days[0])" }
+    package var title: String {
+        DateLanguage.current.phrase(.weekTitle, DateLanguage.current.date(days[0]))
+    }
 
     /// Returns the length of the streak that ends on the last of some days: the last may still be
     /// open.
@@ -95,6 +97,6 @@ extension WeekPage.Row {
 
     /// The streak in words; empty below two days.
     package var streakText: String {
-        streak.flatMap { $0 >= 2 ? "\($0) days in a row" : nil } ?? ""
+        streak.flatMap { $0 >= 2 ? DateLanguage.current.phrase(.inARow, "\($0)") : nil } ?? ""
     }
 }

@@ -27,7 +27,11 @@ package struct YearPage: Sendable, Hashable {
     }
 
     /// The heading, as `Journal, 2025-11-25 to 2026-11-24`.
-    package var heading: String { "\(title), \(days.lowerBound) to \(days.upperBound)" }
+    package var heading: String {
+        let language = DateLanguage.current
+        let (first, last) = (language.date(days.lowerBound), language.date(days.upperBound))
+        return "\(title), " + language.phrase(.range, first, last)
+    }
 
     /// Whether nothing was counted or written.
     package var isEmpty: Bool { values.allSatisfy { $0 == 0 } }
@@ -79,6 +83,7 @@ package struct YearPage: Sendable, Hashable {
     /// The page as a picture: a column a week, darker the more was counted.
     package var svg: String {
         let most = Double(max(1, values.max() ?? 1))
+        let language = DateLanguage.current
         let first = days.lowerBound.firstOfWeek(from: weekStart)
         return SVGCalendar(
             title: heading, subtitle: summary,
@@ -87,7 +92,7 @@ package struct YearPage: Sendable, Hashable {
                 let text = isTime ? ClockText.text(of: .milliseconds(value)) : "\(value)"
                 return .init(
                     column: (day - first) / 7, row: (day - first) % 7,
-                    share: max(0, Double(value)) / most, text: "\(day): \(text)")
+                    share: max(0, Double(value)) / most, text: "\(language.date(day)): \(text)")
             }
         ).text
     }

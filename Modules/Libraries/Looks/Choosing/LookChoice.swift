@@ -94,6 +94,33 @@ public struct LookChoice: Sendable {
         return .open
     }
 
+    /// The things of the step in words: icons by their titles, colours by palette; none for a name.
+    public var words: [String] {
+        switch step {
+        case .icon: icons.map(\.title)
+        case .color:
+            book.palettes.flatMap { palette in palette.colors.map { "\(palette.name) \($0)" } }
+        case .name: []
+        }
+    }
+
+    /// Chooses the icon or the colour at an index of ``words``.
+    public mutating func choose(_ index: Int) {
+        precondition(words.indices.contains(index), "\(index) is one of \(words.count) things")
+        switch step {
+        case .icon: icon = icons[index]
+        case .color: color = colors[index]
+        case .name: break
+        }
+    }
+
+    /// All colours, palette by palette.
+    private var colors: [(palette: Int, index: Int)] {
+        book.palettes.enumerated().flatMap { palette in
+            palette.element.colors.indices.map { (palette.offset, $0) }
+        }
+    }
+
     private mutating func write(_ key: Key) -> Outcome {
         switch key {
         case .enter: return .saved(look, name: name)
@@ -107,9 +134,7 @@ public struct LookChoice: Sendable {
     }
 
     private mutating func chooseColor(_ key: Key) {
-        let all = book.palettes.enumerated().flatMap { palette in
-            palette.element.colors.indices.map { (palette.offset, $0) }
-        }
+        let all = colors
         let place = all.firstIndex { $0 == color } ?? 0
         switch key {
         case .enter: step = .name

@@ -71,7 +71,7 @@ package enum DateLanguage: String, Hashable, Sendable, CaseIterable {
         of instant: Instant, in rule: DayRule, separator: String = ", "
     ) -> String {
         heading(of: rule.day(of: instant), separator: separator)
-            + (rule.isAfterMidnight(instant) ? ", after midnight" : "")
+            + (rule.isAfterMidnight(instant) ? ", " + phrase(.afterMidnight) : "")
     }
 
     /// Returns a day in numbers, in this order: `2026-11-21`, `21 Nov 2026`, `21.11.2026`.

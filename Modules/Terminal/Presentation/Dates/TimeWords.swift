@@ -9,24 +9,26 @@ package enum TimeWords {
     package static func ago(_ instant: Instant, now: Instant, in rule: DayRule) -> String {
         let minutes = (now - instant).wholeMinutes
         let days = dates(from: instant, to: now, in: rule)
+        let language = DateLanguage.current
         return switch minutes {
-        case ..<1: "just now"
-        case ..<60: "\(minutes) min ago"
-        case _ where minutes < 24 * 60 || days < 2: "\(minutes / 60) h ago"
-        default: "\(days) days ago"
+        case ..<1: language.phrase(.justNow)
+        case ..<60: language.phrase(.minutesAgo, "\(minutes)")
+        case _ where minutes < 24 * 60 || days < 2:
+            language.phrase(.hoursAgo, "\(minutes / 60)")
+        default: language.phrase(.daysAgo, "\(days)")
         }
     }
 
-    /// Returns when something was: the minutes since within an hour, today and yesterday with the
-    /// time of day, and else the days since: `5 min ago`, `today at 14:05`, `3 days ago`.
+    /// Returns the moment of something: the minutes since within an hour, today and yesterday with
+    /// the time of day, and else the days since: `5 min ago`, `today at 14:05`, `3 days ago`.
     package static func moment(
         _ instant: Instant, now: Instant, in rule: DayRule
     ) -> String {
         let since = ago(instant, now: now, in: rule)
         guard (now - instant).wholeMinutes >= 60 else { return since }
         return switch dates(from: instant, to: now, in: rule) {
-        case ...0: "today at \(clock(instant, in: rule))"
-        case 1: "yesterday at \(clock(instant, in: rule))"
+        case ...0: DateLanguage.current.phrase(.todayAt, clock(instant, in: rule))
+        case 1: DateLanguage.current.phrase(.yesterdayAt, clock(instant, in: rule))
         default: since
         }
     }

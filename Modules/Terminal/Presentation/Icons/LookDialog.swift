@@ -56,7 +56,8 @@ package struct LookDialog: Sendable {
             .icon: "\(subject): its icon", .color: "\(subject): its colour",
             .name: "\(subject): its name",
         ]
-        let steps = "\(choice.step.rawValue + 1) of \(LookChoice.Step.allCases.count)"
+        let steps = DateLanguage.current.place(
+            choice.step.rawValue + 1, of: LookChoice.Step.allCases.count)
         let title = page.fitted(titles[choice.step] ?? "", to: max(0, page.columns - 8))
         let space = String(
             repeating: " ", count: max(1, page.columns - 1 - title.cellWidth - steps.cellWidth))

@@ -6,20 +6,24 @@ import TimeZones
 package struct ThemeShelf: Sendable {
     /// The themes, those of Quad first, then the person's by name.
     package let themes: [Theme]
-    /// The reasons for which files are left out.
-    package let problems: [ThemeError]
+    /// The files that are left out, each with the reason; the folder itself has no name.
+    private let broken: [(name: String?, problem: ThemeError)]
 
     /// The themes that come with Quad.
-    package static let builtIn = ThemeShelf(themes: Theme.builtIn, problems: [])
+    package static let builtIn = ThemeShelf(themes: Theme.builtIn, broken: [])
 
-    private init(themes: [Theme], problems: [ThemeError]) {
+    private init(themes: [Theme], broken: [(name: String?, problem: ThemeError)]) {
         self.themes = themes
-        self.problems = problems
+        self.broken = broken
     }
+
+    /// The reasons for which files are left out.
+    package var problems: [ThemeError] { broken.map(\.problem) }
 
     /// Reads a folder; a file that is no theme is left out and told in ``problems``.
     package init(in folder: LookFolder) {
-        var (own, problems): ([Theme], [ThemeError]) = ([], [])
+        var own: [Theme] = []
+        var broken: [(name: String?, problem: ThemeError)] = []
         do throws(LooksError) {
             for file in try folder.names(.themes) {
                 do throws(ThemeError) {
@@ -32,13 +36,13 @@ package struct ThemeShelf: Sendable {
                     }
                     own.append(theme)
                 } catch {
-                    problems.append(error)
+                    broken.append((file, error))
                 }
             }
         } catch {
-            problems.append(.looks(error))
+            broken.append((nil, .looks(error)))
         }
-        self.init(themes: Theme.builtIn + own, problems: problems)
+        self.init(themes: Theme.builtIn + own, broken: broken)
     }
 
     private static func read(
@@ -77,10 +81,14 @@ package struct ThemeShelf: Sendable {
 
     /// Returns the theme with a name.
     ///
-    /// - Throws: ``ThemeError/noSuchTheme(_:suggestions:)``.
+    /// - Throws: The problem of the file of that name, or of the folder;
+    ///   ``ThemeError/noSuchTheme(_:suggestions:)`` if there is no such file.
     package func theme(named name: String) throws(ThemeError) -> Theme {
         let folded = name.lowercased()
         if let theme = themes.first(where: { $0.name == folded }) { return theme }
+        if let file = broken.first(where: { $0.name == nil || $0.name == folded }) {
+            throw file.problem
+        }
         throw .noSuchTheme(name, suggestions: Spelling.nearest(to: folded, among: names))
     }
 }

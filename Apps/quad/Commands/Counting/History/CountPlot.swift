@@ -78,7 +78,7 @@ struct CountPlot: WorkspaceCommand {
                 + "\(sums[0].period.first) to \(sums[sums.count - 1].period.last)",
             bars: sums.map {
                 .init(
-                    by == .month ? $0.period.title : String("\($0.period.first)".dropFirst(5)),
+                    by == .month ? $0.period.words : DateLanguage.current.short($0.period.first),
                     isTime ? $0.amount / 1000 : $0.amount,
                     text: counter.text(ofAmount: $0.amount))
             }, unit: isTime ? .seconds : .counts, tint: counter.color,
