@@ -48,7 +48,9 @@ extension JournalScreen {
         if let prompt = occasion.prompt, box.isBlank, sunRow - bottom > 3 {
             let lines = TextLayout.wrapped(
                 prompt.fitted(charset), columns: max(1, area.size.columns - 3))
-            let isWhole = lines.count <= (sunRow - bottom > 4 ? 2 : 1)
+            // The newest entry keeps its room.
+            let room = sunRow - bottom - (entries.isEmpty ? 3 : 5)
+            let isWhole = lines.count <= min(2, room)
             for line in isWhole ? lines : [prompt] {
                 canvas.putLine(line, column: 2, row: free, style: .dim, charset: charset)
                 free += 1
