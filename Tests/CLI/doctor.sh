@@ -58,6 +58,22 @@ has "it is said in ASCII" 'ASCII only'
 has "the arrow is ASCII, too" '-> '
 check "a terminal without a clipboard" 0 python3 "$here/terminal.py" -- env TERM=linux quad doctor
 has "it is said" 'does not take text for the clipboard'
+still=$work/still
+mkdir -p "$still"
+quad --store "sqlite:$still/quad.sqlite" count add Kids >/dev/null 2>&1
+if [ "$(id -u)" -ne 0 ]; then
+    chmod 400 "$still"/quad.sqlite* && chmod 500 "$still"
+elif ! { mount --bind "$still" "$still" && mount -o remount,bind,ro "$still"; } 2>/dev/null; then
+    still=
+fi
+if [ "$still" ]; then
+    check "a store that can only be read" 0 quad --store "sqlite:$still/quad.sqlite" doctor --json
+    finds "it is said" writing warn "quad.sqlite can't be written to"
+    finds "it is whole" store ok 'is whole: 1 counter'
+    if [ "$(id -u)" -eq 0 ]; then umount "$still"; else chmod 700 "$still"; fi
+else
+    echo "skip a store that can only be read: it could not be mounted so"
+fi
 check "a store nowhere" 0 env QUAD_STORE=memory: quad doctor --json
 finds "memory keeps nothing" store warn 'keeps nothing'
 touch "$work/no-folder"

@@ -141,3 +141,15 @@ printf '%s\n%s\n' "${head/ENCODING/KOI8-R}" "$track" >"$folder/koi.gpx"
 check "one that is not read" 65 quad place replay "$folder/koi.gpx"
 says "one that is not read: which and where" \
     'koi\.gpx: line 1, column 31: the encoding "KOI8-R" is not read: use UTF-8'
+
+# What else people hand to it.
+echo '{"type":"FeatureCollection","features":[]}' >"$folder/map.geojson"
+check "a map" 65 quad import "$folder/map.geojson"
+says "a map is called one" 'map\.geojson: it is a map \(GeoJSON\): import it as places'
+printf '%s\n%s\n' '<?xml version="1.0"?>' "$track" >"$folder/track.gpx"
+check "a track" 65 quad import "$folder/track.gpx"
+says "a track is called one" 'track\.gpx: it is a recorded track \(GPX\)'
+printf 'day,reps\n2026-03-01,12\n2026-03-02,12,5\n' >"$folder/comma.csv"
+check "a comma within a number" 65 \
+    quad import "$folder/comma.csv" --title Gym --value-column reps --date-column day
+says "half a number is not taken for all of it" 'record 2, line 3: "5" is in no column'

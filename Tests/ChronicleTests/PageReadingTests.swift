@@ -49,6 +49,30 @@ struct PageReadingTests {
         #expect(try await workspace.dayPage(of: today - 1, visitsKept: nil).isEmpty)
     }
 
+    @Test("What was counted in another zone stays on the timeline, though another day has its sum")
+    func travelled() async throws {
+        let workspace = try await workspace()
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        try await workspace.act { try $0.counters.add(3, to: kids.id) }
+        let keeper = try await workspace.act {
+            try $0.counters.create(CounterDraft("Keeper", isTime: true))
+        }
+        clock.advance(by: .minutes(5))
+        try await workspace.act { _ = try $0.counters.start(keeper.id) }
+        clock.advance(by: .minutes(10))
+        try await workspace.act { _ = try $0.counters.stop(keeper.id) }
+        let abroad = try await Workspace.open(
+            workspace.store,
+            environment: .seeded(2, clock: clock),
+            dayRule: DayRule(zone: try Zone(identifier: "Pacific/Auckland"))
+        ) { _ in preconditionFailure("nothing here needs a server") }
+        let page = try await abroad.dayPage(of: today + 1, visitsKept: nil)
+        #expect(page.counts.isEmpty && page.line() == nil)
+        #expect(
+            page.rows(.unicode).map { "\($0.time) \($0.text)" }
+                == ["11:13 3 Kids", "11:18–11:28 Keeper"])
+    }
+
     @Test("A locked journal stays locked on the page")
     func locked() async throws {
         let workspace = try await workspace()

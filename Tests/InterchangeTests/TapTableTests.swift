@@ -77,6 +77,12 @@ struct TapTableTests {
         "What is wrong with a row is said",
         arguments: [
             ("Tea,1", "it has 2 fields, not 3 or more"),
+            ("Tea", "it has 1 field, not 3 or more"),
+            (
+                "Tea,1,2024-03-30,5",
+                "\"5\" is in no column: the first row has 3; a value that holds the separator "
+                    + "needs quotation marks"
+            ),
             ("Tea,x,2024-03-30", "\"x\" is no whole number"),
             ("Tea,1.5,2024-03-30", "\"1.5\" is no whole number"),
             ("Tea,9223372036854775808,2024-03-30", "\"9223372036854775808\" is no whole number"),
@@ -87,6 +93,16 @@ struct TapTableTests {
         let all = try records(TapTableReader(ByteSource("title,value,date\n\n\(row)\n")))
         #expect(all.map(\.record) == [.failure(BadRecord(expected))])
         #expect(all.map(\.position) == [RecordPosition(number: 1, line: 3)])
+    }
+
+    @Test("Empty fields past the columns are no mistake, nor are any where columns have no names")
+    func surplus() throws {
+        #expect(try read("title,value,date\nTea,1,2024-03-30,,\n") == [tap("Tea", 1)])
+        var columns = TapColumns()
+        columns.hasHeader = false
+        #expect(
+            try read("Tea,1,2024-03-30\nTea,2,2024-03-30,5\n", columns)
+                == [tap("Tea", 1), tap("Tea", 2)])
     }
 }
 
@@ -128,6 +144,8 @@ struct FileFormatTests {
                 "it seems to be a journal of jrnl: import what jrnl --format json writes"
             ),
             ("{}", "it is no format that is known here: say which with --from"),
+            (#"{"type":"FeatureCollection","features":[]}"#, FileFormat.map),
+            ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", FileFormat.track),
             (#"{"entries":[{}]}"#, "it is no format that is known here: say which with --from"),
             ("", "there is nothing in it"),
             ("{\"a\"", "it is no JSON: a colon was expected (line 1, column 5)"),

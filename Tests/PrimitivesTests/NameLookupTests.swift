@@ -76,6 +76,10 @@ struct NameLookupTests {
     func empty() {
         #expect(found("") == nil)
         let blank = Thing(id: "ffff7777", title: "")
+        guard case .none([]) = NameLookup("x", among: [blank], id: \.id, title: \.title) else {
+            Issue.record("a thing without a title is suggested for x")
+            return
+        }
         guard
             case .one(let thing) = NameLookup(
                 "", among: things + [blank], id: \.id, title: \.title)

@@ -1,4 +1,5 @@
 import Device
+import Interchange
 import Looks
 import Presentation
 
@@ -28,6 +29,10 @@ enum Advice {
         case CommandError.importFailed(_, .badRecords), CommandError.badMap(_, .invalid):
             "--skip-bad imports the rest"
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"
+        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.map))):
+            "quad place import FILE"
+        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.track))):
+            "quad place replay FILE"
         case ExportError.noSuchTable: "quad export --help"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.wrongType(let title, .simple): command("toggle", title)

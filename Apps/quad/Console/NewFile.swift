@@ -2,7 +2,8 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A file that only its owner can read, and that appears at its path complete or not at all.
+/// A file that only its owner can read, unless told otherwise, and that appears at its path
+/// complete or not at all.
 final class NewFile: Sendable {
     private let path: String
     private let replaces: Bool
@@ -12,9 +13,11 @@ final class NewFile: Sendable {
 
     /// Creates a temporary file beside the final path.
     ///
-    /// - Parameter replaces: Whether an existing file may be replaced.
+    /// - Parameters:
+    ///   - replaces: Whether an existing file may be replaced.
+    ///   - mode: The permissions of the file; those of its owner alone if `nil`.
     /// - Throws: ``CommandError/cannotWrite(path:reason:)``.
-    init(_ path: String, replaces: Bool) throws(CommandError) {
+    init(_ path: String, replaces: Bool, mode: mode_t? = nil) throws(CommandError) {
         self.path = path
         self.replaces = replaces
         var status = stat()
@@ -28,6 +31,7 @@ final class NewFile: Sendable {
         guard descriptor >= 0 else {
             throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
         }
+        if let mode { fchmod(descriptor, mode) }
     }
 
     deinit { abandon() }

@@ -6,7 +6,7 @@ extension HelpTopic {
             Where a command takes a time (--at, --since and the like) or a day (--on, --from, \
             --to), it may be written as below. A date with a time of day is the calendar's, in \
             what is typed and in what is shown: half past two in the night after 21 November is \
-            2026-11-22 02:30. A day without a time is one of yours, from the setting day.start \
+            2026-11-22 02:30. A day without a time is one of yours, from the setting day-start \
             to the next (03:00 unless it is set): that night belongs to 2026-11-21.
             """
         ],

@@ -44,7 +44,8 @@ public enum NameLookup<Thing> {
             self = found
             return
         }
-        self = .none(suggestions: Spelling.nearest(to: name, among: things.map(title)))
+        let titles = things.map(title).filter { !$0.isEmpty }
+        self = .none(suggestions: Spelling.nearest(to: name, among: titles))
     }
 }
 

@@ -28,7 +28,8 @@ struct StoreCheckup {
             }
             return [absent(location, path)]
         }
-        return privacy(location, path, permissions) + [space(path)] + (await contents(location))
+        return privacy(location, path, permissions) + [space(path)]
+            + writing(location, path, permissions) + (await contents(location))
     }
 
     private func absent(_ location: Device.Location, _ path: String) -> Finding {
@@ -45,15 +46,36 @@ struct StoreCheckup {
         return .ok("store", "\(location.url) is not there yet; the first thing you add makes it")
     }
 
+    /// Returns the files of the store, and the folder that they are in.
+    private func files(
+        _ location: Device.Location, _ path: String, _ permissions: Permissions
+    ) -> (files: [String], folder: String) {
+        permissions.isFolder
+            ? (Folders.names(in: path).map { "\(path)/\($0)" }, path)
+            : (location.url.files, Folders.parent(of: path))
+    }
+
+    /// Checks that the files can be written to; a store that can only be read is no failure.
+    private func writing(
+        _ location: Device.Location, _ path: String, _ permissions: Permissions
+    ) -> [Finding] {
+        let (files, folder) = files(location, path, permissions)
+        let closed = (files + [folder]).first {
+            access($0, F_OK) == 0 && access($0, W_OK) != 0
+        }
+        guard let closed else { return [] }
+        return [
+            .warn(
+                "writing", "\(closed) can't be written to, so the store can only be read",
+                do: "chmod u+w \(closed.shellWord), as the one who owns it")
+        ]
+    }
+
     /// Checks that nobody else can read or write the files.
     private func privacy(
         _ location: Device.Location, _ path: String, _ permissions: Permissions
     ) -> [Finding] {
-        let files =
-            permissions.isFolder
-            ? Folders.names(in: path).map { "\(path)/\($0)" }
-            : location.url.files
-        let folder = permissions.isFolder ? path : Folders.parent(of: path)
+        let (files, folder) = files(location, path, permissions)
         guard Permissions(of: folder)?.letsOthersIn == true else {
             return [.ok("privacy", "only you can read \(path)")]
         }

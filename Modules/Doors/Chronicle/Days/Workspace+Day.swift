@@ -92,21 +92,27 @@ extension Workspace {
 
 extension WorkspaceReader {
     /// Returns a counter's part of a day; `nil` if nothing was counted and no goal was set.
+    ///
+    /// What was counted in another zone, or by another start of the day, may lie within the hours
+    /// and be in the sum of the day before or after: it stays on the timeline.
     fileprivate func count(
         of counter: Counter, on day: Day, during hours: Range<Instant>
     ) throws(CountingError) -> DayRecord.Count? {
         let amount = try counters.sums(of: counter.id, by: .day, in: day...day)[0].amount
         let standing = try dailyStanding(of: counter, on: day)
-        guard amount != 0 || standing != nil else { return nil }
         let sum = DayCount(counter.title, amount, type: counter.type, standing: standing)
         if counter.type == .time {
-            let intervals = try counters.intervals(of: counter.id).map { interval in
-                DayRecord.Span(interval.start, interval.stop)
+            let intervals = try counters.intervals(of: counter.id).filter { interval in
+                interval.start < hours.upperBound
+                    && interval.stop.map { $0 > hours.lowerBound } ?? true
             }
-            return DayRecord.Count(sum, intervals: intervals)
+            guard amount != 0 || standing != nil || !intervals.isEmpty else { return nil }
+            return DayRecord.Count(
+                sum, intervals: intervals.map { DayRecord.Span($0.start, $0.stop) })
         }
         let taps = try counters.history(of: counter.id, in: hours)
             .filter { $0.isCounted && [.tap, .undo, .redo].contains($0.kind) }
+        guard amount != 0 || standing != nil || !taps.isEmpty else { return nil }
         return DayRecord.Count(sum, taps: taps.map { .init($0.amount, at: $0.at) })
     }
 

@@ -62,7 +62,8 @@ extension GeoJSONProblem: CustomStringConvertible {
         case .ringNotClosed: "the last position of a ring must equal its first"
         case .ringWithoutArea: "the ring encloses nothing"
         case .positionTooShort(let count):
-            "a position needs longitude and latitude, this has \(count) numbers"
+            "a position needs longitude and latitude, this has \(count) number"
+                + (count == 1 ? "" : "s")
         case .outOfRange(let longitude, let latitude):
             "longitude \(longitude), latitude \(latitude) is not on earth"
         case .swapped(let longitude, let latitude):

@@ -5,6 +5,8 @@ package struct TapTableReader: ForeignReader {
     private var rows: CSVReader
     private let columns: TapColumns
     private let places: Places
+    /// The number of named columns; `nil` without a first row of names.
+    private let width: Int?
     private var first: CSVRow?
     private var count = 0
 
@@ -33,6 +35,7 @@ package struct TapTableReader: ForeignReader {
         self.columns = columns
         guard let head = try rows.row() else { throw .empty }
         places = try Self.places(of: columns, in: head)
+        width = columns.hasHeader ? head.fields.count : nil
         first = columns.hasHeader ? nil : head
     }
 
@@ -110,7 +113,14 @@ package struct TapTableReader: ForeignReader {
     private func tap(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
         let needed = max(places.title ?? 0, places.value ?? 0, places.date) + 1
         guard row.fields.count >= needed else {
-            throw BadRecord("it has \(row.fields.count) fields, not \(needed) or more")
+            let fields = row.fields.count == 1 ? "1 field" : "\(row.fields.count) fields"
+            throw BadRecord("it has \(fields), not \(needed) or more")
+        }
+        // Such as 12,5 in a table with commas, of which the 5 must not go unseen.
+        if let width, let surplus = row.fields.dropFirst(width).first(where: { !$0.isEmpty }) {
+            throw BadRecord(
+                "\"\(surplus.prefix(40))\" is in no column: the first row has \(width); a value "
+                    + "that holds the separator needs quotation marks")
         }
         let written = row[places.date]
         let time = columns.pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)

@@ -15,6 +15,11 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     /// The JSON inside a Day One export.
     case dayone
 
+    /// A map in GeoJSON, which is no export.
+    package static let map = "it is a map (GeoJSON): import it as places"
+    /// A track of a receiver, which is no export.
+    package static let track = "it is a recorded track (GPX): replay it among the places"
+
     /// Creates the format that a file seems to have.
     ///
     /// - Throws: ``TextFormatError/unknownFormat(looksLike:)``, or the reason that it can't be
@@ -36,6 +41,8 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
+        case UInt8(ascii: "<") where text.contains(Array("<gpx".utf8)):
+            throw .unknownFormat(looksLike: Self.track)
         case UInt8(ascii: "["): self = Self.format(ofArray: source, limits: limits)
         case UInt8(ascii: "{"): self = try Self.format(ofObject: source, limits: limits)
         case nil where head.isEmpty: throw .empty
@@ -84,6 +91,10 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
             case "format":
                 let value = try reader.value()
                 if value == .string(QuadFile.format) { return .quad }
+            case "type":
+                if [.string("FeatureCollection"), .string("Feature")].contains(try reader.value()) {
+                    throw .unknownFormat(looksLike: Self.map)
+                }
             case "metadata":
                 hasMetadata = true
                 try reader.skip()
