@@ -22,8 +22,8 @@ package struct TableCompany: Sendable {
     }
 
     private static let older = Manner(
-        shape: 0.3, scale: 0.36, spread: 0.58, mean: 2, slope: 6.8, single: 0.65, exponent: 2.29,
-        contrast: 1.8)
+        shape: 0.25, scale: 0.42, spread: 0.56, mean: 0.8, slope: 29.5, single: 0.65,
+        exponent: 2.29, contrast: 2.48)
     private static let close = Manner(
         shape: 1, scale: 0.62, spread: 0.25, mean: 3, slope: 5.6, single: 0.72, exponent: 2.7,
         contrast: 1.2)
@@ -91,7 +91,7 @@ package struct TableCompany: Sendable {
         let more = random.exponential(mean: closeness * (manner.mean + manner.slope * tie)) + 0.5
         let opening = calendar.second(of: day, minute: 540)
         let closing = opening + 11 * 3600
-        let hours = random.gamma(shape: 2, scale: 1.6)
+        let hours = random.gamma(shape: 2, scale: 1.5)
         var second = opening + Int64(min(hours, 10.5) * 3600)
         second -= second % Contact.tick
         for _ in 0..<(1 + Int(more)) where second < closing {
@@ -101,7 +101,7 @@ package struct TableCompany: Sendable {
                     Contact(second: second + Int64(tick) * Contact.tick, one: one, other: other))
             }
             second += Int64(length) * Contact.tick
-            let gap = random.powerLaw(from: 1, to: 1800, exponent: 1.38)
+            let gap = random.powerLaw(from: 1, to: 1900, exponent: 1.355)
             second += Int64(gap + 0.5) * Contact.tick
         }
     }

@@ -32,10 +32,17 @@ extension SeededGenerator {
     package mutating func powerLaw(
         from least: Double, to most: Double, exponent: Double
     ) -> Double {
+        Self.powerLaw(from: least, to: most, exponent: exponent, at: unit())
+    }
+
+    /// Returns the number below which a share of such a power law lies.
+    static func powerLaw(
+        from least: Double, to most: Double, exponent: Double, at share: Double
+    ) -> Double {
         let power = 1 - exponent
-        guard abs(power) > 1e-9 else { return least * pow(most / least, unit()) }
+        guard abs(power) > 1e-9 else { return least * pow(most / least, share) }
         let (low, high) = (pow(least, power), pow(most, power))
-        return pow(low + unit() * (high - low), 1 / power)
+        return pow(low + share * (high - low), 1 / power)
     }
 
     /// Returns a number of the gamma distribution with a shape of 1 or more.

@@ -7,14 +7,8 @@ struct Enrolment: Sendable {
     /// The minutes of the day at which courses begin.
     private static let slots = [540.0, 630, 780, 870, 960, 1050]
 
-    /// An hour of a course.
-    struct Meeting: Sendable, Hashable {
-        /// The minute of the day at which it begins.
-        let minute: Double
-        /// The room.
-        let room: Locus
-    }
-
+    /// The building in which they learn.
+    let faculty: Quarter.Use
     private let odd: [Int]
     private let even: [Int]
     private let quarter: Quarter
@@ -24,19 +18,20 @@ struct Enrolment: Sendable {
         var own = person.generator(for: .courses)
         quarter = person.quarter
         let slots = Array(Self.slots.indices)
+        faculty = own.chance(0.5) ? .lectures : .seminars
         even = slots.shuffled(using: &own).prefix(2).sorted()
         odd = slots.shuffled(using: &own).prefix(2).sorted()
     }
 
     /// Returns the hours of a weekday, ascending.
-    func meetings(on day: Day) -> [Meeting] {
+    func appointments(on day: Day) -> [Appointment] {
         let weekday = day.weekday.rawValue
         guard weekday <= 5 else { return [] }
         let isEven = weekday % 2 == 1
         return (isEven ? even : odd).map { slot in
             let course = slot * 2 + (isEven ? 0 : 1)
-            let use: Quarter.Use = course % 3 == 0 ? .seminars : .lectures
-            return Meeting(minute: Self.slots[slot], room: quarter.room(course, of: use))
+            return Appointment(
+                minute: Self.slots[slot], room: quarter.room(course, of: faculty), length: 28)
         }
     }
 }

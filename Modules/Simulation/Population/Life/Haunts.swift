@@ -10,13 +10,22 @@ struct Haunts: Sendable {
     static let rho = 0.6
     /// The exponent by which the probability falls with the places known.
     static let gamma = 0.21
+    /// The exponent by which a place draws somebody back with the visits there.
+    static let draw = 0.4
+    /// The weights of places by the number of visits there, from 0.
+    private static let pulls = (0..<1024).map { pow(Double($0), draw) }
+    /// The weight of a place that was seen once.
+    static let once = 0.14
     /// The most places that are remembered; a year has fewer moves to new ones.
     static let most = 5000
 
     private var places: [Locus] = []
     private var counts: [Int] = []
     private var index: [UInt64: Int] = [:]
-    private var total = 0
+    private var weights: [Double] = []
+    private var total = 0.0
+    /// The number of new places that one move makes somebody wish to see.
+    private(set) var curiosity = 0.75 * rho
 
     /// The number of places known.
     var count: Int { places.count }
@@ -25,31 +34,32 @@ struct Haunts: Sendable {
     mutating func visit(_ place: Locus) {
         if let known = index[place.number] {
             counts[known] += 1
-            total += 1
+            total -= weights[known]
+            weights[known] = Self.pulls[min(counts[known], Self.pulls.count - 1)]
+            total += weights[known]
         } else if places.count < Self.most {
             index[place.number] = places.count
             places.append(place)
             counts.append(1)
-            total += 1
+            weights.append(Self.once)
+            total += Self.once
+            curiosity = 0.75 * Self.rho * pow(Double(places.count), -Self.gamma)
         }
     }
 
-    /// Returns whether the next move explores.
-    func explores(using random: inout SeededGenerator) -> Bool {
-        random.chance(Self.rho * pow(Double(max(places.count, 1)), -Self.gamma))
-    }
-
-    /// Returns a known place other than one, in proportion to the visits; `nil` if there is none.
-    func known(besides place: Locus, using random: inout SeededGenerator) -> Locus? {
-        guard places.count > 1 else { return nil }
+    /// Returns a known place other than two; `nil` if none was found.
+    ///
+    /// Places are returned to by how often they were visited, and hardly ever to one that was
+    /// seen once.
+    func known(besides one: Locus, _ other: Locus, using random: inout SeededGenerator) -> Locus? {
         for _ in 0..<8 {
-            var left = random.below(total)
-            for (number, count) in counts.enumerated() {
-                left -= count
-                if left < 0 {
-                    if places[number] != place { return places[number] }
-                    break
-                }
+            var left = random.unit() * total
+            for (number, weight) in weights.enumerated() {
+                left -= weight
+                guard left < 0 else { continue }
+                let place = places[number]
+                if place.number != one.number, place.number != other.number { return place }
+                break
             }
         }
         return nil

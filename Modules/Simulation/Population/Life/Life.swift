@@ -11,10 +11,18 @@ package struct Life: Sendable {
     private var random: SeededGenerator
     private var haunts = Haunts()
     private var newPlaces: UInt64 = 0
-    private let noon: Locus
-    private let evening: Locus
+    private let routine: Routine
+    /// The number of new places that they would like to see by now.
+    private var curiosity: Double
     /// The figures of the day drawn last.
     package private(set) var habits = DayHabits()
+
+    /// The next part of a day: its place and its length.
+    private struct Step {
+        let place: Locus
+        let length: Double
+        var isWaiting = false
+    }
 
     /// The minute at which a day begins.
     static let dawn = 240.0
@@ -27,8 +35,8 @@ package struct Life: Sendable {
         self.calendar = calendar
         enrolment = Enrolment(of: person)
         random = person.generator(for: .life)
-        noon = person.quarter.room(random.below(6), of: .meals)
-        evening = person.quarter.room(10 + random.below(6), of: .meals)
+        routine = Routine(of: person.quarter, faculty: enrolment.faculty, using: &random)
+        curiosity = routine.threshold - 1
     }
 
     /// Returns the stays of some days, ascending; stays at one place that touch are one.
@@ -70,56 +78,70 @@ package struct Life: Sendable {
         }
     }
 
-    /// Returns the appointments of a day: hours of courses, lunch and dinner.
-    private mutating func plan(for day: Day, load: Double) -> [Enrolment.Meeting] {
-        var plan: [Enrolment.Meeting] = []
+    /// Returns the appointments of a day, ascending.
+    private mutating func plan(for day: Day, load: Double) -> [Appointment] {
+        var plan: [Appointment] = []
         if calendar.phase(of: day) != .holiday {
-            for meeting in enrolment.meetings(on: day) where random.chance(0.93 - 0.2 * load) {
-                plan.append(meeting)
+            for hour in enrolment.appointments(on: day) where random.chance(0.97 - 0.2 * load) {
+                plan.append(hour)
             }
         }
-        let delay = calendar.isWeekend(day) ? 45.0 : 0
-        let noonMinute = 720 + delay + random.normal(deviation: 8)
-        if random.chance(0.7) { plan.append(.init(minute: noonMinute, room: noon)) }
-        let eveningMinute = 1110 + delay / 2 + random.normal(deviation: 12)
-        if random.chance(0.45) { plan.append(.init(minute: eveningMinute, room: evening)) }
+        plan += routine.appointments(isFree: calendar.isWeekend(day), using: &random)
         return plan.sorted { $0.minute < $1.minute }
     }
 
     /// Moves from the morning to the night: to appointments, and between them home or elsewhere.
     private mutating func walk(
-        _ course: inout Course, plan: [Enrolment.Meeting], load: Double, until bed: Double
+        _ course: inout Course, plan: [Appointment], load: Double, until bed: Double
     ) {
         var plan = plan[...]
+        var outing = 0.0
         for _ in 0..<60 where course.minute < bed {
             while let next = plan.first, next.minute < course.minute - 15 { plan.removeFirst() }
-            let place: Locus
-            var isMet = false
-            if let next = plan.first, next.minute <= course.minute + 20 {
-                place = next.room
-                isMet = true
+            let gap = (plan.first?.minute ?? bed) - course.minute
+            let step: Step
+            if let next = plan.first, gap <= 20 {
+                step = Step(place: next.room, length: next.length)
                 plan.removeFirst()
             } else {
-                place = leisure(from: course.place, load: load)
+                step = leisure(from: course.place, gap: gap, load: load, outing: &outing)
             }
-            course.move(to: place)
-            haunts.visit(place)
-            let isHome = place == person.home
-            let mean = isHome ? 110.0 : isMet ? 34 : 14
-            var end = course.minute + random.gamma(shape: 1.8, scale: mean)
-            if let next = plan.first, end > next.minute - 8 {
+            if step.place != course.place {
+                course.move(to: step.place)
+                haunts.visit(step.place)
+                curiosity += haunts.curiosity
+            }
+            var end = course.minute + random.gamma(shape: 1.4, scale: step.length)
+            if let next = plan.first, step.isWaiting || end > next.minute - 8 {
                 end = max(course.minute + 5, next.minute - random.unit() * 8)
             }
             course.stay(until: min(end, max(bed, course.minute + 2)))
         }
     }
 
-    /// Returns the place for free time: home, a known place or a new one.
-    private mutating func leisure(from place: Locus, load: Double) -> Locus {
-        let isOut = place != person.home
-        if isOut, random.chance(0.36 + 0.3 * load) { return person.home }
-        if haunts.explores(using: &random) { return newPlace(from: place) }
-        return haunts.known(besides: place, using: &random) ?? noon
+    /// Returns the next step of free time: on an outing to see new places, home, or where they
+    /// wait for the next hour.
+    private mutating func leisure(
+        from place: Locus, gap: Double, load: Double, outing: inout Double
+    ) -> Step {
+        let isHome = place == person.home
+        if isHome, curiosity >= routine.threshold, random.chance(1 - 0.5 * load) {
+            outing = curiosity
+        }
+        if outing >= 1, gap > 30 {
+            if random.chance(0.62) {
+                let known = haunts.known(besides: place, person.home, using: &random)
+                return Step(place: known ?? routine.noon, length: 10)
+            }
+            outing -= 1
+            curiosity -= 1
+            return Step(place: newPlace(from: place), length: 10)
+        }
+        if !isHome, gap < routine.patience {
+            let spot = routine.isLingerer ? place : routine.study
+            return Step(place: spot, length: 10, isWaiting: true)
+        }
+        return Step(place: person.home, length: 60)
     }
 
     /// Returns a place where the person has never been, or hardly ever.
@@ -137,7 +159,7 @@ package struct Life: Sendable {
         // Of some rooms the one whose distance is nearest to that of a usual walk.
         let metres = random.logNormal(median: 75, deviation: 0.65)
         var best = quarter.room(20 + random.below(230), of: .books)
-        for _ in 0..<10 {
+        for _ in 0..<4 {
             let use = Quarter.Use(rawValue: random.below(Quarter.buildings)) ?? .books
             let room = quarter.room(20 + random.below(230), of: use)
             if abs(room.distance(to: place) - metres) < abs(best.distance(to: place) - metres) {

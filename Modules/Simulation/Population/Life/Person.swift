@@ -64,7 +64,7 @@ package struct Person: Sendable, Hashable {
     /// Returns the talkativeness of a person without the other traits.
     static func talkativeness(of number: Int, seed: UInt64) -> Double {
         var own = SeededGenerator(seed: seed, 7, UInt64(number))
-        return min(own.logNormal(median: 0.72, deviation: 2.9), 240)
+        return min(own.logNormal(median: 0.9, deviation: 2.9), 290)
     }
 
     /// Returns their own random numbers for one purpose.

@@ -35,15 +35,15 @@ package struct Correspondence: Sendable {
         while left > 0 {
             var second =
                 last.flatMap { last in
-                    random.chance(0.5) ? hours.again(after: last, using: &random) : nil
-                } ?? hours.start(moods: moods, using: &random)
-            let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.6)))
+                    random.chance(0.25) ? hours.again(after: last, using: &random) : nil
+                } ?? hours.start(person.number, moods: moods, using: &random)
+            let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.4)))
             left -= many
             for _ in 0..<many {
                 let partner = circle.next(using: &random)
                 thread(
                     from: person.number, to: partner, at: second, into: &sent, using: &random)
-                second += Int64(random.powerLaw(from: 15, to: 20_000, exponent: 1.6))
+                second += Int64(random.powerLaw(from: 55, to: 20_000, exponent: 1.6))
             }
             last = second
         }
@@ -55,6 +55,21 @@ package struct Correspondence: Sendable {
         }
     }
 
+    /// Returns the second of an answer: at once or later by the tempo of the conversation, and one
+    /// that waits for hours comes in days in which its writer talks.
+    private func answer(
+        by sender: Int, to second: Int64, tempo: Double, using random: inout SeededGenerator
+    ) -> Int64 {
+        let mixed = 0.93 * tempo + random.normal(deviation: 0.368)
+        let share = 0.5 * erfc(-mixed / 2.0.squareRoot())
+        let delay = SeededGenerator.powerLaw(
+            from: 63, to: 1_250_000, exponent: 1.07, at: share)
+        var second = hours.awake(second + Int64(delay), using: &random)
+        guard delay > 7200 else { return second }
+        for _ in 0..<20 where !hours.isOpen(sender, at: second) { second += 86400 }
+        return second
+    }
+
     /// Adds a conversation of two: first messages, and answers as long as both go on.
     private func thread(
         from one: Int, to other: Int, at second: Int64, into sent: inout [SentMessage],
@@ -62,17 +77,19 @@ package struct Correspondence: Sendable {
     ) {
         var (second, sender, receiver) = (second, one, other)
         sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
+        // Half of the conversations are short; those who answer at once go on answering at once.
+        let onward = random.chance(0.5) ? 0.1 : 0.8
+        let tempo = random.normal(deviation: 1)
         var goesOn = random.chance(0.38)
         for _ in 0..<Self.longest where goesOn {
-            if random.chance(0.25) {
-                second += Int64(random.powerLaw(from: 10, to: 3600, exponent: 1.6))
+            if random.chance(0.12) {
+                second += Int64(random.powerLaw(from: 30, to: 8000, exponent: 1.2))
             } else {
-                let delay = random.powerLaw(from: 20, to: 900_000, exponent: 1.07)
-                second = hours.awake(second + Int64(delay), using: &random)
                 swap(&sender, &receiver)
+                second = answer(by: sender, to: second, tempo: tempo, using: &random)
             }
             sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
-            goesOn = random.chance(0.74)
+            goesOn = random.chance(onward)
         }
     }
 }

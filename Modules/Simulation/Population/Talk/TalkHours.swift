@@ -9,7 +9,7 @@ struct TalkHours: Sendable {
         60, 46,
     ]
     /// The share of conversations that begin at an event.
-    static let eventShare = 0.24
+    static let eventShare = 0.16
 
     private let calendar: AcademicCalendar
     private let first: Day
@@ -26,8 +26,8 @@ struct TalkHours: Sendable {
         self.seed = seed
         dayWeights = (0..<days).map { number in
             let day = first + number
-            let weight = calendar.isWeekend(day) ? 0.5 : 1.0
-            return weight * (1 - 1.1 * calendar.load(of: day))
+            let weight = calendar.isWeekend(day) ? 0.53 : 1.0
+            return weight * max(0.1, 1 - 1.45 * calendar.load(of: day))
         }
         total = dayWeights.reduce(0, +)
     }
@@ -37,13 +37,24 @@ struct TalkHours: Sendable {
 
     /// Returns the second at which somebody begins a session, more often on days on which they
     /// like to talk.
-    func start(moods: UInt64, using random: inout SeededGenerator) -> Int64 {
-        for _ in 0..<12 {
+    func start(_ person: Int, moods: UInt64, using random: inout SeededGenerator) -> Int64 {
+        for _ in 0..<30 {
             let second = start(using: &random)
+            guard isOpen(person, at: second) else { continue }
             var mood = SeededGenerator(seed: moods, UInt64(bitPattern: second / 86400))
             if random.chance(mood.logNormal(median: 0.12, deviation: 1.6)) { return second }
         }
         return start(using: &random)
+    }
+
+    /// Returns whether somebody talks and answers old messages in the days around a second: for
+    /// some spans of five days they do, for others they do not.
+    func isOpen(_ person: Int, at second: Int64) -> Bool {
+        var own = SeededGenerator(seed: seed ^ (UInt64(person) &* 0x9E37_79B9_7F4A_7C15))
+        let quiet = 0.48 + own.unit() * 0.44
+        let day = (second - 14_400) / 86400 + Int64(own.below(5))
+        var span = SeededGenerator(seed: own.next() ^ UInt64(bitPattern: day / 5))
+        return !span.chance(quiet)
     }
 
     /// Returns the second at which somebody begins a session.
@@ -68,7 +79,7 @@ struct TalkHours: Sendable {
 
     /// Returns the second of another session soon after one, in an episode of much talk.
     func again(after second: Int64, using random: inout SeededGenerator) -> Int64 {
-        let later = random.powerLaw(from: 2400, to: 700_000, exponent: 1.05)
+        let later = random.powerLaw(from: 50_000, to: 2_400_000, exponent: 1)
         return awake(second + Int64(later), using: &random)
     }
 
