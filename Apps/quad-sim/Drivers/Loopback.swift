@@ -3,14 +3,16 @@ import Foundation
 /// Sockets of this machine alone.
 enum Loopback {
     /// Opens a socket that listens at a free port; `nil` if the system gives none.
-    static func listen() -> (descriptor: Int32, port: UInt16)? {
+    ///
+    /// - Parameter backlog: The connections that may wait to be taken.
+    static func listen(backlog: Int32 = 64) -> (descriptor: Int32, port: UInt16)? {
         let listener = socket()
         guard listener >= 0 else { return nil }
         var address = address(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
-                bind(listener, plain, length) == 0 && Glibc.listen(listener, 64) == 0
+                bind(listener, plain, length) == 0 && Glibc.listen(listener, backlog) == 0
                     && getsockname(listener, plain, &length) == 0
             }
         }
@@ -50,6 +52,14 @@ enum Loopback {
         var time = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(
             descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Lets short pieces go at once instead of waiting for more.
+    static func hasten(_ descriptor: Int32) {
+        var yes: Int32 = 1
+        setsockopt(
+            descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
+            socklen_t(MemoryLayout<Int32>.size))
     }
 
     private static func address(port: UInt16) -> sockaddr_in {

@@ -27,14 +27,15 @@ struct AuditCommand: AsyncParsableCommand {
                 .noInput, "the accounts \(path) are not there: name their file with --accounts")
         }
         let loaded = try await LoadServer(server)
-        let checks: [AuditCheck]
+        let checked: Result<[AuditCheck], any Error>
         do {
-            checks = try await Audit(of: read, accounts: kept).run(transport: loaded.transport)
+            let audit = Audit(of: read, accounts: kept)
+            checked = .success(try await LoadFiles.checks(of: audit, transport: loaded.transport))
         } catch {
-            await loaded.transport.shutdown()
-            throw Failure(.unreachable, "the data cannot be read for the audit: \(error)")
+            checked = .failure(error)
         }
         await loaded.transport.shutdown()
+        let checks = try checked.get()
         for check in checks { print(check) }
         guard checks.allSatisfy(\.isPassed) else {
             throw Failure(.failed, "the data is not what the ledger says")

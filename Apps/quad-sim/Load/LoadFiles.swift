@@ -1,3 +1,4 @@
+import API
 import Foundation
 import LoadTest
 
@@ -49,6 +50,19 @@ enum LoadFiles {
             throw Failure(.noInput, "the ledger \(path) cannot be read: check the path")
         }
         return LoadLedger(text: String(decoding: data, as: UTF8.self))
+    }
+
+    /// Carries out an audit; what cannot be read is a failure.
+    static func checks(
+        of audit: Audit, transport: any Transport
+    ) async throws(Failure) -> [AuditCheck] {
+        do {
+            return try await audit.run(transport: transport)
+        } catch {
+            throw Failure(
+                .unreachable,
+                "the data cannot be read for the audit: \(error): quad-sim audit does it again")
+        }
     }
 
     /// Reads a report.

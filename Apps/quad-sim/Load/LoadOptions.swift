@@ -26,6 +26,13 @@ struct LoadOptions: ParsableArguments {
         }
     }
 
+    @Option(
+        help: ArgumentHelp(
+            "The address of the server's /metrics, such as http://127.0.0.1:9090.",
+            discussion: "Without it, that of --metrics in the command of --start.",
+            valueName: "url"))
+    var metrics: String?
+
     /// The path of the file of the accounts.
     var accountsPath: String { accounts ?? file + ".accounts" }
 
@@ -37,20 +44,16 @@ struct LoadOptions: ParsableArguments {
     }
 
     /// Does something with the server, which is started before and ended afterwards if it is the
-    /// load's own.
+    /// load's own, through a proxy if the load disturbs the network.
     func withServer<Value>(
-        streams: Int = 0, _ body: (LoadServer, OwnedServer?) async throws -> Value
+        for plan: LoadPlan? = nil, _ body: (LoadServer, LoadDisturber) async throws -> Value
     ) async throws -> Value {
-        var owned: OwnedServer?
-        if let start {
-            owned = try await OwnedServer(start, address: server, log: file + ".server.log")
-        }
-        let address = await owned?.address ?? server ?? ""
+        let disturber = try await LoadDisturber(self, plan)
         let result: Result<Value, any Error>
         do {
-            let loaded = try await LoadServer(address, streams: streams)
+            let loaded = try await LoadServer(disturber.address, streams: plan?.streams ?? 0)
             do {
-                result = .success(try await body(loaded, owned))
+                result = .success(try await body(loaded, disturber))
             } catch {
                 result = .failure(error)
             }
@@ -58,7 +61,7 @@ struct LoadOptions: ParsableArguments {
         } catch {
             result = .failure(error)
         }
-        await owned?.end()
+        await disturber.end()
         return try result.get()
     }
 }

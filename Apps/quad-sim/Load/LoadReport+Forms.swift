@@ -11,7 +11,8 @@ extension LoadReport {
         report.isComplete = isComplete || aborted != nil
         report.settings = [.init("run", run), .init("seed", seed)]
         report.settings += parts.map { .init("part", $0) }
-        report.settings += (chaos ?? []).enumerated().map { .init("chaos \($0 + 1)", $1) }
+        let marked = curves == nil ? chaos ?? [] : []
+        report.settings += marked.enumerated().map { .init("chaos \($0 + 1)", $1) }
         report.figures = [
             .init("requests due", figures.intended), .init("acknowledged", figures.done),
             .init("failed", figures.failed), .init("refused", figures.refused),
@@ -25,6 +26,7 @@ extension LoadReport {
                 return .init("\(summary.name) p\(Self.text(percentile))", "\(Self.text(time)) ms")
             }
         }
+        report.charts = charts
         report.stories = [
             StoryResult(
                 title: title, seed: seed, milliseconds: Int64(figures.seconds * 1000),

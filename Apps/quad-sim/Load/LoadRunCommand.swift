@@ -37,13 +37,14 @@ struct LoadRunCommand: AsyncParsableCommand {
         let stop = SignalStop()
         if options.start == nil, plan.chaos.contains(where: \.needsServer) {
             throw Failure(
-                .usage, "only a server of the load's own is killed or stopped: name it with --start"
+                .usage,
+                "only a server of the load's own, or its disk, is disturbed: name it with --start"
             )
         }
         let files = try reports.files()
         let begin = Environment.live.now()
-        let report = try await options.withServer(streams: plan.streams) { loaded, owned in
-            try await load(plan, part, loaded, owned, stop)
+        let report = try await options.withServer(for: plan) { loaded, disturber in
+            try await load(plan, part, loaded, disturber, stop)
         }
         for line in report.lines { print(line) }
         try files.write(report.common(since: begin), json: report)
@@ -66,7 +67,7 @@ struct LoadRunCommand: AsyncParsableCommand {
     }
 
     private func load(
-        _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer, _ owned: OwnedServer?,
+        _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer, _ disturber: LoadDisturber,
         _ stop: SignalStop
     ) async throws -> LoadReport {
         let path = options.accountsPath
@@ -93,13 +94,12 @@ struct LoadRunCommand: AsyncParsableCommand {
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
                 transport: loaded.transport, ledger: book, environment: .live, clock: .live,
-                part: part,
-                disturb: owned.map { server in
-                    { @Sendable deed in try await server.disturb(deed) }
-                }))
+                part: part, disturb: { try await disturber.disturb($0) },
+                measure: { disturber.sample() }))
         let figures = try await measured(run, stop)
-        let checks = try await Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept)
-            .run(transport: loaded.transport)
+        disturber.calm()
+        let audit = Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept, part: part)
+        let checks = try await LoadFiles.checks(of: audit, transport: loaded.transport)
         return LoadReport(
             plan, run: name, part: part, figures: figures, checks: checks + [run.streamCheck],
             notes: run.notes, isComplete: !run.isEnded)

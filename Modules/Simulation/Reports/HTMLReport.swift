@@ -19,7 +19,8 @@ package struct HTMLReport: Sendable {
     /// The page, in UTF-8.
     package var text: String {
         (head + overview + entries("Settings", report.settings)
-            + entries("Figures", report.figures) + stories + ["</main>", "</body>", "</html>"])
+            + entries("Figures", report.figures) + charts + stories
+            + ["</main>", "</body>", "</html>"])
             .joined(separator: "\n") + "\n"
     }
 
@@ -61,6 +62,17 @@ package struct HTMLReport: Sendable {
             + entries.map {
                 "<div><dt>\(Self.safe($0.name))</dt><dd>\(Self.safe($0.value))</dd></div>"
             } + ["</dl>"]
+    }
+
+    /// The curves, and below them the marks of all by their number.
+    private var charts: [String] {
+        let drawn = report.charts.flatMap { ChartDrawing($0).lines }
+        guard !drawn.isEmpty else { return [] }
+        let marks = report.charts.first?.marks ?? []
+        let list = marks.map {
+            "<li><span class=\"soft\">\(Self.tenths($0.at)) s</span> \(Self.safe($0.words))</li>"
+        }
+        return ["<h2>Curves</h2>"] + drawn + (list.isEmpty ? [] : ["<ol>"] + list + ["</ol>"])
     }
 
     private var stories: [String] {
@@ -121,6 +133,10 @@ package struct HTMLReport: Sendable {
         "\(Double(milliseconds / 10) / 100) s"
     }
 
+    private static func tenths(_ seconds: Double) -> String {
+        "\((seconds * 10).rounded() / 10)"
+    }
+
     private static let style = """
         :root{color-scheme:light dark;--paper:#fff;--ink:#1f2328;--soft:#57606a;--line:#d0d7de;\
         --pass:#116329;--fail:#b3121d;--skip:#6e4a00}\
@@ -138,6 +154,11 @@ package struct HTMLReport: Sendable {
         dl div{display:flex;justify-content:space-between;gap:1rem}dt{color:var(--soft)}\
         dd{margin:0;text-align:right}\
         .bar.pass{fill:var(--pass)}.bar.fail{fill:var(--fail)}.bar.skip{fill:var(--skip)}\
-        .time{fill:var(--soft)}.base{stroke:var(--line)}
+        .time{fill:var(--soft)}.base{stroke:var(--line)}\
+        .label{fill:var(--soft);font-size:13px}.curve{fill:none;stroke-width:2}\
+        .c0{stroke:var(--ink)}.c1{stroke:var(--fail);stroke-dasharray:6 3}\
+        .c2{stroke:var(--pass);stroke-dasharray:2 3}.mark{stroke:var(--skip);\
+        stroke-dasharray:4 4}svg.key{display:inline-block;width:30px;height:10px;\
+        margin:0 .4rem 0 1rem}
         """
 }

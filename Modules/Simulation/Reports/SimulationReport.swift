@@ -38,6 +38,8 @@ package struct SimulationReport: Sendable, Hashable, Encodable {
     package var settings: [Entry] = []
     /// The figures of the run.
     package var figures: [Entry] = []
+    /// The curves, which only the page has.
+    package var charts: [ReportedChart] = []
     /// The stories, in the order in which they were asked for.
     package var stories: [StoryResult] = []
 

@@ -9,7 +9,8 @@ extension Audit {
                 let asked = ledger.askedLines[number]
             else { continue }
             writes[account, default: LastWrite()].add(
-                isBlocked, asked: asked, acknowledged: ledger.acknowledgedLines[number])
+                isBlocked, asked: asked,
+                acknowledged: ledger.isKept(number) ? ledger.acknowledgedLines[number] : nil)
         }
         var findings: [String] = []
         for (account, writes) in writes.sorted(by: { $0.key < $1.key })

@@ -28,7 +28,7 @@ extension Audit {
         }
         for (id, asked) in ids.sorted(by: { $0.value.number < $1.value.number }) {
             let count = counts[id] ?? 0
-            if count == 0, ledger.acknowledged.contains(asked.number) {
+            if count == 0, ledger.isKept(asked.number) {
                 findings.append("\(name(asked.account)) lost the message \(id)")
             } else if count > 1 {
                 findings.append(
@@ -42,7 +42,7 @@ extension Audit {
 
     private func numbers(_ views: [AccountView]) -> AuditCheck {
         var findings: [String] = []
-        for (index, view) in views.enumerated() {
+        for (index, view) in views.enumerated() where part.has(account: index) {
             for (place, message) in view.messages.enumerated() where message.number != place + 1 {
                 findings.append(
                     "\(name(index)) misses message \(place + 1): then comes \(message.number)")
@@ -55,7 +55,7 @@ extension Audit {
 
     private func sides(_ views: [AccountView]) -> AuditCheck {
         var findings: [String] = []
-        for index in stride(from: 0, to: views.count - 1, by: 2) {
+        for index in stride(from: 0, to: views.count - 1, by: 2) where part.has(account: index) {
             let (one, other) = (views[index].messages, views[index + 1].messages)
             if one != other {
                 findings.append(

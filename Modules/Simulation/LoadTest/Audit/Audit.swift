@@ -6,10 +6,12 @@ import Replica
 package struct Audit: Sendable {
     let ledger: LoadLedger
     let accounts: LoadAccounts
+    /// The part of the load whose accounts are looked at; those of others may still change.
+    let part: LoadPart
 
     /// Creates the audit of a ledger.
-    package init(of ledger: LoadLedger, accounts: LoadAccounts) {
-        (self.ledger, self.accounts) = (ledger, accounts)
+    package init(of ledger: LoadLedger, accounts: LoadAccounts, part: LoadPart = .whole) {
+        (self.ledger, self.accounts, self.part) = (ledger, accounts, part)
     }
 
     /// Reads all accounts from a server and checks them.
@@ -29,6 +31,7 @@ package struct Audit: Sendable {
         checks += messages(views)
         checks.append(visits(views))
         checks.append(blocks(views))
+        if ledger.isRestored { checks.append(putBack(views)) }
         return checks
     }
 
@@ -52,7 +55,7 @@ package struct Audit: Sendable {
             guard case .tap(let account, let counter, let tally) = change else { continue }
             var known = bounds["\(counter)"] ?? Bounds(account: account)
             known.asked = max(known.asked, tally)
-            if ledger.acknowledged.contains(number) {
+            if ledger.isKept(number) {
                 known.acknowledged = max(known.acknowledged, tally)
             }
             bounds["\(counter)"] = known
@@ -78,7 +81,7 @@ package struct Audit: Sendable {
 
     private func devices(_ views: [AccountView]) -> AuditCheck {
         var findings: [String] = []
-        for (index, view) in views.enumerated() {
+        for (index, view) in views.enumerated() where part.has(account: index) {
             if view.writer.counters != view.listener.counters
                 || view.writer.computed != view.listener.computed
             {
@@ -101,7 +104,7 @@ package struct Audit: Sendable {
             }
             compared += 1
             let count = views[account].visits.count { $0 == id }
-            if count == 0, ledger.acknowledged.contains(number) {
+            if count == 0, ledger.isKept(number) {
                 findings.append("\(name(account)) lost the visit \(id)")
             } else if count > 1 {
                 findings.append("\(name(account)) has the visit \(id) \(count) times")

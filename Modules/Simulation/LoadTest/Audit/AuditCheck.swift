@@ -7,9 +7,13 @@ package struct AuditCheck: Sendable, Hashable, Codable, CustomStringConvertible 
     /// The findings; none of a check that passed.
     package let findings: [String]
 
+    /// A remark about what is not wrong; `nil` for none.
+    package let remark: String?
+
     /// Creates a check.
-    package init(name: String, compared: Int, findings: [String]) {
+    package init(name: String, compared: Int, findings: [String], remark: String? = nil) {
         (self.name, self.compared, self.findings) = (name, compared, findings)
+        self.remark = remark
     }
 
     /// Whether nothing is wrong.
@@ -20,7 +24,9 @@ package struct AuditCheck: Sendable, Hashable, Codable, CustomStringConvertible 
 
     /// The check as one line.
     package var description: String {
-        guard !findings.isEmpty else { return "pass \(name): \(compared) compared" }
+        guard !findings.isEmpty else {
+            return "pass \(name): \(compared) compared" + (remark.map { ", \($0)" } ?? "")
+        }
         let more = findings.count - Self.shown
         return "FAIL \(name): " + findings.prefix(Self.shown).joined(separator: "; ")
             + (more > 0 ? "; and \(more) more" : "")

@@ -6,6 +6,9 @@ import Sync
 struct AuditReader: Sendable {
     private let transport: any Transport
 
+    /// The most times that something is asked for; a connection of before a restart may be broken.
+    private static let attempts = 3
+
     init(transport: any Transport) { self.transport = transport }
 
     /// Reads the views of all accounts, in their order.
@@ -17,11 +20,24 @@ struct AuditReader: Sendable {
                 if index >= atOnce, let (number, view) = try await group.next() {
                     views[number] = view
                 }
-                group.addTask { (index, try await self.view(of: index, in: members)) }
+                group.addTask { (index, try await self.surely(index, in: members)) }
             }
             for try await (number, view) in group { views[number] = view }
             return views
         }
+    }
+
+    private func surely(
+        _ index: Int, in members: [LoadAccounts.Member]
+    ) async throws -> AccountView {
+        for _ in 1..<Self.attempts {
+            do {
+                return try await view(of: index, in: members)
+            } catch APIError.unreachable {
+                continue
+            }
+        }
+        return try await view(of: index, in: members)
     }
 
     private func view(of index: Int, in members: [LoadAccounts.Member]) async throws

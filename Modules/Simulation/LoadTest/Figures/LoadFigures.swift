@@ -85,7 +85,13 @@ package struct LoadFigures: Sendable, Hashable, Codable {
         operations.values.reduce(into: Histogram()) { $0.add($1.fromIntended) }
     }
 
-    /// Returns the figures since an earlier time of the same run, of what thresholds know.
+    /// The latencies of all requests from their real start.
+    package var fromStart: Histogram {
+        operations.values.reduce(into: Histogram()) { $0.add($1.fromStart) }
+    }
+
+    /// Returns the figures since an earlier time of the same run, of what thresholds and curves
+    /// know.
     package func since(_ earlier: Self) -> Self {
         var since = self
         for (operation, figures) in earlier.operations {

@@ -21,6 +21,10 @@ enum LedgerRecord: Sendable, Hashable {
     case asked(Int, Change)
     /// The number of a request that was acknowledged.
     case acknowledged(Int)
+    /// The time before a backup of the server was begun.
+    case backup
+    /// The time after the server was put back to the last backup.
+    case restored
     /// The end of a whole ledger: the number of its lines before this one.
     case end(lines: Int)
 
@@ -41,6 +45,8 @@ enum LedgerRecord: Sendable, Hashable {
         case .asked(let number, .block(let account, let isBlocked)):
             "? \(number) block \(account) \(isBlocked ? "on" : "off")"
         case .acknowledged(let number): "! \(number)"
+        case .backup: "backup begun"
+        case .restored: "backup restored"
         case .end(let lines): "end \(lines)"
         }
     }
@@ -58,6 +64,8 @@ enum LedgerRecord: Sendable, Hashable {
         case "!" where words.count == 2:
             guard let number = Int(words[1]) else { return nil }
             self = .acknowledged(number)
+        case "backup" where words.count == 2 && words[1] == "begun": self = .backup
+        case "backup" where words.count == 2 && words[1] == "restored": self = .restored
         case "end" where words.count == 2:
             guard let lines = Int(words[1]) else { return nil }
             self = .end(lines: lines)

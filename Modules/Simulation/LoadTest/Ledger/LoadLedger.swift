@@ -16,6 +16,15 @@ package struct LoadLedger: Sendable {
     /// The lines at which changes were asked for and acknowledged, by the number of the request.
     private(set) var askedLines: [Int: Int] = [:]
     private(set) var acknowledgedLines: [Int: Int] = [:]
+    /// The numbers of requests that were acknowledged after a backup, or whose answer was still due
+    /// then, and that the server may have lost when it was put back to that backup.
+    private(set) var putBack: Set<Int> = []
+    /// Whether the server was put back to a backup.
+    private(set) var isRestored = false
+    /// The numbers of requests acknowledged since the last backup; `nil` before one.
+    private var sinceBackup: Set<Int>?
+    /// The numbers of requests without an answer when the server was put back.
+    private var openAtRestore: Set<Int> = []
     /// Whether the last line is there, so that all that was asked is known.
     package private(set) var isWhole = false
 
@@ -23,6 +32,11 @@ package struct LoadLedger: Sendable {
     package var askedCount: Int { asked.count }
     /// The number of changes that were acknowledged.
     package var acknowledgedCount: Int { acknowledged.count }
+
+    /// Whether a request was acknowledged by a server that has kept everything since.
+    func isKept(_ number: Int) -> Bool {
+        acknowledged.contains(number) && !putBack.contains(number)
+    }
 
     /// Reads the text of a ledger. A damaged or cut file is read as far as possible.
     package init(text: String) {
@@ -52,7 +66,17 @@ package struct LoadLedger: Sendable {
                 faults.append("line \(line) acknowledges request \(number), which is not there")
             }
             acknowledged.insert(number)
+            sinceBackup?.insert(number)
+            if openAtRestore.contains(number) { putBack.insert(number) }
             if askedLines[number] != nil { acknowledgedLines[number] = line }
+        case .backup: sinceBackup = []
+        case .restored:
+            if sinceBackup == nil {
+                faults.append("line \(line) puts back a backup that is not there")
+            }
+            isRestored = true
+            putBack.formUnion(sinceBackup ?? [])
+            openAtRestore.formUnion(Set(asked.keys).subtracting(acknowledged))
         case .end(let lines):
             isWhole = lines == line - 1
             if !isWhole {

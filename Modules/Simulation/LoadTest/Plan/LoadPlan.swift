@@ -14,6 +14,8 @@ package struct LoadPlan: Sendable, Hashable {
         package static let requests = 50_000_000.0
         /// The largest number of disturbances.
         package static let chaos = 1000
+        /// The largest bandwidth of a slow network, in bytes a second.
+        package static let bandwidth = 1 << 30
         /// The longest time over which a threshold is watched, in seconds.
         package static let window = 120
         /// The largest file of a plan, in bytes.

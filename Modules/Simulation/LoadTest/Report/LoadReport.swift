@@ -67,6 +67,8 @@ package struct LoadReport: Sendable, Codable {
     package let chaos: [String]?
     /// The threshold that ended the load; `nil` if none did.
     package let aborted: String?
+    /// The figures over the time of the load; `nil` of one below two seconds, and of merged parts.
+    package let curves: LoadCurves?
     /// The part of the load, or the parts that were merged.
     package let parts: [LoadPart]
 
@@ -93,6 +95,7 @@ package struct LoadReport: Sendable, Codable {
     ) {
         chaos = notes.chaos.isEmpty ? nil : notes.chaos
         aborted = notes.aborted
+        curves = notes.curves.isEmpty ? nil : notes.curves
         (self.title, self.run, self.seed, self.parts) = (title, run, seed, parts)
         (self.isComplete, self.doubts) = (isComplete, doubts)
         (self.figures, self.checks) = (figures, checks)

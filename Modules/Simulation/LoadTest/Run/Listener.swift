@@ -41,6 +41,7 @@ final class Listener: Sendable {
             } onCancel: {
                 hearing.cancel()
             }
+            current.withLock { $0.isConnected = false }
             guard !Task.isCancelled else { return }
             meter.note { $0.reconnects += 1 }
             let comesAtOnce = current.withLock { current in
@@ -51,6 +52,9 @@ final class Listener: Sendable {
             try? await clock.wait(clock.now() + Self.pause)
         }
     }
+
+    /// Whether the stream is open, and has told something since it was opened.
+    var isConnected: Bool { current.withLock { $0.isConnected } }
 
     /// Cuts the stream, which comes back at once.
     func cut() {
@@ -66,6 +70,8 @@ final class Listener: Sendable {
         var hearing: Task<Void, Never>?
         var last: String?
         var isOpen = false
+        /// Whether the present connection has told something.
+        var isConnected = false
         /// The time at which it was cut on purpose, until it is back.
         var cutAt: Int64?
         /// Whether the next connection has no pause before it.
@@ -79,6 +85,7 @@ final class Listener: Sendable {
             for try await event in try await client.events(after: last) {
                 let (isFirst, cutAt) = current.withLock { current in
                     defer { (current.isOpen, current.cutAt) = (true, nil) }
+                    current.isConnected = true
                     current.last = event.id ?? current.last
                     return (!current.isOpen, current.cutAt)
                 }

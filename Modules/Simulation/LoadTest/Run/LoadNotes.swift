@@ -6,6 +6,8 @@ package struct LoadNotes: Sendable, Hashable {
     package var windows: [String: Double] = [:]
     /// The threshold that ended the load; `nil` if none did.
     package var aborted: String?
+    /// The figures of each second.
+    package var curves = LoadCurves()
 
     /// Creates notes of nothing.
     package init() {}

@@ -23,14 +23,17 @@ package final class LoadRun: Sendable {
         package var part: LoadPart
         /// Disturbs the server; `nil` where nobody can.
         package var disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)?
+        /// Tells the server's own figures of now; `nil` where nobody can.
+        package var measure: (@Sendable () -> ServerSample?)?
 
         /// Creates the parts.
         package init(
             transport: any Transport, ledger: LedgerFile, environment: Environment,
             clock: LoadClock, part: LoadPart = .whole,
-            disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)? = nil
+            disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)? = nil,
+            measure: (@Sendable () -> ServerSample?)? = nil
         ) {
-            self.disturb = disturb
+            (self.disturb, self.measure) = (disturb, measure)
             (self.transport, self.ledger, self.part) = (transport, ledger, part)
             (self.environment, self.clock) = (environment, clock)
         }
@@ -88,7 +91,15 @@ package final class LoadRun: Sendable {
     }
 
     /// Notes a disturbance that is done now.
-    func note(_ chaos: LoadChaos) { noted.withLock { $0.chaos.append("\(chaos)") } }
+    func note(_ chaos: LoadChaos, at seconds: Double) {
+        noted.withLock {
+            $0.chaos.append("\(chaos)")
+            $0.curves.add(chaos, at: seconds)
+        }
+    }
+
+    /// Notes the figures of a second.
+    func note(_ sample: LoadSample) { noted.withLock { $0.curves.add(sample) } }
 
     /// Notes the figure of a threshold over its time.
     func note(_ figure: Double, of threshold: Threshold) {
@@ -137,7 +148,7 @@ package final class LoadRun: Sendable {
             try await open(in: &streams)
             let began = (parts.clock.now(), parts.clock.processorTime())
             async let chaos: Void = disturb(from: began.0)
-            async let _: Void = watch()
+            async let _: Void = watch(from: began.0)
             try await ask(actor, from: began.0)
             await chaos
             await settle()
@@ -241,8 +252,13 @@ package final class LoadRun: Sendable {
         for listener in listeners[account] ?? [] { listener.expect(news, intended: intended) }
     }
 
-    /// Waits for the last events.
+    /// Waits for the streams that were cut, and for the last events.
     private func settle() async {
+        let all = listeners.values.flatMap(\.self)
+        let patience = parts.clock.now() + Self.patience
+        while parts.clock.now() < patience, !isEnded, !all.allSatisfy(\.isConnected) {
+            try? await parts.clock.wait(parts.clock.now() + 20_000)
+        }
         let end = parts.clock.now() + Self.eventPatience
         while parts.clock.now() < end, !streamCheck.isPassed {
             try? await parts.clock.wait(parts.clock.now() + 20_000)

@@ -16,6 +16,8 @@ final class StreamBook: Sendable {
         var seenRevisions: [(revision: Int64, time: Int64)] = []
         /// The numbers of messages that came before their answer, with their times.
         var seenMessages: [Int: Int64] = [:]
+        /// The time of the last event that told to ask for everything.
+        var resetAt = Int64.min
     }
 
     /// The number of revisions that are remembered; an answer is never that far behind.
@@ -26,6 +28,8 @@ final class StreamBook: Sendable {
     /// Notes that news must come; returns the time since their intended start if they came.
     func expect(_ news: LoadActor.News, intended: Int64) -> Int64? {
         state.withLock { state in
+            // Who asks for everything finds it, or learns that the server was put back.
+            guard intended > state.resetAt else { return nil }
             switch news {
             case .revision(_, let revision):
                 let seen = state.seenRevisions.first { $0.revision >= revision }
@@ -64,6 +68,7 @@ final class StreamBook: Sendable {
                 // It tells to ask for everything, so nothing is owed any more.
                 state.revisions = [:]
                 state.messages = [:]
+                (state.seenRevisions, state.seenMessages, state.resetAt) = ([], [:], now)
                 return []
             default: return []
             }

@@ -41,35 +41,4 @@ extension PlanFields {
         }
         return []
     }
-
-    /// Reads disturbances.
-    mutating func chaos(_ node: Node) -> [LoadChaos] {
-        let names = ["kill", "stop", "restart", "reconnect"]
-        let elements = list(node, "chaos")
-        if elements.count > LoadPlan.Limits.chaos {
-            note("a load has at most \(LoadPlan.Limits.chaos) disturbances", at: node)
-        }
-        return elements.compactMap { element -> LoadChaos? in
-            let members = self.members(
-                element, of: "a disturbance", known: names + ["at"], needed: ["at"])
-            let found = names.filter { members[$0] != nil }
-            let at = members["at"].flatMap { seconds($0, "`at`") }
-            guard found.count == 1, let value = members[found[0]] else {
-                note("a disturbance has one of: \(names.joined(separator: ", "))", at: element)
-                return nil
-            }
-            guard let at else { return nil }
-            if found[0] == "reconnect" {
-                return whole(value, "the number of streams", in: 1...LoadPlan.Limits.streams)
-                    .map { LoadChaos(at: at, .reconnect($0)) }
-            }
-            return seconds(value, "`\(found[0])`").map { time in
-                switch found[0] {
-                case "kill": LoadChaos(at: at, .kill(time))
-                case "stop": LoadChaos(at: at, .stop(time))
-                default: LoadChaos(at: at, .restart(time))
-                }
-            }
-        }
-    }
 }

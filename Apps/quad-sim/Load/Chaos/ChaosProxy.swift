@@ -1,0 +1,150 @@
+import Foundation
+import LoadTest
+import Synchronization
+
+/// A proxy between a load and its server, which delays, loses, resets and cuts when it is told to.
+/// It carries bytes and knows nothing of HTTP.
+final class ChaosProxy: Sendable {
+    /// The most connections at once.
+    private static let lanes = 80
+    /// The connections that may wait to be taken.
+    private static let backlog: Int32 = 4096
+
+    /// The address at which the load finds the server.
+    let address: String
+    private let listener: Int32
+    private let target: [UInt8]
+    private let weather: ProxyWeather
+    private let state = Mutex<(lanes: [ProxyLane], isOver: Bool)>(([], false))
+
+    /// Opens the way to a server.
+    ///
+    /// - Throws: ``Failure`` if the address has TLS, or is not found.
+    init(to server: String, seed: UInt64) throws(Failure) {
+        guard let parts = URLComponents(string: server), parts.scheme == "http",
+            let host = parts.host
+        else {
+            throw Failure(
+                .usage, "a disturbed network needs a server at http://HOST:PORT, not \(server)")
+        }
+        guard let target = Self.resolved(host, port: parts.port ?? 80) else {
+            throw Failure(.unreachable, "the host of \(server) is not found")
+        }
+        guard let (listener, port) = Loopback.listen(backlog: Self.backlog) else {
+            throw Failure(.failed, "the system gives no port for a proxy")
+        }
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        (self.listener, self.target) = (listener, target)
+        address = "http://127.0.0.1:\(port)"
+        weather = ProxyWeather(seed: seed)
+        Thread.detachNewThread { [self] in serve() }
+    }
+
+    /// Does a disturbance of the network, and returns when it is over.
+    func disturb(_ deed: LoadChaos.Deed) async {
+        switch deed {
+        case .slowNetwork(let slow, let time):
+            weather.meet(slow)
+            try? await Task.sleep(for: .seconds(time))
+            weather.meet(LoadChaos.SlowNetwork())
+        case .halfOpen(let time):
+            weather.vanish(true)
+            try? await Task.sleep(for: .seconds(time))
+            weather.vanish(false)
+        case .reset(let count): weather.reset(count)
+        case .cut(let count): weather.cut(count)
+        default: return
+        }
+        ring()
+    }
+
+    /// Ends all disturbances; the way stays open.
+    func calm() {
+        weather.calm()
+        ring()
+    }
+
+    /// Closes the way with all connections.
+    func end() {
+        let lanes = state.withLock { state in
+            state.isOver = true
+            return state.lanes
+        }
+        shutdown(listener, Int32(SHUT_RDWR))
+        for lane in lanes { lane.end() }
+    }
+
+    private func ring() {
+        for lane in state.withLock({ $0.lanes }) { lane.ring() }
+    }
+
+    private func serve() {
+        while !state.withLock({ $0.isOver }) {
+            let client = Descriptors.alone {
+                let client = accept(listener, nil, nil)
+                if client >= 0 { Descriptors.keepToOneself(client) }
+                return client
+            }
+            if client < 0 {
+                guard errno == EINTR || errno == ECONNABORTED || errno == EMFILE else { break }
+                usleep(1000)
+                continue
+            }
+            guard let server = connect() else {
+                close(client)
+                continue
+            }
+            Loopback.hasten(client)
+            Loopback.hasten(server)
+            let pair = ProxyPair(client: client, server: server)
+            if !take(pair) { pair.close() }
+        }
+        close(listener)
+    }
+
+    private func take(_ pair: ProxyPair) -> Bool {
+        state.withLock { state in
+            if state.isOver { return false }
+            for lane in state.lanes where lane.take(pair) { return true }
+            guard state.lanes.count < Self.lanes, let lane = ProxyLane(weather) else {
+                return false
+            }
+            state.lanes.append(lane)
+            return lane.take(pair)
+        }
+    }
+
+    /// Begins a connection to the server, without waiting for its answer.
+    private func connect() -> Int32? {
+        let family = target.withUnsafeBytes { $0.load(as: sockaddr.self).sa_family }
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = socket(Int32(family), kind, 0)
+        guard descriptor >= 0 else { return nil }
+        let code = target.withUnsafeBytes { bytes -> Int32 in
+            guard let address = bytes.baseAddress else { return -1 }
+            return Glibc.connect(
+                descriptor, address.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(bytes.count))
+        }
+        if code == 0 || errno == EINPROGRESS { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    private static func resolved(_ host: String, port: Int) -> [UInt8]? {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let name = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+        guard getaddrinfo(name, "\(port)", &hints, &found) == 0, let first = found else {
+            return nil
+        }
+        defer { freeaddrinfo(found) }
+        return [UInt8](
+            UnsafeRawBufferPointer(
+                start: first.pointee.ai_addr, count: Int(first.pointee.ai_addrlen)))
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import LoadTest
+
+extension OwnedServer {
+    /// The time in which a server that its disk refused a commit ends by itself.
+    private static let lastWords: Duration = .seconds(5)
+
+    /// Does a disturbance of the server or of its disk, and returns when it is over.
+    func disturb(_ deed: LoadChaos.Deed) async throws(Failure) {
+        switch deed {
+        case .kill(let time): try await away(SIGKILL, for: time)
+        case .restart(let time): try await away(SIGTERM, for: time)
+        case .stop(let time):
+            signal(SIGSTOP)
+            await pause(time)
+            signal(SIGCONT)
+        case .backup:
+            remove(copy)
+            try await run("backup", copy)
+        case .restore(let time):
+            try await away(SIGTERM, for: time) { () async throws(Failure) in
+                try self.putStoreAway()
+                try await self.run("restore", self.copy)
+            }
+        case .slowDisk(let seconds, let time): await meet(.slow(seconds: seconds), for: time)
+        case .fullDisk(let time):
+            await meet(.full, for: time)
+            try await revive(within: .milliseconds(200))
+        case .failingDisk(let time):
+            await meet(.failing, for: time)
+            try await revive(within: Self.lastWords)
+        default: break
+        }
+    }
+
+    /// The copy to which the server is put back.
+    private var copy: String { "\(log).backup" }
+
+    private func pause(_ seconds: Double) async {
+        try? await Task.sleep(for: .seconds(seconds))
+    }
+
+    private func meet(_ state: DiskFaults.State, for seconds: Double) async {
+        disk?.meet(state)
+        await pause(seconds)
+        disk?.meet(.sound)
+    }
+
+    /// Ends the server by a signal, does something meanwhile, and starts it again.
+    private func away(
+        _ number: Int32, for seconds: Double,
+        meanwhile body: () async throws(Failure) -> Void = {}
+    ) async throws(Failure) {
+        isAway = true
+        defer { isAway = false }
+        signal(number)
+        guard await hasEnded() else {
+            throw Failure(.unreachable, "the server does not end: see \(log)")
+        }
+        try await body()
+        await pause(seconds)
+        try await start()
+    }
+
+    /// Starts a server again that has ended by itself, as one does whose disk refused a commit.
+    private func revive(within time: Duration) async throws(Failure) {
+        guard !isAway, await hasEnded(within: time), !isAway else { return }
+        try await start()
+    }
+
+    /// Moves the store out of the data folder, into one of its own beside the log.
+    private func putStoreAway() throws(Failure) {
+        guard let data = command.dataFolder else { return }
+        let folder = "\(log).before-restore"
+        remove(folder)
+        do {
+            let files = FileManager.default
+            try files.createDirectory(
+                atPath: folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            for name in try files.contentsOfDirectory(atPath: data).sorted()
+            where name.hasPrefix("quad-server.") {
+                try files.moveItem(atPath: "\(data)/\(name)", toPath: "\(folder)/\(name)")
+            }
+        } catch {
+            throw Failure(.cannotCreate, "the store in \(data) cannot be moved to \(folder)")
+        }
+    }
+
+    private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import LoadTest
+
+/// A server that a load starts, disturbs and ends.
+actor OwnedServer {
+    let command: ServerCommand
+    /// The file for what the server says; what is made beside it begins with its name.
+    let log: String
+    let disk: DiskFaults?
+    private let portFile: String
+    /// The address, as soon as the server has started once; with the port it got then.
+    private(set) var address: String
+    private(set) var process: pid_t = 0
+    /// Whether the server is ended on purpose, to be started again.
+    var isAway = false
+
+    /// The time in which a server starts or ends.
+    private static let patience: Duration = .seconds(60)
+
+    /// Starts a server and waits until it is ready.
+    ///
+    /// - Parameters:
+    ///   - command: The command; without a port in it, it gets a free one.
+    ///   - address: The address at which the command listens; `nil` if it is to be found out.
+    ///   - log: The file for what the server says.
+    ///   - disk: The disk under it; `nil` for the system's own.
+    init(
+        _ command: ServerCommand, address: String?, log: String, disk: DiskFaults?
+    ) async throws(Failure) {
+        (self.command, self.address, self.log) = (command, address ?? "", log)
+        self.disk = disk
+        portFile = "\(log).port"
+        do {
+            try await start()
+        } catch {
+            await end()
+            throw error
+        }
+    }
+
+    /// Sends a signal to the server, if it runs.
+    func signal(_ number: Int32) {
+        // The process 0 would be this program's own group.
+        if process > 0 { kill(process, number) }
+    }
+
+    /// Ends the server, in the end without its consent.
+    func end() async {
+        unlink(portFile)
+        guard process > 0 else { return }
+        signal(SIGTERM)
+        if await !hasEnded() {
+            signal(SIGKILL)
+            _ = await hasEnded()
+        }
+    }
+
+    /// Starts the server and waits until it is ready.
+    func start() async throws(Failure) {
+        unlink(portFile)
+        let port = address.split(separator: ":").last.map(String.init) ?? "0"
+        process = try spawn(command.line(port: port, portFile: portFile))
+        SignalStop.server.store(process, ordering: .relaxed)
+        let end = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < end {
+            if isGone() { throw Failure(.unreachable, "the server ended at once: see \(log)") }
+            if address.isEmpty, let port = try? String(contentsOfFile: portFile, encoding: .utf8),
+                let number = Int(port.trimmingCharacters(in: .whitespacesAndNewlines))
+            {
+                address = "http://127.0.0.1:\(number)"
+            }
+            if !address.isEmpty, let server = try? await LoadServer(address) {
+                return await server.transport.shutdown()
+            }
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        throw Failure(.unreachable, "the server is not ready: see \(log)")
+    }
+
+    /// Runs another command of the server's program and waits for its end.
+    ///
+    /// - Throws: ``Failure`` if it does not end with 0.
+    func run(_ name: String, _ path: String) async throws(Failure) {
+        guard let line = command.line(name, path) else {
+            throw Failure(
+                .usage, "\(name) needs a command such as 'quad-server serve --data FOLDER'")
+        }
+        let child = try spawn(line)
+        var status: Int32 = 0
+        let end = ContinuousClock.now + Self.patience
+        while waitpid(child, &status, WNOHANG) == 0 {
+            if ContinuousClock.now > end { kill(child, SIGKILL) }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        guard status == 0 else {
+            throw Failure(.failed, "quad-server \(name) failed: see \(log)")
+        }
+    }
+
+    /// Starts a line of the shell in a session of its own, so that Ctrl-C ends the load first.
+    private func spawn(_ line: String) throws(Failure) -> pid_t {
+        let said = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard said >= 0 else { throw Failure(.cannotCreate, "\(log) cannot be made") }
+        defer { close(said) }
+        var variables = ProcessInfo.processInfo.environment
+        variables.merge(disk?.variables ?? [:]) { _, new in new }
+        let child = Spawning.start(
+            ["/bin/sh", "-c", line], variables: variables, input: -1, output: said, errors: said)
+        guard let child else { throw Failure(.cannotCreate, "the server cannot be started") }
+        return child
+    }
+
+    /// Waits until the process has ended; returns whether it has.
+    func hasEnded(within patience: Duration = patience) async -> Bool {
+        let end = ContinuousClock.now + patience
+        while !isGone() {
+            guard ContinuousClock.now < end else { return false }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return true
+    }
+
+    /// Whether the process has ended.
+    private func isGone() -> Bool {
+        guard process > 0 else { return true }
+        guard waitpid(process, nil, WNOHANG) != 0 else { return false }
+        SignalStop.server.store(0, ordering: .relaxed)
+        process = 0
+        return true
+    }
+}
