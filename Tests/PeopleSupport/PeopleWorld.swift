@@ -173,6 +173,22 @@ package struct PeopleWorld {
         }
     }
 
+    /// Has a device keep messages of another one that the server has not, as after it was put back
+    /// to a backup.
+    package func lose(
+        _ numbers: ClosedRange<Int>, of other: Device, on device: Device
+    ) async throws {
+        try await device.workspace.refreshInbox()
+        let (from, to) = (try await other.account(), try await device.account())
+        for number in numbers {
+            let lost = MessageSummary(
+                id: environment.newID(), number: number, from: from, to: to,
+                text: "Lost \(number)", sentAt: clock.now)
+            try await device.workspace.keepArrived(lost, with: from)
+        }
+        clock.advance(by: .minutes(1))
+    }
+
     /// Connects two people.
     package func connect(_ one: Device, _ other: Device) async throws {
         try await meet(one, other)

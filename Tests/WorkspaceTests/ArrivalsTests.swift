@@ -63,4 +63,21 @@ struct ArrivalsTests {
         let told = try await ben.workspace.conversations().value.first
         #expect(told?.delivered == 2)
     }
+
+    @Test("After a server was put back, what it has under known numbers is shown, too")
+    func putBack() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await world.lose(2...3, of: ben, on: ada)
+        var arrivals = try await ada.workspace.arrivals(sinceKept: true)
+        // The server has lost both, and says so by a reset.
+        let reset = try await arrivals.next(LiveEvent(id: nil, change: .reset))
+        #expect(reset.isEmpty)
+        _ = try await ben.workspace.send("New", to: ada.account())
+        let event = LiveEvent(
+            id: nil, change: .message(with: try await ben.account(), number: 2))
+        let shown = try await arrivals.next(event)
+        #expect(texts(shown) == ["New"])
+    }
 }

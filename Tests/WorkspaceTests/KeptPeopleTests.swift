@@ -41,6 +41,23 @@ struct KeptPeopleTests {
         }
     }
 
+    @Test(
+        "What a server lost that was put back gives way to what it has under the same numbers",
+        arguments: [0, 1, 2, 3])
+    func putBack(sentAfter count: Int) async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await world.lose(2...3, of: ben, on: ada)
+        let other = try await ben.account()
+        let sent = (0..<count).map { "New \($0)" }
+        for text in sent { _ = try await ben.workspace.send(text, to: ada.account()) }
+        if count == 0 { _ = try await ada.workspace.messages(with: other) }
+        try await ada.workspace.refreshInbox()
+        let kept = try await ada.workspace.messages(with: other, from: .device).value
+        #expect(kept.map(\.text) == ["Hello"] + sent)
+    }
+
     @Test("A silent server is waited for once, and asked again after ten seconds")
     func silence() async throws {
         let world = try await PeopleWorld()

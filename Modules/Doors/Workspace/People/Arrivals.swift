@@ -102,9 +102,11 @@ public struct Arrivals: Sendable {
 
     private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
-        for conversation in try await workspace.conversations().value
-        where conversation.lastNumber > numbers[conversation.person] ?? 0 {
-            arrivals += try await messages(of: conversation)
+        for conversation in try await workspace.conversations().value {
+            let (last, known) = (conversation.lastNumber, numbers[conversation.person] ?? 0)
+            if last > known { arrivals += try await messages(of: conversation) }
+            // A server that was put back to a backup counts on from what it has.
+            if last > 0, last < known { numbers[conversation.person] = last }
         }
         return arrivals
     }

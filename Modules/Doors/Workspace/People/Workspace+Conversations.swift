@@ -142,27 +142,6 @@ extension Workspace {
             ? Kept(messages, keptAt: at, trouble: trouble) : Kept(messages)
     }
 
-    /// Asks for the messages of conversations that this device does not keep yet, and tells the
-    /// server that it has them.
-    func fetchMessages(of conversations: [ConversationSummary]) async throws(WorkspaceError) {
-        var receipts: [MessageReceipt] = []
-        for conversation in conversations {
-            let person = conversation.person
-            let last = try await readKept { people, _ throws(WorkspaceError) in
-                try people.lastNumber(with: person)
-            }
-            // What was deleted on another device goes here, too.
-            guard last < conversation.lastNumber || (conversation.deletions ?? 0) > 0,
-                try await fetchMessages(with: person, isHurried: false)
-            else { continue }
-            if last < conversation.lastNumber {
-                receipts.append(
-                    MessageReceipt(person: person, delivered: conversation.lastNumber))
-            }
-        }
-        if !receipts.isEmpty { try await acknowledge(receipts) }
-    }
-
     /// Keeps a message that came with an event, if it follows on those that are kept.
     public func keepArrived(
         _ message: MessageSummary, with person: AccountID
@@ -171,76 +150,6 @@ extension Workspace {
             if try people.lastNumber(with: person) == message.number - 1 {
                 try people.keep([message], with: person)
             }
-        }
-    }
-
-    /// Asks for the messages with a person that this device does not keep yet; returns whether it
-    /// can keep them.
-    private func fetchMessages(
-        with person: AccountID, isHurried: Bool
-    ) async throws(WorkspaceError) -> Bool {
-        let last = try await readKept { people, _ throws(WorkspaceError) in
-            try people.canKeep() ? try people.lastNumber(with: person) : nil
-        }
-        guard let last, !store.isReadOnly else { return false }
-        var client = try await server()
-        if isHurried, last > 0 { client.patience = Self.patience }
-        let report = try await sendOutbox(by: client)
-        if let trouble = report.trouble, trouble.isSilence { throw trouble }
-        var next = last
-        while true {
-            let page = try await page(of: person, after: next, by: client)
-            try await keep { people throws(WorkspaceError) in
-                try people.keep(page.messages, with: person)
-            }
-            guard !page.isComplete, let end = page.messages.last?.number else { break }
-            next = end
-        }
-        try await followDeletions(with: person, by: client)
-        return true
-    }
-
-    /// Drops kept messages that the user has deleted, on this device or another one.
-    private func followDeletions(
-        with person: AccountID, by client: APIClient
-    ) async throws(WorkspaceError) {
-        let conversation = try await readKept { people, _ throws(WorkspaceError) in
-            try people.element(.conversation, of: person, as: ConversationSummary.self)
-        }
-        // Who can't tell, because all is deleted or nothing was asked for yet, asks, too.
-        if let conversation, conversation.deletions == nil { return }
-        let list: DeletionList
-        do throws(WorkspaceError) {
-            list = try await answered { () async throws(APIError) in
-                try await client.call(Routes.deletions, PersonPath(person: person))
-            }
-        } catch {
-            if case .server(.notFound) = error { return }
-            throw error
-        }
-        try await keep { people throws(WorkspaceError) in
-            try people.dropMessages(with: person, through: list.through, list.numbers)
-        }
-    }
-
-    private func pages(
-        of person: AccountID, after number: Int, by client: APIClient
-    ) async throws(WorkspaceError) -> [MessageSummary] {
-        var messages: [MessageSummary] = []
-        while true {
-            let next = try await page(
-                of: person, after: messages.last?.number ?? number, by: client)
-            messages += next.messages
-            if next.isComplete || next.messages.isEmpty { return messages }
-        }
-    }
-
-    private func page(
-        of person: AccountID, after number: Int, by client: APIClient
-    ) async throws(WorkspaceError) -> MessageList {
-        let query = MessageQuery(person: person, after: number)
-        return try await answered { () async throws(APIError) in
-            try await client.call(Routes.messages, query)
         }
     }
 

@@ -120,7 +120,17 @@ extension KeptPeople {
 
     /// The number of the last kept message with a person; 0 if there is none.
     func lastNumber(with person: AccountID) throws(WorkspaceError) -> Int {
-        try reading.first(KeptMessage.query(of: owner, with: person).reversed())?.number ?? 0
+        try lastMessage(with: person)?.number ?? 0
+    }
+
+    /// The last kept message with a person; `nil` if there is none.
+    func lastMessage(with person: AccountID) throws(WorkspaceError) -> KeptMessage? {
+        try reading.first(KeptMessage.query(of: owner, with: person).reversed())
+    }
+
+    /// Whether a message with a person is kept under a number.
+    func keeps(_ number: Int, with person: AccountID) throws(WorkspaceError) -> Bool {
+        try reading.get(KeptMessage.table, owner, person, number) != nil
     }
 
     /// Returns kept messages as the server told them; damaged ones are left out.

@@ -1,0 +1,128 @@
+import API
+import Counting
+
+/// The messages that this device asks for to keep them.
+extension Workspace {
+    /// Asks for the messages of conversations that this device does not keep yet, and tells the
+    /// server that it has them.
+    func fetchMessages(of conversations: [ConversationSummary]) async throws(WorkspaceError) {
+        var receipts: [MessageReceipt] = []
+        for conversation in conversations {
+            let person = conversation.person
+            let kept = try await readKept { people, _ throws(WorkspaceError) in
+                try people.lastMessage(with: person)
+            }
+            let last = kept?.number ?? 0
+            // A server that was put back to a backup has fewer, or another one under the number.
+            let isOther =
+                conversation.lastNumber > 0
+                && (last > conversation.lastNumber
+                    || last == conversation.lastNumber && kept?.sentAt != conversation.lastAt)
+            // What was deleted on another device goes here, too.
+            guard
+                last < conversation.lastNumber || isOther || (conversation.deletions ?? 0) > 0,
+                try await fetchMessages(with: person, isHurried: false)
+            else { continue }
+            if last < conversation.lastNumber {
+                receipts.append(
+                    MessageReceipt(person: person, delivered: conversation.lastNumber))
+            }
+        }
+        if !receipts.isEmpty { try await acknowledge(receipts) }
+    }
+
+    /// Asks for the messages with a person that this device does not keep yet; returns whether it
+    /// can keep them.
+    func fetchMessages(
+        with person: AccountID, isHurried: Bool
+    ) async throws(WorkspaceError) -> Bool {
+        let (canKeep, last): (Bool, KeptMessage?) = try await readKept {
+            people, _ throws(WorkspaceError) in
+            try people.canKeep() ? (true, try people.lastMessage(with: person)) : (false, nil)
+        }
+        guard canKeep, !store.isReadOnly else { return false }
+        var client = try await server()
+        if isHurried, last != nil { client.patience = Self.patience }
+        let report = try await sendOutbox(by: client)
+        if let trouble = report.trouble, trouble.isSilence { throw trouble }
+        if try await !fetchMessages(with: person, after: last, by: client) {
+            try await keep { people throws(WorkspaceError) in
+                try people.dropMessages(with: person)
+            }
+            _ = try await fetchMessages(with: person, after: nil, by: client)
+        }
+        return true
+    }
+
+    /// Asks for the last kept message with a person and for those after it; returns whether the
+    /// server has it. One that was put back to a backup has lost it, or has another one under its
+    /// number.
+    private func fetchMessages(
+        with person: AccountID, after last: KeptMessage?, by client: APIClient
+    ) async throws(WorkspaceError) -> Bool {
+        var next = max(0, (last?.number ?? 0) - 1)
+        var isThere = last == nil
+        while true {
+            let page = try await page(of: person, after: next, by: client)
+            if let last, let again = page.messages.first(where: { $0.number == last.number }) {
+                guard again.id == last.id else { return false }
+                isThere = true
+            }
+            try await keep { people throws(WorkspaceError) in
+                try people.keep(page.messages, with: person)
+            }
+            guard !page.isComplete, let end = page.messages.last?.number else { break }
+            next = end
+        }
+        try await followDeletions(with: person, by: client)
+        guard let last, !isThere else { return true }
+        // The user deleted it, or the server lost it.
+        return try await readKept { people, _ throws(WorkspaceError) in
+            try !people.keeps(last.number, with: person)
+        }
+    }
+
+    /// Drops kept messages that the user has deleted, on this device or another one.
+    private func followDeletions(
+        with person: AccountID, by client: APIClient
+    ) async throws(WorkspaceError) {
+        let conversation = try await readKept { people, _ throws(WorkspaceError) in
+            try people.element(.conversation, of: person, as: ConversationSummary.self)
+        }
+        // Who can't tell, because all is deleted or nothing was asked for yet, asks, too.
+        if let conversation, conversation.deletions == nil { return }
+        let list: DeletionList
+        do throws(WorkspaceError) {
+            list = try await answered { () async throws(APIError) in
+                try await client.call(Routes.deletions, PersonPath(person: person))
+            }
+        } catch {
+            if case .server(.notFound) = error { return }
+            throw error
+        }
+        try await keep { people throws(WorkspaceError) in
+            try people.dropMessages(with: person, through: list.through, list.numbers)
+        }
+    }
+
+    func pages(
+        of person: AccountID, after number: Int, by client: APIClient
+    ) async throws(WorkspaceError) -> [MessageSummary] {
+        var messages: [MessageSummary] = []
+        while true {
+            let next = try await page(
+                of: person, after: messages.last?.number ?? number, by: client)
+            messages += next.messages
+            if next.isComplete || next.messages.isEmpty { return messages }
+        }
+    }
+
+    private func page(
+        of person: AccountID, after number: Int, by client: APIClient
+    ) async throws(WorkspaceError) -> MessageList {
+        let query = MessageQuery(person: person, after: number)
+        return try await answered { () async throws(APIError) in
+            try await client.call(Routes.messages, query)
+        }
+    }
+}
