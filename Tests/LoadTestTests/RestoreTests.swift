@@ -1,4 +1,6 @@
 import API
+import Hub
+import Replica
 import Testing
 
 @testable import LoadTest
@@ -54,14 +56,14 @@ import Testing
     func reset() {
         let book = StreamBook()
         let partner = AccountID(high: 1, low: 1)
-        _ = book.receive(.sync(9), partner: partner, at: 100)
+        _ = book.receive(.sync(revision: 9), partner: partner, at: 100)
         _ = book.receive(.reset, partner: partner, at: 200)
         // The server was put back: the revision 9 of before the reset is not that of after it.
         #expect(book.expect(.revision(account: 0, 8), intended: 150) == nil)
         #expect(book.owed == 0)
         #expect(book.expect(.revision(account: 0, 5), intended: 300) == nil)
         #expect(book.owed == 1)
-        #expect(book.receive(.sync(5), partner: partner, at: 400) == [100])
+        #expect(book.receive(.sync(revision: 5), partner: partner, at: 400) == [100])
         #expect(book.owed == 0)
     }
 }

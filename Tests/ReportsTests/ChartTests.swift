@@ -13,13 +13,13 @@ struct ChartTests {
     func curve() {
         let chart = ReportedChart(
             "Latency", unit: "ms", times: [1, 2, 3, 4],
-            curves: [.init("p99", [1, nil, 100, 10]), .init("nothing", [nil, nil, nil, nil])],
+            curves: [.init("p99", [1, nil, 100, 10]), .init("unmeasured", [nil, nil, nil, nil])],
             marks: [.init(at: 2, "the disk is <full>")], isLogarithmic: true)
         let text = page([chart])
         #expect(text.contains("<h3>Latency</h3>"))
         // From 1 ms, a third of the way up from 0.1 to 100 ms; 2 s has no value.
         #expect(text.contains("d=\"M257.5 136M612.5 16L790 76\""))
-        #expect(!text.contains("nothing"))
+        #expect(!text.contains("unmeasured"))
         #expect(text.contains("1: the disk is &lt;full&gt;"))
         #expect(text.contains("2.0 s</span> the disk is &lt;full&gt;</li>"))
     }
