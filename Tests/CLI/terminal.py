@@ -19,7 +19,7 @@ if pid == 0:
 
 shown = b""
 seen = 0
-ends = time.monotonic() + 20
+ends = time.monotonic() + 60
 
 
 def read(wait):

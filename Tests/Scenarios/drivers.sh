@@ -10,7 +10,7 @@ driven() {
     local expected=$1 name=$2
     shift 2
     ended "$expected" "$name" env TMPDIR="$work/temporary" PATH="$bin:$PATH" \
-        timeout 100 "$sim" run "$@"
+        timeout 400 "$sim" run "$@"
 }
 coach=$stories/coachs-afternoon.yaml
 for driver in library quad-tui; do

@@ -62,7 +62,7 @@ struct WorldSweepTests {
         .blockMissedInSend: (6, "19,22"),
         .blockMissedInFeed: (6, "4"),
         .pauseMissedInFeed: (1, "5"),
-        .cursorOffByOne: (1, "0,4,7,10"),
+        .cursorOffByOne: (1, "0,4,7"),
         .wrongPerson: (1, "3,20"),
         .doubledMessage: (4, "16,24,26"),
         .unreadOffByOne: (1, "0,10"),

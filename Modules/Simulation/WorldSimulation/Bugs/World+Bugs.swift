@@ -17,7 +17,7 @@ extension World {
         }
         switch bug {
         case .cursorOffByOne where person >= 0 && request.path.hasSuffix("/messages"):
-            if let after = request.query["after"], let number = Int(after), number > 0 {
+            if let after = request.query["after"], let number = Int(after) {
                 request.query["after"] = "\(number + 1)"
             }
         case .wrongPerson where request.path == "/v1/conversations":

@@ -13,7 +13,13 @@ extension World {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = device.last
         request.version = 1
-        switch await open(request, by: hub, for: device) {
+        let answer = await open(request, by: hub, for: device)
+        // Whoever listens is noted as seen, which is a write.
+        if server.engine.isDown || hub.hasStoreFailed {
+            server.doubt = (.other, device.person)
+            return stopServer(for: 1500)
+        }
+        switch answer {
         case .refused(let answer):
             if answer.status == 401 { device.isSignedOut = true }
         case .events(let stream):
