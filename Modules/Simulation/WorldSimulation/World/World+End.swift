@@ -20,8 +20,6 @@ extension World {
             alarm(device, in: 100)
         }
         server.engine.trouble = .init()
-        // Its disk may have failed beside any request, where nobody saw that it stands.
-        if server.hub != nil, server.engine.isDown { stopServer(for: Self.settling) }
         if server.hub == nil { try await restartServer() }
         queue.add(.inspect, at: now + Self.settling)
     }
