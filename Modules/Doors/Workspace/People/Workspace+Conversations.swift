@@ -52,7 +52,7 @@ extension Workspace {
     /// Returns the question for a list that the server tells in pages.
     static func list<List: PagedList>(
         _ route: Route<ListQuery, List>, on shelf: KeptCard.Shelf
-    ) -> KeptQuestion<[List.Element], [List.Element]> {
+    ) -> KeptQuestion<[List.Element]> {
         list(on: shelf) { client async throws(APIError) in try await client.whole(route) }
     }
 
@@ -60,7 +60,7 @@ extension Workspace {
     static func list<Element: Keepable>(
         on shelf: KeptCard.Shelf,
         _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> [Element]
-    ) -> KeptQuestion<[Element], [Element]> {
+    ) -> KeptQuestion<[Element]> {
         KeptQuestion(
             ask: ask,
             keep: { people, list throws(WorkspaceError) in
@@ -75,7 +75,10 @@ extension Workspace {
                 }
                 return (list, at)
             },
-            show: { list, blocking in list.filter { !blocking.contains($0.person) } })
+            hide: { list, blocking in
+                // Whom one blocks stands in the list of those whom one blocks.
+                shelf == .blocked ? list : list.filter { !blocking.contains($0.person) }
+            })
     }
 }
 

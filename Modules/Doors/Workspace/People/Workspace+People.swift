@@ -27,7 +27,7 @@ extension Workspace {
     ) async throws(WorkspaceError) -> Kept<Feed> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<Feed, Feed>(
+            KeptQuestion<Feed>(
                 ask: { client async throws(APIError) in try await client.feed(wish) },
                 keep: { people, feed throws(WorkspaceError) in
                     try people.keep(
@@ -49,7 +49,7 @@ extension Workspace {
                     let people = wish.choose(from: kept, in: place, at: now)
                     return (Feed(people: people, isMore: false), at)
                 },
-                show: { feed, blocking in feed.without(blocking) }), from: source)
+                hide: { feed, blocking in feed.without(blocking) }), from: source)
     }
 
     /// Returns everybody in the feed, the conversations and the requests, by name.
@@ -116,7 +116,7 @@ extension Workspace {
     ) async throws(WorkspaceError) -> Kept<PersonProfile> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<PersonProfile, PersonProfile>(
+            KeptQuestion<PersonProfile>(
                 ask: { client async throws(APIError) in
                     try await client.call(Routes.person, PersonPath(person: id))
                 },
@@ -130,8 +130,7 @@ extension Workspace {
                     let profile = kept.profile.forgetting(
                         before: now - (try people.crossingsKept()), at: now)
                     return (profile, kept.keptOrder)
-                },
-                show: { profile, _ in profile }), from: source)
+                }), from: source)
     }
 
     /// The time for which the device keeps a profile after the last look at it.

@@ -8,7 +8,7 @@ extension Workspace {
     ) async throws(WorkspaceError) -> Kept<OwnProfile> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<OwnProfile, OwnProfile>(
+            KeptQuestion<OwnProfile>(
                 ask: { client async throws(APIError) in try await client.call(Routes.me) },
                 keep: { people, profile throws(WorkspaceError) in
                     try people.keep(KeptProfile(profile, at: now), on: .own)
@@ -18,8 +18,7 @@ extension Workspace {
                         let kept: KeptProfile<OwnProfile> = try people.element(.own, of: me)
                     else { return nil }
                     return (kept.profile, kept.keptOrder)
-                },
-                show: { profile, _ in profile }), from: source)
+                }), from: source)
     }
 
     /// Changes the profile of the account; what is `nil` stays as it is.

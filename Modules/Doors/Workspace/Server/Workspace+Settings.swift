@@ -7,13 +7,12 @@ extension Workspace {
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<AccountSettings> {
         try await answer(
-            KeptQuestion<AccountSettings, AccountSettings>(
+            KeptQuestion<AccountSettings>(
                 ask: { client async throws(APIError) in try await client.call(Routes.settings) },
                 keep: { people, settings throws(WorkspaceError) in try people.keep(settings) },
                 recall: { people throws(WorkspaceError) in
                     try people.settings().map { ($0.settings, $0.keptOrder) }
-                },
-                show: { settings, _ in settings }), from: source)
+                }), from: source)
     }
 
     /// Changes settings of the account; what is `nil` stays as it is.

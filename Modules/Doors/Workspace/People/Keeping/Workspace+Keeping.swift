@@ -74,15 +74,25 @@ extension Workspace {
 }
 
 /// A question to the server whose answer the device keeps.
-struct KeptQuestion<Answer: Sendable, Value: Sendable>: Sendable {
+struct KeptQuestion<Value: Sendable>: Sendable {
     /// Asks the server.
-    let ask: @Sendable (APIClient) async throws(APIError) -> Answer
+    let ask: @Sendable (APIClient) async throws(APIError) -> Value
     /// Keeps the answer.
-    let keep: @Sendable (KeptPeopleEditor, Answer) throws(WorkspaceError) -> Void
+    let keep: @Sendable (KeptPeopleEditor, Value) throws(WorkspaceError) -> Void
     /// Returns what was kept and the time at which the server told it; `nil` if nothing was.
     let recall: @Sendable (KeptPeople) throws(WorkspaceError) -> (value: Value, at: Instant)?
-    /// Returns the value of an answer, without some people.
-    let show: @Sendable (Answer, Set<AccountID>) -> Value
+    /// Returns an answer without the people whose blocking the server does not know yet; the
+    /// answer itself, if it names nobody whom a block hides.
+    var hide: @Sendable (Value, Set<AccountID>) -> Value = { answer, _ in answer }
+
+    /// Returns what was kept, without the people whose blocking waits in the outbox: the server may
+    /// have told it before they were blocked, or while the block waited.
+    fileprivate func recalled(
+        from people: KeptPeople, _ outbox: Outbox
+    ) throws(WorkspaceError) -> (value: Value, at: Instant)? {
+        guard try people.canKeep(), let kept = try recall(people) else { return nil }
+        return (hide(kept.value, try outbox.blocking()), kept.at)
+    }
 }
 
 extension Workspace {
@@ -92,15 +102,15 @@ extension Workspace {
     /// blocks meanwhile are left out.
     /// - Throws: The server's error if nothing is kept. When the session has ended, nothing is kept
     ///   any more.
-    func answer<Answer, Value>(
-        _ question: KeptQuestion<Answer, Value>, from source: AnswerSource
+    func answer<Value>(
+        _ question: KeptQuestion<Value>, from source: AnswerSource
     ) async throws(WorkspaceError) -> Kept<Value> {
         let kept: (value: Value, at: Instant)?
         switch source {
         case .server: kept = nil
         case .device, .either:
-            kept = try await readKept { people, _ throws(WorkspaceError) in
-                try people.canKeep() ? try question.recall(people) : nil
+            kept = try await readKept { people, outbox throws(WorkspaceError) in
+                try question.recalled(from: people, outbox)
             }
         }
         if source == .device {
@@ -121,14 +131,14 @@ extension Workspace {
         }
     }
 
-    private func ask<Answer, Value>(
-        _ question: KeptQuestion<Answer, Value>, isPatient: Bool
+    private func ask<Value>(
+        _ question: KeptQuestion<Value>, isPatient: Bool
     ) async throws(WorkspaceError) -> Value {
         var client = try await server()
         if !isPatient { client.patience = Self.patience }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
-        let answer: Answer
+        let answer: Value
         do throws(WorkspaceError) {
             answer = try await answered { [client] () async throws(APIError) in
                 try await question.ask(client)
@@ -138,7 +148,7 @@ extension Workspace {
             throw error
         }
         try await keep { people throws(WorkspaceError) in try question.keep(people, answer) }
-        return question.show(answer, report.blocking)
+        return question.hide(answer, report.blocking)
     }
 }
 
