@@ -39,9 +39,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
-let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift-algorithms")
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
@@ -83,7 +81,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -97,6 +94,7 @@ let package = Package(
         .systemLibrary(name: "CNcurses", path: "Modules/Terminal/CNcurses"),
         .systemLibrary(name: "CMalloc", path: "Modules/Values/CMalloc"),
         .systemLibrary(name: "CPictures", path: "Modules/Libraries/CPictures"),
+        .systemLibrary(name: "CSodium", path: "Modules/Libraries/CSodium"),
 
         // Values and algebra, without input or output.
         module("Values/Primitives"),
@@ -122,8 +120,10 @@ let package = Package(
             "Libraries/Looks", ["Primitives", "TextFormats", "Files"],
             resources: [.embedInCode("Icons.txt")]),
 
+        // Keys, encryption and digests, by the system's library.
+        module("Libraries/Cryptography", ["CSodium"]),
         // Texts that only a passphrase opens.
-        module("Libraries/Vault", ["Primitives", "Files", crypto, cryptoExtras]),
+        module("Libraries/Vault", ["Primitives", "Files", "Cryptography"]),
 
         // Shapes on the earth, and the positions of receivers.
         module("Libraries/Geometry", ["Primitives", "TextFormats"]),
@@ -170,7 +170,7 @@ let package = Package(
             ]),
         module("Simulation/Population", ["TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
-        module("Doors/Passwords", ["Primitives", "Accounts", crypto, cryptoExtras]),
+        module("Doors/Passwords", ["Primitives", "Accounts", "Cryptography"]),
         module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
         module("Doors/Device", ["Backends", "Settings", "Workspace", "HTTPTransport"]),
         module("Terminal/CounterTables", ["Looks", "Presentation", "Counting"]),
@@ -307,6 +307,7 @@ let package = Package(
                 "Primitives", "TimeZones", "Merge", "Storage", "Replica", "Vault", "Journal",
                 "TestSupport",
             ]),
+        tests("CryptographyTests", ["Cryptography"]),
         tests("VaultTests", ["Primitives", "Files", "Vault", "TestSupport"]),
         // Random shapes, and the rules for rings.
         testSupport("GeometrySupport", ["Primitives", "Geometry"]),

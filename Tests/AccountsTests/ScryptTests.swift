@@ -8,29 +8,6 @@ import Testing
 struct ScryptTests {
     private let environment = Environment.seeded(7, clock: ManualClock(Instant(seconds: 0)))
 
-    @Test(
-        "scrypt gives what RFC 7914 §12 says",
-        arguments: [
-            (
-                "password", "NaCl", 10, 8, 16,
-                "fdbabe1c9d3472007856e7190d01e9fe7c6ad7cbc8237830e77376634b373162"
-                    + "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640"
-            ),
-            (
-                "pleaseletmein", "SodiumChloride", 14, 8, 1,
-                "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
-                    + "d5432955613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887"
-            ),
-        ])
-    func vectors(
-        password: String, salt: String, logN: Int, r: Int, p: Int, hash: String
-    ) throws {
-        let parameters = ScryptParameters(logN: logN, r: r, p: p)
-        let bytes = try parameters.derive(
-            Array(password.utf8), salt: Array(salt.utf8), count: 64)
-        #expect(hexadecimal(bytes) == hash)
-    }
-
     @Test("The digest is SHA-256")
     func digest() {
         #expect(
@@ -95,12 +72,5 @@ struct ScryptTests {
     @Test("The standard is 2^15, 8, 3")
     func standard() {
         #expect(ScryptParameters.standard == ScryptParameters(logN: 15, r: 8, p: 3))
-    }
-
-    private func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0\(digits)" : digits
-        }.joined()
     }
 }

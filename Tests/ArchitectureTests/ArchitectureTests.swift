@@ -14,7 +14,7 @@ struct ArchitectureTests {
         #expect(manifest.targets.count >= 40)
         #expect(files.count >= 150)
         #expect(manifest["Merge"]?.dependencies == ["Primitives", "TextFormats"])
-        #expect(manifest["Passwords"]?.dependencies.contains("Crypto") == true)
+        #expect(manifest["Passwords"]?.dependencies.contains("Cryptography") == true)
         #expect(manifest.libraries.contains("Device") && manifest.libraries.contains("Backends"))
         #expect(manifest["CSQLite"]?.kind == .systemLibrary)
         #expect(files.contains { $0.path == SourceLaws.liveFile })

@@ -2,8 +2,8 @@
 enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
-        ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures"],
-        ["TimeZones", "TextFormats"],
+        ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
+        ["TimeZones", "TextFormats", "Cryptography"],
         [
             "Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry",
             "PeopleTexts", "Pictures",
@@ -150,7 +150,7 @@ enum LayerLaws {
     static func cLibraries(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let users = [
             "CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI", "CMalloc": "quad",
-            "CPictures": "Thumbnails",
+            "CPictures": "Thumbnails", "CSodium": "Cryptography",
         ]
         return uses(manifest, files).filter { use in
             users[use.used].map { $0 != use.user } ?? false

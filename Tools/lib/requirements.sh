@@ -53,7 +53,7 @@ install_system_packages() {
 
 # What building and running needs; tzdata for named time zones.
 # shellcheck disable=SC2034
-BUILD_PACKAGES=(libsqlite3-dev libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev tzdata)
+BUILD_PACKAGES=(libsqlite3-dev libsodium-dev libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev tzdata)
 
 # How Tools build, so that they share what is built. The index is for editors, and debuggers are for
 # those who build by themselves: together they take two fifths of the time.

@@ -15,9 +15,9 @@ struct About: QuadCommand {
         (name: "Swift and its standard library", license: "Apache-2.0"),
         (name: "swift-argument-parser", license: "Apache-2.0"),
         (name: "swift-collections", license: "Apache-2.0"),
-        (name: "swift-crypto", license: "Apache-2.0"),
         (name: "async-http-client and swift-nio", license: "Apache-2.0"),
         (name: "SQLite", license: "public domain"),
+        (name: "libsodium", license: "ISC"),
     ]
 
     func run(in session: Session) async throws {

@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import Cryptography
 
 /// The work and memory of one scrypt hash.
 ///
@@ -35,10 +34,11 @@ package struct ScryptParameters: Hashable, Sendable {
     package static let rehearsal = ScryptParameters(logN: 4, r: 8, p: 1)
 
     /// Derives the given number of bytes from a password that is not empty.
-    func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
-        let key = try KDF.Scrypt.deriveKey(
-            from: password, salt: salt, outputByteCount: count, rounds: 1 << logN,
-            blockSize: r, parallelism: p)
-        return key.withUnsafeBytes { Array($0) }
+    func derive(
+        _ password: [UInt8], salt: [UInt8], count: Int
+    ) throws(ScryptFailure) -> [UInt8] {
+        try Scrypt.derive(
+            from: password, salt: salt, count: count, logN: logN, r: r, p: p
+        ).copy
     }
 }

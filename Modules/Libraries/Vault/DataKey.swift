@@ -1,5 +1,4 @@
-import Crypto
-import FoundationEssentials
+import Cryptography
 import Primitives
 
 /// A random key that seals texts; it never changes and is stored only as a ``WrappedKey``.
@@ -9,18 +8,18 @@ import Primitives
 /// let sealed = key.seal("The rain stopped.", at: place, environment: environment)
 /// let text = try key.open(sealed, at: place)
 /// ```
-/// - Source: ChaCha20-Poly1305 of RFC 8439, by swift-crypto.
+/// - Source: ChaCha20-Poly1305 of RFC 8439.
 package struct DataKey: Sendable, Identifiable {
     /// The tag of a key's id.
     package enum Tag {}
     /// The identifier of a key; it reveals nothing about the key.
     public typealias ID = Identifier<Tag>
 
-    static let byteCount = 32
+    static let byteCount = ChaCha20Poly1305.keySize
 
     /// The id, which is authenticated in everything that the key seals.
     package let id: ID
-    private let secret: SymmetricKey
+    private let secret: SecretBytes
 
     /// Creates a random key of 256 bits.
     package init(environment: Environment) {
@@ -31,11 +30,11 @@ package struct DataKey: Sendable, Identifiable {
     init(id: ID, bytes: [UInt8]) {
         precondition(bytes.count == Self.byteCount, "a key has 32 bytes")
         self.id = id
-        self.secret = SymmetricKey(data: bytes)
+        self.secret = SecretBytes(bytes)
     }
 
     /// The bytes, to be wrapped or kept in memory.
-    var bytes: [UInt8] { secret.withUnsafeBytes { Array($0) } }
+    var bytes: [UInt8] { secret.copy }
 
     /// Seals a text for one place under a random nonce; it can't be opened anywhere else.
     package func seal(

@@ -1,6 +1,4 @@
-import Crypto
-import CryptoExtras
-import FoundationEssentials
+import Cryptography
 
 /// The work and memory of one passphrase try.
 ///
@@ -60,11 +58,11 @@ public struct ScryptCost: Sendable, Hashable {
     var text: String { "ln=\(logN),r=\(r),p=\(p)" }
 
     /// Derives a key; the time depends on the cost.
-    func derive(_ passphrase: Passphrase, salt: [UInt8]) throws(VaultError) -> SymmetricKey {
-        do {
-            return try KDF.Scrypt.deriveKey(
-                from: passphrase.bytes, salt: salt, outputByteCount: DataKey.byteCount,
-                rounds: 1 << logN, blockSize: r, parallelism: p)
+    func derive(_ passphrase: Passphrase, salt: [UInt8]) throws(VaultError) -> SecretBytes {
+        do throws(ScryptFailure) {
+            return try Scrypt.derive(
+                from: passphrase.bytes, salt: salt, count: DataKey.byteCount, logN: logN, r: r,
+                p: p)
         } catch {
             throw .cannotDerive(reason: "\(error)")
         }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Dispatch
 import Primitives
 
@@ -72,8 +72,8 @@ package struct WrappedKey: Sendable, Hashable {
 
     private static func derive(
         _ passphrase: Passphrase, salt: [UInt8], cost: ScryptCost
-    ) async throws(VaultError) -> SymmetricKey {
-        let result: Result<SymmetricKey, VaultError> = await withCheckedContinuation { done in
+    ) async throws(VaultError) -> SecretBytes {
+        let result: Result<SecretBytes, VaultError> = await withCheckedContinuation { done in
             queue.async {
                 done.resume(
                     returning: Result { () throws(VaultError) in
