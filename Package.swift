@@ -185,7 +185,7 @@ let package = Package(
         module(
             "Simulation/CampusSimulation",
             ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
-        module("Simulation/LoadTest", ["Replica", "Sync", "API", yams]),
+        module("Simulation/LoadTest", ["TextFormats", "Replica", "Sync", "API"]),
         module(
             "Simulation/WorldSimulation",
             ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),

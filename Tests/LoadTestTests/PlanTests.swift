@@ -105,4 +105,19 @@ import Testing
     func refused(text: String) {
         #expect(throws: PlanMistakes.self) { try LoadPlan(yaml: text) }
     }
+
+    @Test("Small files that would become large, or lie too deep, are refused at their place")
+    func bombs() {
+        var bomb = "a: &a [x, x, x, x, x, x, x, x, x]\n"
+        for (name, last) in zip("bcdefghi", "abcdefgh") {
+            let uses = Array(repeating: "*\(last)", count: 9).joined(separator: ", ")
+            bomb += "\(name): &\(name) [\(uses)]\n"
+        }
+        let deep = "load: " + String(repeating: "[", count: 20_000)
+        for (text, place) in [(bomb, "1:4: "), (deep, "1:38: ")] {
+            let error = #expect(throws: PlanMistakes.self) { try LoadPlan(yaml: text) }
+            #expect(error?.all.count == 1)
+            #expect(error?.all.first?.description.hasPrefix(place) == true, "\(error!.all[0])")
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// A time on the campus's clock: `09:30`, `25:00` for one in the night after, `day 2 09:30:15` for
 /// one on a later day.
 struct CampusTime: Sendable, Hashable {

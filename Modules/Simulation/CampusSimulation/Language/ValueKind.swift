@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The kinds of values in a scenario, with their bounds.
 indirect enum ValueKind: Sendable {
     /// A text of that many Unicode scalars; a number or `true` stands for itself.

@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// Checks scalars and lists.

@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// Holds values against the table of the language, and reports everything that is wrong.

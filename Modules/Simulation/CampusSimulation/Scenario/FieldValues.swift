@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// The fields of a mapping that have the right form.

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The mistakes and warnings that are found while a story is read.
 final class ScenarioFindings {
     private(set) var files: [String] = []

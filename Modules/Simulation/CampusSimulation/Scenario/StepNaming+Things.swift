@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// Looks up counters, groups and entries of the current person.

@@ -1,4 +1,5 @@
 import API
+import TextFormats
 import Workspace
 
 /// Looks up the names in steps, in the order of time, and remembers what there is by then.

@@ -1,4 +1,5 @@
 import Campus
+import TextFormats
 import Workspace
 
 /// Reads places: circles, a GeoJSON file, or a generated campus.

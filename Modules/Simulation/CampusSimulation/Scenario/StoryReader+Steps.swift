@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// Reads steps into drafts, with those of included files.

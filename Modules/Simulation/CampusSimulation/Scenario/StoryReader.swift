@@ -1,3 +1,4 @@
+import TextFormats
 import Workspace
 
 /// Reads a story into all its mistakes, warnings, and steps.

@@ -1,4 +1,4 @@
-import Yams
+import TextFormats
 
 extension LoadPlan {
     /// Reads the file of a load.
@@ -12,14 +12,14 @@ extension LoadPlan {
                     reason: "the file of a load has at most \(Limits.bytes) bytes")
             ])
         }
-        let node: Node?
-        do {
-            node = try Yams.compose(yaml: text)
+        let node: YAMLNode
+        do throws(YAMLFault) {
+            node = try YAMLParser.read(Array(text.utf8))
         } catch {
-            throw PlanMistakes([PlanMistake(error)])
-        }
-        guard let node else {
-            throw PlanMistakes([PlanMistake(line: 1, column: 1, reason: "there is nothing here")])
+            throw PlanMistakes([
+                PlanMistake(
+                    line: error.mark.line, column: error.mark.column, reason: error.reason)
+            ])
         }
         var reader = LoadPlanReader()
         let plan = reader.plan(node)
@@ -33,7 +33,7 @@ private struct LoadPlanReader {
     var fields = PlanFields()
     private var plan = LoadPlan()
 
-    mutating func plan(_ node: Node) -> LoadPlan {
+    mutating func plan(_ node: YAMLNode) -> LoadPlan {
         let members = fields.members(
             node, of: "a load",
             known: [
@@ -72,7 +72,7 @@ private struct LoadPlanReader {
         return plan
     }
 
-    private mutating func accounts(_ node: Node) -> Int {
+    private mutating func accounts(_ node: YAMLNode) -> Int {
         let count = fields.whole(node, "accounts", in: 2...LoadPlan.Limits.accounts) ?? 2
         if count % 2 == 1 {
             fields.note("accounts write to each other in pairs: make it an even number", at: node)
@@ -80,7 +80,7 @@ private struct LoadPlanReader {
         return count
     }
 
-    private mutating func mix(_ node: Node) -> [LoadPlan.Share] {
+    private mutating func mix(_ node: YAMLNode) -> [LoadPlan.Share] {
         let known = LoadOperation.allCases.map(\.rawValue)
         let members = fields.members(node, of: "the mix", known: known)
         var shares: [LoadPlan.Share] = []
@@ -96,7 +96,7 @@ private struct LoadPlanReader {
         return shares
     }
 
-    private mutating func phases(_ node: Node) {
+    private mutating func phases(_ node: YAMLNode) {
         for element in fields.list(node, "phases") {
             let shapes = ["hold", "ramp", "steps", "sine", "poisson", "burst"]
             let members = fields.members(
@@ -104,7 +104,7 @@ private struct LoadPlanReader {
             let seconds = members["for"].flatMap { fields.seconds($0, "`for`") }
             let found = shapes.filter { members[$0] != nil }
             guard found.count == 1, let node = members[found[0]] else {
-                if element.mapping != nil {
+                if element.members != nil {
                     fields.note(
                         "a phase has one of: \(shapes.joined(separator: ", "))", at: element)
                 }
@@ -122,11 +122,11 @@ private struct LoadPlanReader {
         }
     }
 
-    private mutating func rate(_ node: Node?, from least: Double = 0.001) -> Double? {
+    private mutating func rate(_ node: YAMLNode?, from least: Double = 0.001) -> Double? {
         node.flatMap { fields.number($0, "a rate", in: least...LoadPlan.Limits.rate) }
     }
 
-    private mutating func shape(_ name: String, _ node: Node) -> LoadShape? {
+    private mutating func shape(_ name: String, _ node: YAMLNode) -> LoadShape? {
         switch name {
         case "hold": return rate(node).map { .hold($0) }
         case "poisson": return rate(node).map { .poisson($0) }
@@ -145,7 +145,7 @@ private struct LoadPlanReader {
         }
     }
 
-    private mutating func sine(_ node: Node) -> LoadShape? {
+    private mutating func sine(_ node: YAMLNode) -> LoadShape? {
         let names = ["mean", "swing", "period"]
         let members = fields.members(node, of: "a sine", known: names, needed: names)
         let period = members["period"].flatMap { fields.seconds($0, "a period") }
@@ -158,7 +158,7 @@ private struct LoadPlanReader {
         return .sine(mean: mean, swing: swing, period: period)
     }
 
-    private mutating func burst(_ node: Node) -> LoadShape? {
+    private mutating func burst(_ node: YAMLNode) -> LoadShape? {
         let names = ["rate", "size", "every"]
         let members = fields.members(node, of: "a burst", known: names, needed: names)
         let every = members["every"].flatMap { fields.seconds($0, "`every`") }
@@ -167,7 +167,7 @@ private struct LoadPlanReader {
         return .burst(rate: rate, size: size, every: every)
     }
 
-    private mutating func doubt(_ node: Node) {
+    private mutating func doubt(_ node: YAMLNode) {
         let members = fields.members(node, of: "the doubt", known: ["late", "processor"])
         if let node = members["late"], let seconds = fields.seconds(node, "`late`") {
             plan.lateMilliseconds = seconds * 1000
@@ -179,7 +179,7 @@ private struct LoadPlanReader {
         }
     }
 
-    private mutating func thresholds(_ node: Node) {
+    private mutating func thresholds(_ node: YAMLNode) {
         for element in fields.list(node, "thresholds") {
             guard let text = fields.text(element, "a threshold") else { continue }
             do throws(Threshold.Senseless) {

@@ -1,4 +1,4 @@
-import Yams
+import TextFormats
 
 extension PlanFields {
     /// The names of disturbances that last a time and have nothing else to say.
@@ -17,7 +17,7 @@ extension PlanFields {
     ]
 
     /// Reads disturbances.
-    mutating func chaos(_ node: Node) -> [LoadChaos] {
+    mutating func chaos(_ node: YAMLNode) -> [LoadChaos] {
         let elements = list(node, "chaos")
         if elements.count > LoadPlan.Limits.chaos {
             note("a load has at most \(LoadPlan.Limits.chaos) disturbances", at: node)
@@ -29,7 +29,7 @@ extension PlanFields {
         return chaos
     }
 
-    private mutating func disturbance(_ element: Node) -> [LoadChaos] {
+    private mutating func disturbance(_ element: YAMLNode) -> [LoadChaos] {
         let members = self.members(
             element, of: "a disturbance", known: Self.deeds + ["at"], needed: ["at"])
         let found = Self.deeds.filter { members[$0] != nil }
@@ -55,7 +55,7 @@ extension PlanFields {
         }
     }
 
-    private mutating func restore(_ node: Node, at: Double) -> [LoadChaos] {
+    private mutating func restore(_ node: YAMLNode, at: Double) -> [LoadChaos] {
         let names = ["backup", "for"]
         let members = self.members(node, of: "a restore", known: names, needed: names)
         let backup = members["backup"].flatMap { seconds($0, "`backup`, the time of the copy,") }
@@ -68,7 +68,7 @@ extension PlanFields {
         return [LoadChaos(at: backup, .backup), LoadChaos(at: at, .restore(time))]
     }
 
-    private mutating func slowDisk(_ node: Node, at: Double) -> [LoadChaos] {
+    private mutating func slowDisk(_ node: YAMLNode, at: Double) -> [LoadChaos] {
         let names = ["by", "for"]
         let members = self.members(node, of: "a slow disk", known: names, needed: names)
         let by = members["by"].flatMap { seconds($0, "`by`") }
@@ -77,7 +77,7 @@ extension PlanFields {
         return [LoadChaos(at: at, .slowDisk(by: by, time))]
     }
 
-    private mutating func slowNetwork(_ node: Node, at: Double) -> [LoadChaos] {
+    private mutating func slowNetwork(_ node: YAMLNode, at: Double) -> [LoadChaos] {
         let members = self.members(
             node, of: "a slow network", known: ["delay", "jitter", "bandwidth", "for"],
             needed: ["for"])
@@ -88,7 +88,7 @@ extension PlanFields {
         slow.bandwidth = members["bandwidth"].flatMap {
             whole($0, "`bandwidth`, in bytes a second,", in: 1...LoadPlan.Limits.bandwidth)
         }
-        if slow == LoadChaos.SlowNetwork(), node.mapping != nil {
+        if slow == LoadChaos.SlowNetwork(), node.members != nil {
             note("a slow network has a `delay`, a `jitter` or a `bandwidth`", at: node)
         }
         return time.map { [LoadChaos(at: at, .slowNetwork(slow, $0))] } ?? []

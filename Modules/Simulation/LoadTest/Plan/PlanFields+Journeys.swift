@@ -1,8 +1,8 @@
-import Yams
+import TextFormats
 
 extension PlanFields {
     /// Reads journeys.
-    mutating func journeys(_ node: Node) -> [Journey] {
+    mutating func journeys(_ node: YAMLNode) -> [Journey] {
         list(node, "journeys").compactMap { element -> Journey? in
             let members = self.members(
                 element, of: "a journey", known: ["journey", "share", "steps"],
@@ -22,9 +22,9 @@ extension PlanFields {
     }
 
     /// Reads a step: a request, or `request: times`, or `think: time`.
-    private mutating func steps(_ node: Node) -> [Journey.Step] {
+    private mutating func steps(_ node: YAMLNode) -> [Journey.Step] {
         let known = LoadOperation.allCases.map(\.rawValue)
-        if let text = node.scalar?.string {
+        if let text = node.text {
             if let operation = LoadOperation(rawValue: text) { return [.ask(operation)] }
             note("there is no request `\(text)`: \(known.joined(separator: ", "))", at: node)
             return []

@@ -29,7 +29,7 @@ extension JSONGrammar {
 
     /// Reads the next number as it is written, and whether it is whole.
     mutating func nextNumber() throws(JSONFault) -> (token: String, isWhole: Bool) {
-        guard let first = try next(), first == UInt8(ascii: "-") || Self.isDigit(first) else {
+        guard let first = try next(), first == UInt8(ascii: "-") || first.isDigit else {
             throw fault(.noNumber)
         }
         return try numberToken()
@@ -45,7 +45,7 @@ extension JSONGrammar {
             let start = isNegative ? begin + 1 : begin
             var end = start
             var value: Int64 = 0
-            while end < bytes.count, Self.isDigit(bytes[end]), end - start < 18 {
+            while end < bytes.count, bytes[end].isDigit, end - start < 18 {
                 value = value &* 10 &+ Int64(bytes[end] &- 48)
                 end += 1
             }
@@ -54,7 +54,7 @@ extension JSONGrammar {
             }
             switch bytes[end] {
             case UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): return nil
-            case let byte where Self.isDigit(byte): return nil
+            case let byte where byte.isDigit: return nil
             default: return (end - begin, isNegative ? -value : value)
             }
         }
@@ -63,12 +63,9 @@ extension JSONGrammar {
         return found.value
     }
 
-    @inline(__always)
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
-
     private mutating func digits() throws(JSONFault) -> Int {
         var count = 0
-        while let byte = try peek(), Self.isDigit(byte) {
+        while let byte = try peek(), byte.isDigit {
             cursor.advance()
             count += 1
             if count > Self.digitLimit { throw fault(.digits) }

@@ -1,55 +1,82 @@
 /// A value of a YAML text, with its place.
-struct YAMLNode: Sendable, Hashable {
+package struct YAMLNode: Sendable, Hashable {
     /// A place in a text: the number of the file among those that were read, line and column
     /// from 1.
-    struct Mark: Sendable, Hashable, Comparable {
-        var file = 0
-        let line: Int
-        let column: Int
+    package struct Mark: Sendable, Hashable, Comparable {
+        /// The number of the file.
+        package var file: Int
+        /// The line, from 1.
+        package let line: Int
+        /// The column in Unicode scalars, from 1.
+        package let column: Int
 
-        static func < (left: Mark, right: Mark) -> Bool {
+        /// Creates a place.
+        package init(file: Int = 0, line: Int, column: Int) {
+            self.file = file
+            self.line = line
+            self.column = column
+        }
+
+        /// Whether a place is before another.
+        package static func < (left: Mark, right: Mark) -> Bool {
             (left.file, left.line, left.column) < (right.file, right.line, right.column)
         }
     }
 
     /// The kinds of values; a plain scalar has no quotes.
-    enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
+        /// A text, and whether it stands without quotes.
         case scalar(String, isPlain: Bool)
+        /// A list.
         case list([YAMLNode])
+        /// Names and values in the order of the text.
         case mapping([YAMLMember])
     }
 
     /// The type of a scalar in the core schema of YAML 1.2.
-    enum ScalarKind: Sendable, Hashable {
+    package enum ScalarKind: Sendable, Hashable {
+        /// Nothing.
         case null
+        /// True or false.
         case bool
+        /// A whole number.
         case integer
+        /// A number with a fraction or an exponent.
         case number
+        /// Anything else.
         case text
     }
 
-    var content: Content
-    var mark: Mark
+    /// The value.
+    package var content: Content
+    /// The place at which it begins.
+    package var mark: Mark
+
+    /// Creates a value at a place.
+    package init(content: Content, mark: Mark) {
+        self.content = content
+        self.mark = mark
+    }
 
     /// The text of a scalar; `nil` for a list or a mapping.
-    var text: String? {
+    package var text: String? {
         if case .scalar(let text, _) = content { text } else { nil }
     }
 
     /// The elements of a list.
-    var elements: [YAMLNode]? {
+    package var elements: [YAMLNode]? {
         if case .list(let elements) = content { elements } else { nil }
     }
 
     /// The members of a mapping.
-    var members: [YAMLMember]? {
+    package var members: [YAMLMember]? {
         if case .mapping(let members) = content { members } else { nil }
     }
 
     /// The type of a scalar; `nil` for a list or a mapping.
     ///
     /// - Source: YAML 1.2.2 §10.3.2.
-    var scalarKind: ScalarKind? {
+    package var scalarKind: ScalarKind? {
         guard case .scalar(let text, let isPlain) = content else { return nil }
         guard isPlain else { return .text }
         switch text {
@@ -85,20 +112,25 @@ struct YAMLNode: Sendable, Hashable {
 }
 
 /// One name and value of a mapping.
-struct YAMLMember: Sendable, Hashable {
-    let name: String
+package struct YAMLMember: Sendable, Hashable {
+    /// The name.
+    package let name: String
     /// The place of the name.
-    let mark: YAMLNode.Mark
-    let value: YAMLNode
+    package let mark: YAMLNode.Mark
+    /// The value.
+    package let value: YAMLNode
 }
 
 extension UInt8 {
     /// Whether it is one of the digits 0 to 9.
-    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    @inline(__always)
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }
 
 /// A text that is not YAML, or uses a part of it that is not read here.
-struct YAMLFault: Error, Sendable, Hashable {
-    let mark: YAMLNode.Mark
-    let reason: String
+package struct YAMLFault: Error, Sendable, Hashable {
+    /// The place of the fault.
+    package let mark: YAMLNode.Mark
+    /// The reason, and what to write instead.
+    package let reason: String
 }

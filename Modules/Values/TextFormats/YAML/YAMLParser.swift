@@ -1,11 +1,10 @@
-/// Reads the part of YAML in which scenarios are written: mappings, lists, texts in every style,
-/// comments. Anchors, aliases, tags, directives and names that are no texts are refused, so that
+/// Reads the part of YAML in which people write: mappings, lists, texts in every style, comments. Anchors, aliases, tags, directives and names that are no texts are refused, so that
 /// reading takes time and memory in proportion to the text.
 ///
 /// - Source: YAML 1.2.2.
-struct YAMLParser {
+package struct YAMLParser {
     /// The number of levels that may lie inside of each other.
-    static let depthLimit = 32
+    package static let depthLimit = 32
 
     let bytes: [UInt8]
     let file: Int
@@ -18,7 +17,10 @@ struct YAMLParser {
     private var known = (at: 0, column: 1)
 
     /// Reads a text.
-    static func read(_ bytes: [UInt8], file: Int = 0) throws(YAMLFault) -> YAMLNode {
+    ///
+    /// - Parameter file: The number of the file in the places of the nodes.
+    /// - Complexity: linear in the number of bytes.
+    package static func read(_ bytes: [UInt8], file: Int = 0) throws(YAMLFault) -> YAMLNode {
         var parser = YAMLParser(bytes: bytes, file: file)
         try parser.refuseForeignEncodings()
         return try parser.document()
@@ -114,7 +116,7 @@ struct YAMLParser {
         }
         try skipToToken()
         if byte == UInt8(ascii: "%"), indent == 0 {
-            throw fault("directives are not read: begin with the scenario itself")
+            throw fault("directives are not read: begin with the first name")
         }
         if isDocumentMark(UInt8(ascii: "-")) {
             at += 3
@@ -130,7 +132,7 @@ struct YAMLParser {
         guard isAtEnd else {
             throw fault(
                 isDocumentMark(UInt8(ascii: "-"))
-                    ? "another document begins: a file has one scenario"
+                    ? "another document begins: a file has one"
                     : "this line belongs to nothing above it: check how far it is indented")
         }
         return node
