@@ -159,13 +159,13 @@ let package = Package(
         module(
             "Doors/Hub",
             [
-                "TextFormats", "Replica", "Sync", "Geofence", "Pictures", "Social", "Accounts",
-                "API", algorithms, logging, metrics,
+                "TextFormats", "Replica", "Geofence", "Pictures", "Social", "Accounts", "API",
+                algorithms, logging, metrics,
             ]),
         module(
             "Doors/Workspace",
             [
-                "TextFormats", "Replica", "Sync", "Interchange", "Pictures", "Counting", "Journal",
+                "TextFormats", "Replica", "Interchange", "Pictures", "Counting", "Journal",
                 "Geofence", "PeopleTexts", "API",
             ]),
         module("Simulation/Population", ["TimeZones"]),
@@ -185,7 +185,7 @@ let package = Package(
         module(
             "Simulation/CampusSimulation",
             ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
-        module("Simulation/LoadTest", ["TextFormats", "Replica", "Sync", "API"]),
+        module("Simulation/LoadTest", ["TextFormats", "Replica", "API"]),
         module(
             "Simulation/WorldSimulation",
             ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),

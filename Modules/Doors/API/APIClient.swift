@@ -1,5 +1,4 @@
 import Replica
-import Sync
 
 /// Calls a server's routes.
 ///

@@ -1,5 +1,4 @@
 import Replica
-import Sync
 
 /// A message that has a binary form besides JSON.
 protocol BinaryCoded {

@@ -1,4 +1,3 @@
-import Sync
 import TextFormats
 
 /// A message that encodes itself as JSON.

@@ -1,5 +1,3 @@
-import Sync
-
 /// All routes of the server.
 package enum Routes {
     /// Creates an account and signs in.

@@ -1,7 +1,6 @@
 import API
 import Accounts
 import Geofence
-import Sync
 
 extension Hub {
     /// The routes of the campus, its places, and visits to them.

@@ -1,8 +1,8 @@
+import API
 import Accounts
 import Geofence
 import Replica
 import Social
-import Sync
 
 extension Hub {
     /// The domains of a server. A new one that the server uses is one more here.

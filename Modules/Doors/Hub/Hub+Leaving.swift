@@ -3,7 +3,6 @@ import Accounts
 import Geofence
 import Replica
 import Social
-import Sync
 
 extension Hub {
     /// The routes that ask for the password once more: its change, and the end of an account.

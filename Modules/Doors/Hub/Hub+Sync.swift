@@ -1,7 +1,6 @@
 import API
 import Accounts
 import Replica
-import Sync
 
 extension Hub {
     /// The routes of the caller's documents, and of live events.

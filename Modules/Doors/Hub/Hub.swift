@@ -4,7 +4,6 @@ import Geofence
 import Logging
 import Replica
 import Social
-import Sync
 import Synchronization
 
 /// The server's rules: it answers every request, independent of the transport.

@@ -1,5 +1,4 @@
 import API
-import Sync
 
 extension StoredPage {
     /// Returns the page as a message in a form.

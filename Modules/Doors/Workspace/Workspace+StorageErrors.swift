@@ -1,8 +1,8 @@
+import API
 import Counting
 import Geofence
 import Journal
 import Replica
-import Sync
 
 extension Workspace {
     /// Returns the error of the store inside an error of any domain; `nil` if the cause was

@@ -2,7 +2,6 @@ import API
 import Counting
 import Journal
 import Replica
-import Sync
 
 /// All of Quad for one person on one device: the interface for every frontend.
 ///

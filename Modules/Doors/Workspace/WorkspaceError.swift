@@ -3,7 +3,6 @@ import Counting
 import Geofence
 import Journal
 import Replica
-import Sync
 
 /// The errors of a workspace beyond those of its domains.
 public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvertible {

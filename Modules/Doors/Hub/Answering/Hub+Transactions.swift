@@ -1,8 +1,8 @@
+import API
 import Accounts
 import Geofence
 import Replica
 import Social
-import Sync
 
 extension Hub {
     /// Reads one state of everything that a request needs.

@@ -3,7 +3,6 @@ import Accounts
 import Geofence
 import Replica
 import Social
-import Sync
 
 /// A refusal of a request by the server's own rules.
 struct Refusal: Error {

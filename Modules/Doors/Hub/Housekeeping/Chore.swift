@@ -1,5 +1,5 @@
+import API
 import Replica
-import Sync
 
 /// A periodic piece of a server's housekeeping. The time of its next run is in the store, so that
 /// of several processes on one store one does it at a time.

@@ -1,8 +1,8 @@
+import API
 import Geofence
 import Logging
 import Replica
 import Social
-import Sync
 
 extension Hub {
     /// Does the chores that are due: ends the visits of silent phones, removes data past its

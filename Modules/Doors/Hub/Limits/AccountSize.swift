@@ -1,7 +1,7 @@
+import API
 import Accounts
 import Replica
 import Social
-import Sync
 
 /// The amount that an account stores: one row, changed in the transactions that change what is
 /// counted.

@@ -2,7 +2,6 @@ import API
 import Accounts
 import Replica
 import Social
-import Sync
 
 /// The changes of an account after a position, as rows of the store tell them.
 struct LiveNews: Sendable {

@@ -1,4 +1,4 @@
-import Sync
+import API
 
 /// The delay before the next retry of a failed operation.
 public typealias Backoff = Sync.Backoff

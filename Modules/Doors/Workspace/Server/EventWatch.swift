@@ -1,5 +1,5 @@
+import API
 import Counting
-import Sync
 
 /// A watch over the events of an account across disconnections: each stream resumes after the last
 /// event of the one before.

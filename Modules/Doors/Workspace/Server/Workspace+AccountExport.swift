@@ -1,7 +1,6 @@
 import API
 import Counting
 import FoundationEssentials
-import Sync
 
 /// The counts of an export of what a server has of an account.
 public struct AccountExportSummary: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import API
 import Geofence
 import Replica
-import Sync
 
 /// The state of syncing on this device.
 public struct SyncStatus: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import API
 import Replica
-import Sync
 
 /// Reads all data of the accounts of a load anew.
 struct AuditReader: Sendable {

@@ -1,5 +1,5 @@
+import API
 import Replica
-import Sync
 import Synchronization
 
 /// The counters of one account that a load taps: a new one after ten taps, as people have several.

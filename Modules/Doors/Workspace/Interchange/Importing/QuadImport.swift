@@ -1,7 +1,7 @@
+import API
 import Counting
 import Interchange
 import Replica
-import Sync
 import TextFormats
 
 /// Joins one of Quad's own exports with the data on this device, as part of an action.
