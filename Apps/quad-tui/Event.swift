@@ -63,6 +63,8 @@ enum Event: Sendable {
     case looked
     /// The time of the logo is over.
     case launched
+    /// The pictures with this number have had their place for a while.
+    case still(Int)
     /// The flash with this number has ended.
     case flashEnded(Int)
     /// Text for the terminal's clipboard, with a notice.
@@ -93,6 +95,8 @@ enum Effect: Hashable, Sendable {
     case light(Bool)
     /// Ring the bell.
     case bell
+    /// Find out whether the terminal shows pictures; ``TerminalUI/InputEvent/pictures`` tells.
+    case askForPictures
     /// Put a text on the terminal's clipboard.
     case copy(String)
     /// Open a letter with lines in the mail program.

@@ -87,11 +87,19 @@ extension PeopleScreen {
         on canvas: inout Canvas, area: Rectangle, charset: Charset, _ moment: Moment,
         _ rule: DayRule
     ) {
-        var area = area
+        var (area, box) = divided(area)
+        defer { drawPicture(on: &canvas, in: box) }
         if area.size.rows > 2 {
-            canvas.putLine(
-                heading.fitted(charset), column: 1, row: area.origin.row, style: .bold,
+            let end = canvas.putLine(
+                heading.fitted(columns: area.size.columns - 1).fitted(charset), column: 1,
+                row: area.origin.row, columns: area.size.columns - 1, style: .bold,
                 charset: charset)
+            if page == .me, let profile = facts.profile {
+                canvas.putLine(
+                    charset.mark(picture: profile.picture, name: profile.displayName),
+                    column: end + 2, row: area.origin.row,
+                    style: Style(.person(profile.account), bold: true), charset: charset)
+            }
             area = area.below(1)
         }
         let items = items
@@ -130,5 +138,15 @@ extension Rectangle {
         Rectangle(
             column: origin.column, row: origin.row, columns: size.columns,
             rows: max(0, size.rows - rows))
+    }
+}
+
+extension String {
+    /// Returns a heading, without its explanation where that has no room.
+    fileprivate func fitted(columns: Int) -> String {
+        guard cellWidth > columns, let end = firstIndex(where: { ":;".contains($0) }) else {
+            return self
+        }
+        return String(self[..<end])
     }
 }

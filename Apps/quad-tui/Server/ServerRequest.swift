@@ -38,6 +38,8 @@ enum ServerRequest: Hashable, Sendable {
         case conversation(AccountID)
         case person(AccountID)
         case me, devices, blocked, declined
+        /// The small form of a picture.
+        case picture(of: AccountID, Portrait)
         /// Everything that this device keeps.
         case everything
     }
