@@ -105,17 +105,16 @@ struct PeopleList {
             mark, column: 1, row: line, columns: max(0, min(Self.markWidth - 2, end - 1)),
             style: Style(row.color, bold: true, reversed: isChosen), charset: charset)
         let tailStart = max(start, end - row.tail.cellWidth - 1)
-        let isApart = layout.titleWidth == nil || !under.isEmpty
+        let beside = row.columnBeside(layout)
         let titleRoom = min(
-            isApart ? .max : layout.titleWidth ?? .max, max(0, tailStart - start - 1))
+            beside.map { $0 - start - 2 } ?? .max, max(0, tailStart - start - 1))
         canvas.putLine(
             row.title, column: start, row: line, columns: titleRoom,
             style: isChosen ? style : .bold, charset: charset)
         let tailStyle =
             row.isAlarming ? (isChosen ? Look.alarmChosen : Look.alarmRow) : style
         canvas.putLine(row.tail, column: tailStart, row: line, style: tailStyle, charset: charset)
-        if let titleWidth = layout.titleWidth, under.isEmpty {
-            let column = start + titleWidth + 2
+        if let column = beside {
             canvas.putLine(
                 row.detail, column: column, row: line, columns: max(0, tailStart - column - 1),
                 style: style, charset: charset)
@@ -133,12 +132,21 @@ extension PeopleList.Row {
     /// The columns by which a detail below its title is set in.
     fileprivate static let indent = 2
 
+    /// Returns the column of the detail beside its title: that of all rows, or the next one where
+    /// only so both are shown whole; `nil` if it stands below.
+    fileprivate func columnBeside(_ layout: PeopleList.Layout) -> Int? {
+        guard let titleWidth = layout.titleWidth else { return nil }
+        let column = layout.start + titleWidth + 2
+        guard layout.wraps, !detail.isEmpty else { return column }
+        let end = layout.columns - 1 - (tail.isEmpty ? 0 : tail.cellWidth + 1)
+        let next = layout.start + title.cellWidth + 2
+        return [column, next].first { next <= $0 && $0 + detail.cellWidth <= end }
+    }
+
     /// Returns the lines of the detail below the title: none where both fit on one line.
     fileprivate func under(_ layout: PeopleList.Layout) -> [String] {
-        guard layout.wraps, let titleWidth = layout.titleWidth, !detail.isEmpty else { return [] }
-        let room = layout.columns - layout.start - 1
-        let beside = room - titleWidth - 2 - (tail.isEmpty ? 0 : tail.cellWidth + 1)
-        guard title.cellWidth > titleWidth || detail.cellWidth > beside else { return [] }
-        return TextLayout.wrapped(detail, columns: max(1, room - Self.indent))
+        guard columnBeside(layout) == nil, layout.titleWidth != nil else { return [] }
+        return TextLayout.wrapped(
+            detail, columns: max(1, layout.columns - layout.start - 1 - Self.indent))
     }
 }
