@@ -124,7 +124,7 @@ struct Model {
             if !gone.isEmpty {
                 notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
-        case .groups, .paged, .added, .seen: counts.receive(event)
+        case .groups, .groupMade, .paged, .added, .seen: counts.receive(event)
         case .copy(let text, let words): return tell(words, with: .copy(text))
         case .letter(let lines, let words): return tell(words, with: .mail(lines))
         case .counters(let all, let lastUsed):

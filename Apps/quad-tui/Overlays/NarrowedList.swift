@@ -229,11 +229,15 @@ struct NarrowedList {
 }
 
 extension NarrowedList.Line {
-    /// Returns the text on as many lines as it needs, if it says what an action does; a part of
+    /// The most lines of a text that somebody has written, as one of two to choose from.
+    private static let mostLines = 6
+
+    /// Returns the text on as many lines as it needs, if it says what something does; a part of
     /// what somebody has written is enough to know it by.
     fileprivate func texts(columns: Int) -> [String] {
         switch item {
-        case .action, .keys: TextLayout.wrapped(text, columns: columns)
+        case .action, .keys, .effects, .entering:
+            Array(TextLayout.wrapped(text, columns: columns).prefix(Self.mostLines))
         default: [text]
         }
     }
