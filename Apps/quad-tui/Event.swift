@@ -11,6 +11,8 @@ enum Event: Sendable {
     case counters([Counter], lastUsed: Counter.ID?)
     /// The groups in their order, and the counters that the lists hide.
     case groups([Group], archived: [Counter])
+    /// An empty group was made.
+    case groupMade(Group.ID)
     /// The things of a section of a counter's page.
     case paged(Counter, CounterPage.Section, CounterPage.Content)
     /// A tap has been stored durably: the counter, its sum of today, and the limits it crossed.
@@ -63,6 +65,8 @@ enum Event: Sendable {
     case looked
     /// The time of the logo is over.
     case launched
+    /// The pictures with this number have had their place for a while.
+    case still(Int)
     /// The flash with this number has ended.
     case flashEnded(Int)
     /// Text for the terminal's clipboard, with a notice.
@@ -93,6 +97,8 @@ enum Effect: Hashable, Sendable {
     case light(Bool)
     /// Ring the bell.
     case bell
+    /// Find out whether the terminal shows pictures; ``TerminalUI/InputEvent/pictures`` tells.
+    case askForPictures
     /// Put a text on the terminal's clipboard.
     case copy(String)
     /// Open a letter with lines in the mail program.
@@ -124,8 +130,8 @@ enum Command: Hashable, Sendable {
     case reset(Counter.ID, CounterSettings)
     /// Delete counters; restore one that was deleted.
     case delete([Counter.ID]), restore(Counter.ID)
-    /// Create a counter with a look.
-    case addLooking(Looks.Look, name: String)
+    /// Create a counter with a look, in a group or in none.
+    case addLooking(Looks.Look, name: String, in: Group.ID?)
     /// Give a counter a value, or its reset value.
     case set(Counter.ID, Int64), resetValue(Counter.ID)
     /// Make a counter simple, a target or a stopwatch.

@@ -11,6 +11,7 @@ extension Model {
             return []
         case .stop(let reason): return [.quit(reason)]
         case .paste(let text): return paste(text)
+        case .pictures: return showPictures()
         case .focus:
             focusedAt = now
             return []

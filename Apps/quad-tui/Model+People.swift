@@ -31,7 +31,7 @@ extension Model {
 
     /// Reads what the device keeps of the page, then asks the server for it.
     mutating func refreshed() -> [Effect] {
-        let look = look()
+        let look = look() + wantPicture()
         guard people.isSignedIn, let topic = people.topic else { return look }
         return look + [.ask(.refresh(topic))]
     }
@@ -52,11 +52,13 @@ extension Model {
     private mutating func show(_ facts: PeopleFacts) -> [Effect] {
         let isNew = facts.isSignedIn && facts.account?.token != people.facts.account?.token
         people.show(facts)
-        guard isNew else { return markRead() }
+        let picture = wantPicture()
+        guard isNew else { return picture + markRead() }
         // A session that began here or in another program is followed, and its page asked for.
         people.isSessionOver = false
         let asked = tab.isAboutPeople ? people.topic : nil
-        return [.ask(.follow)] + (asked.map { [.ask(.refresh($0))] } ?? []) + markRead()
+        return [.ask(.follow)] + (asked.map { [.ask(.refresh($0))] } ?? []) + picture
+            + markRead()
     }
 
     /// Asks for what could not be kept while the journal was locked.
@@ -118,6 +120,7 @@ extension Model {
         switch news {
         case .connected:
             people.link = .up
+            people.askedPictures = []
             return [.ask(.deliver)] + refreshed()
         case .disconnected(let reason):
             people.link = .down(reason)
@@ -204,6 +207,7 @@ extension PeopleAct {
     fileprivate var form: PeopleForm.Kind? {
         switch self {
         case .profile: .profile
+        case .picture: .picture
         case .here: .here
         case .checkIn: .checkIn
         case .report(let who, _): .report(who)

@@ -49,6 +49,8 @@ extension Model {
         case .signIn: return openForm(.signIn)
         case .register: return openForm(.register)
         case .editProfile: return needingSession { $0.openForm(.profile) }
+        case .choosePicture: return needingSession { $0.openForm(.picture) }
+        case .removePicture: return needingSession { $0.askToRemovePicture() }
         case .checkIn: return openForm(.checkIn)
         case .sayHere:
             return needingSession { model in
@@ -111,6 +113,15 @@ extension Model {
     private mutating func ask(_ text: String, _ act: PeopleAct) -> [Effect] {
         question = Question(text: text, effects: [.perform(.act(act))])
         return []
+    }
+
+    private mutating func askToRemovePicture() -> [Effect] {
+        guard people.facts.profile?.portrait != nil else {
+            return tell("You show no picture file.")
+        }
+        return ask(
+            "Remove your picture file? Others see your initials, or the letters that you chose.",
+            .removePicture)
     }
 
     private mutating func askToPause() -> [Effect] {

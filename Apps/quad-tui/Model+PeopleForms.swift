@@ -85,7 +85,7 @@ extension PeopleForm {
             case .report: ["Reason"]
             case .password: ["Password now", "New password", "Once more"]
             case .deletion: ["Password", "Type delete"]
-            case .exporting, .importing: ["File"]
+            case .exporting, .importing, .picture: ["File"]
             case .setting: []
             }
         if let field = fields.first(where: { needed.contains($0.label) && $0.text.text.isEmpty }) {
@@ -119,6 +119,7 @@ extension PeopleForm {
             let picture = change(of: "Picture")
             guard name != nil || bio != nil || picture != nil else { return nil }
             return .perform(.act(.profile(name: name, bio: bio, picture: picture)))
+        case .picture: return .perform(.act(.picture(file: value("File"))))
         case .here:
             return .perform(
                 .act(

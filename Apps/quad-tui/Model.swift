@@ -61,6 +61,8 @@ struct Model {
     var focusedAt: Instant?
     /// Whether the button that is down only brought the window to the front.
     var isFocusClick = false
+    /// Whether the terminal was asked for pictures.
+    var hasAskedForPictures = false
     /// Whether a check of the store is under way, so that a slow store gets one check at a time.
     private var isLooking = false
     /// Whether the store changed while it was looked at.
@@ -122,7 +124,7 @@ struct Model {
             if !gone.isEmpty {
                 notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
-        case .groups, .paged, .added, .seen: counts.receive(event)
+        case .groups, .groupMade, .paged, .added, .seen: counts.receive(event)
         case .copy(let text, let words): return tell(words, with: .copy(text))
         case .letter(let lines, let words): return tell(words, with: .mail(lines))
         case .counters(let all, let lastUsed):
@@ -136,6 +138,7 @@ struct Model {
         case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
         case .screen(let event): return receive(event)
         case .launched: isLaunching = false
+        case .still: break
         case .second: break
         case .looked: return endLooking()
         case .changed(let counter):

@@ -85,8 +85,10 @@ struct Program {
         let first = Model.start + (showsLogo ? [.endLaunch] : [])
         for effect in first { perform(effect, queue: queue, server, sender) }
         for notice in notices { sender.yield(.notice(notice)) }
+        var still = StillPictures()
         var reason: StopReason?
         loop: for await event in events {
+            if case .still(let number) = event { still.end(number) }
             for effect in effects(of: event, on: &model) {
                 if case .quit(let why) = effect {
                     reason = why
@@ -95,7 +97,7 @@ struct Program {
                 perform(effect, queue: queue, server, sender)
             }
             isTicking.set(model.isTicking)
-            draw(&model)
+            draw(&model, &still, sender)
         }
         queue.finish()
         await worker.value
@@ -109,14 +111,23 @@ struct Program {
         return DateLanguage.$current.withValue(model.dates) { model.receive(event, at: now) }
     }
 
-    /// Draws the model, in its language and its theme.
-    private func draw(_ model: inout Model) {
+    /// Draws the model, in its language and its theme, with the pictures that are still.
+    private func draw(
+        _ model: inout Model, _ still: inout StillPictures,
+        _ sender: AsyncStream<Event>.Continuation
+    ) {
         model.size = terminal.size
         var canvas = DateLanguage.$current.withValue(model.dates) {
             model.draw(at: Moment(of: workspace.environment))
         }
         canvas.paint(with: model.theme)
-        terminal.draw(canvas)
+        let (frame, wait) = still.next(canvas)
+        terminal.draw(frame)
+        guard let wait else { return }
+        Task {
+            try? await Task.sleep(for: StillPictures.patience)
+            sender.yield(.still(wait))
+        }
     }
 
     /// The model with the person's settings, before anything is loaded.
@@ -202,6 +213,7 @@ struct Program {
         case .light(let isOn): terminal.light(isOn)
         case .follow(let following): follow(following, server)
         case .bell: terminal.bell()
+        case .askForPictures: terminal.askForPictures()
         case .copy(let text): terminal.copy(text)
         case .mail(let lines):
             outside.mail(lines, at: workspace.environment.now()) { sender.yield($0) }

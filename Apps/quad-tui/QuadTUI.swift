@@ -32,6 +32,9 @@ struct QuadTUI: AsyncParsableCommand {
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
 
+    @Flag(help: "Show initials of people, also where the terminal shows pictures.")
+    var noPictures = false
+
     @Flag(help: "List counts in rows, without tiles.")
     var rows = false
 
@@ -122,7 +125,8 @@ struct QuadTUI: AsyncParsableCommand {
                     : try NcursesTerminal(
                         environment: variables.merging(
                             [SettingKey.background.variable: settings[.background]]) { $1 },
-                        charset: ascii ? .ascii : nil, mouse: !noMouse && settings.isOn(.mouse))
+                        charset: ascii ? .ascii : nil, mouse: !noMouse && settings.isOn(.mouse),
+                        pictures: !noPictures)
                 var program = Program(
                     terminal: terminal, workspace: workspace, rule: try DayRule(settings))
                 let location = try settings.storeLocation(variables)

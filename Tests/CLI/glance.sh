@@ -29,6 +29,7 @@ for engine in sqlite json; do
     has "its group is a heading" '^Outing$'
     expect "the running one comes first" "$(sed -n 2p "$out" | grep -c Bus)" 1
     has "the newest entry" '^  A cold morning\.$'
+    has "with the icon of the journal" '^◫  .*yesterday|^◫  [0-9]{4}-'
     lacks "nothing of the archived" 'Hidden|77'
     says "how to stop" '^Stop what runs: quad count stop Bus$'
     says "how to count" "^Count up: quad count up 'Kids on"

@@ -16,6 +16,44 @@ struct TerminalPictureTests {
         #expect(data.joined().count == (png.count + 2) / 3 * 4)
     }
 
+    @Test("A numbered picture leaves the cursor, and is removed by its number")
+    func numbered() {
+        let text = TerminalPicture.kitty(png: [1, 2, 3], columns: 12, rows: 6, number: 7)
+        #expect(text == "\u{1B}_Ga=T,f=100,q=2,c=12,r=6,i=7,p=1,C=1,m=0;AQID\u{1B}\\")
+        #expect(TerminalPicture.kittyRemoval(of: 7) == "\u{1B}_Ga=d,d=I,i=7,q=2\u{1B}\\")
+        #expect(TerminalPicture.kittyRemoval() == "\u{1B}_Ga=d,d=A,q=2\u{1B}\\")
+    }
+
+    @Test("Pixels at their own size stay as they are; between two colours there are steps")
+    func scaled() {
+        let pixels: [UInt8] = [0, 10, 255, 200, 10, 0]
+        let same = TerminalPicture.scaled(pixels, from: (2, 1), to: (2, 1))
+        #expect(same == pixels)
+        let wide = TerminalPicture.scaled(pixels, from: (2, 1), to: (4, 2))
+        let line: [UInt8] = [0, 10, 255, 50, 10, 191, 150, 10, 64, 200, 10, 0]
+        #expect(wide == line + line)
+        #expect(TerminalPicture.scaled(pixels, from: (2, 1), to: (1, 1)) == [100, 10, 128])
+    }
+
+    @Test("One colour stays one colour at any size", arguments: [1, 2, 7, 96, 131])
+    func even(side: Int) {
+        let pixels = (0..<96 * 96).flatMap { _ in [9, 99, 199] as [UInt8] }
+        let scaled = TerminalPicture.scaled(pixels, from: (96, 96), to: (side, 2 * side))
+        #expect(scaled == (0..<2 * side * side).flatMap { _ in [9, 99, 199] as [UInt8] })
+    }
+
+    @Test("Only a terminal that answers is asked, and no multiplexer")
+    func asked() {
+        for (variables, canBeAsked) in [
+            (["TERM": "xterm-256color"], true), (["TERM": "foot"], true), ([:], false),
+            (["TERM": "dumb"], false), (["TERM": "linux"], false),
+            (["TERM": "tmux-256color"], false), (["TERM": "xterm", "STY": "1.pts"], false),
+            (["TERM": "xterm", "TMUX": "/tmp/x"], false), (["TERM": "screen"], false),
+        ] {
+            #expect(PictureProtocol.canBeAsked(environment: variables) == canBeAsked)
+        }
+    }
+
     @Test("Sixels tell of each pixel once, in rows of six")
     func sixel() throws {
         // Red over blue, seven rows of two pixels.

@@ -93,6 +93,44 @@ struct CountListTests {
         #expect(desk.text.contains("[Sport]"), "the edge leads to the group before")
     }
 
+    @Test("A group that is made empty opens; what is added there, in either way, is in it")
+    func fillingGroup() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        await desk.load()
+        await desk.press(.character("G"), .enter, .enter)
+        await desk.type("Team")
+        await desk.press(.enter)
+        #expect(desk.text.contains("[Team]"))
+        #expect(desk.text.joined.contains("No counts in this group. Press a to add one."))
+        await desk.press(.character("a"), .enter, .enter)
+        await desk.type("Goals")
+        await desk.press(.enter, .character("n"))
+        await desk.type("Passes")
+        await desk.press(.enter)
+        let group = try #require(try await desk.workspace.read { try $0.groups.all() }.first)
+        let made = try await desk.counters()
+        #expect(Set(made.map(\.title)) == ["Goals", "Passes"])
+        #expect(made.allSatisfy { $0.group == group.id })
+        #expect(desk.text.contains("[Team]") && desk.text.contains("0 counted"))
+    }
+
+    @Test("The total of a group goes on with the time that runs, and is whole on 40 columns")
+    func runningTotal() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        try await desk.workspace.act { tx in
+            let group = try tx.groups.create(name: "Game")
+            _ = try tx.counters.create(title: "Goals", group: group.id)
+            let half = try tx.counters.create(
+                CounterDraft("Half", isTime: true, settings: CounterSettings(group: group.id)))
+            _ = try tx.counters.start(half.id)
+        }
+        await desk.load()
+        await desk.press(.character("]"))
+        let later = Moment(wall: Moment.sample.wall + .seconds(75), boot: .none)
+        let text = desk.model.draw(at: later).text
+        #expect(text.contains("0 counted, 0:01:15 measured"), "\(text)")
+    }
+
     @Test("A group is reset in one step, after what it had was said, and u takes it back")
     func reset() async throws {
         var desk = try await Desk()

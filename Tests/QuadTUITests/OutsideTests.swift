@@ -146,6 +146,27 @@ struct OutsideTests {
         #expect(model.people.drafts[person]?.text == long)
     }
 
+    @Test("A file whose name ends in .eml is a letter that any mail program opens")
+    func letterFile() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            _ = try tx.counters.add(23, to: try tx.counters.create(title: "Kids").id)
+        }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("letters-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        await desk.load()
+        await desk.press(.home, .character("y"), .down, .enter)
+        let path = folder.appendingPathComponent("counts.eml").path
+        await desk.perform(desk.model.receive(.input(.paste(path))))
+        await desk.press(.enter)
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+        #expect(text.contains("Subject: Counts\r\nX-Unsent: 1\r\n"))
+        #expect(text.contains(Data("23 Kids\r\n".utf8).base64EncodedString()))
+        #expect(desk.text.contains("1 line in "))
+    }
+
     @Test("Counts are shared as a letter, and a missing mail program is told")
     func mail() async throws {
         var desk = try await Desk()

@@ -73,6 +73,22 @@ struct PeopleProgramTests {
         await other.end()
     }
 
+    @Test("A conversation that nobody has begun is no trouble with the server")
+    func notBegun() async throws {
+        let world = try await PeopleWorld()
+        let (jin, ada) = (try await world.join("jin"), try await world.join("ada"))
+        try await world.meet(jin, ada)
+        let (events, sender) = AsyncStream.makeStream(of: Event.self)
+        let work = ServerWork(jin.workspace, to: sender)
+        work.ask(.refresh(.conversation(try await ada.account())))
+        for await event in events {
+            guard case .server(.refreshed(let topic, let trouble)) = event else { continue }
+            #expect(topic == .conversation(try await ada.account()) && trouble == nil)
+            break
+        }
+        work.end()
+    }
+
     @Test("What is written without the server waits, says so, and arrives once")
     func offline() async throws {
         let world = try await PeopleWorld()

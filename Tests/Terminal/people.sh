@@ -119,6 +119,40 @@ check "and it is the one on the other device" \
     [ "$(of ada journal latest --json | grep -oE 'Rain at (one|two)' | sort -u)" = "$chosen" ]
 mux kill-session -t twin
 
+# A picture of 120 × 120 pixels, of which a server makes one of 96 × 96.
+python3 - "$work/ben.png" <<'PY'
+import struct, sys, zlib
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+rows = b"".join(b"\0" + bytes(v for x in range(120) for v in (2 * x, 2 * y, (x * y) % 256)) for y in range(120))
+open(sys.argv[1], "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 120, 120, 8, 2, 0, 0, 0))
+    + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+PY
+press ben Escape Escape 5 Down Down Down Down Enter
+check "Me asks for the file of a picture" sees ben 'PNG, JPEG or WebP'
+types ben "$work/ben.txt"
+check "one that is not there is told" sees ben 'there is no file'
+press ben C-u
+types ben "$work/ben.png"
+check "the picture is set" sees ben 'PNG, 120 × 120'
+mux pipe-pane -t ada "cat >'$work/ada.out'"
+press ada Escape p
+check "in tmux a person has initials" sees ada 'BT +Ben Two'
+check "and nothing is asked or drawn" eval "! grep -qaE $'\e(P|_G|\\[c)' '$work/ada.out'"
+mux pipe-pane -t ada
+python3 "$(dirname "${BASH_SOURCE[0]}")/pictures.py" "$bin" "$work/ada" ben >"$work/pictures" 2>&1
+sed '$d' "$work/pictures"
+read -r more _ fewer _ <<<"$(tail -n 1 "$work/pictures")"
+if [[ $more$fewer =~ ^[0-9]+$ ]]; then
+    passed=$((passed + more))
+    failed=$((failed + fewer))
+else
+    fail "the pictures are read to the end: $(tail -n 1 "$work/pictures")"
+fi
+press ada Escape Enter
+press ben 4 Enter
+check "the conversation is open again" sees ben 'Enter send'
+
 stop_server
 types ada 'Are you there?'
 check "without the server it waits, and says so" sees ada 'you +waits'

@@ -35,6 +35,18 @@ struct HeadlessTerminalTests {
         #expect(terminal.text == "one")
     }
 
+    @Test("It tells that it shows pictures, if it does, when it is asked")
+    func pictures() async {
+        for can in [true, false] {
+            let terminal = HeadlessTerminal(canShowPictures: can)
+            terminal.askForPictures()
+            terminal.close()
+            var received: [InputEvent] = []
+            for await event in terminal.events { received.append(event) }
+            #expect(received == (can ? [.pictures] : []))
+        }
+    }
+
     @Test("Without a terminal, ncurses refuses with one sentence")
     func notATerminal() throws {
         // Test runs have no terminal on standard input or output; in a run that has one, this

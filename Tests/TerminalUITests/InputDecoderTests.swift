@@ -30,6 +30,19 @@ struct InputDecoderTests {
         #expect(decoder.decode(scalars("\r")) == [.key(.enter)])
     }
 
+    @Test("An answer about the terminal is no key, however it is cut, and keys after it are")
+    func answer() {
+        var decoder = InputDecoder()
+        let begun = scalars("a") + [.attributes] + scalars("62;4")
+        #expect(decoder.decode(begun) == [.key(.character("a"))])
+        #expect(decoder.attributes == nil)
+        #expect(decoder.decode(scalars(";22cb")) == [.key(.character("b"))])
+        #expect(decoder.attributes == "?62;4;22c")
+        // The answer to another question.
+        #expect(decoder.decode([.attributes] + scalars("2026;2$yc")) == [.key(.character("c"))])
+        #expect(decoder.attributes == "?62;4;22c")
+    }
+
     @Test("The focus is told; its loss and a mouse with Shift are not")
     func focus() {
         var decoder = InputDecoder()

@@ -85,6 +85,13 @@ struct CountList {
         }
     }
 
+    /// Goes to a page.
+    mutating func open(_ page: CountPages.Page) {
+        pages.open(page)
+        selection = ListSelection()
+        marked = []
+    }
+
     /// Goes some pages on.
     mutating func turnPage(by places: Int) {
         guard pages.all.count > 1 else { return }
@@ -162,17 +169,23 @@ struct CountList {
         let room = Rectangle(column: 0, row: listTop, columns: area.size.columns, rows: rows)
         grid = isTiled ? TileGrid(in: room) : nil
         if shown.isEmpty {
-            canvas.putLine(
+            let words =
                 pages.current == .all
-                    ? "No counts yet. Press a to add the first one." : "No counts on this page.",
-                column: 1, row: listTop + (rows > 2 ? 1 : 0), charset: charset)
+                ? "No counts yet. Press a to add the first one."
+                : pages.group == nil
+                    ? "No counts on this page." : "No counts in this group. Press a to add one."
+            let top = rows > 2 ? 1 : 0
+            let lines = TextLayout.wrapped(words, columns: max(1, area.size.columns - 2))
+            for (row, line) in lines.prefix(max(1, rows - top)).enumerated() {
+                canvas.putLine(line, column: 1, row: listTop + top + row, charset: charset)
+            }
         }
         if let grid {
             drawTiles(shown, marks, grid, on: &canvas, charset: charset, moment: moment)
         } else {
             drawRows(shown, rows: rows, on: &canvas, charset: charset, moment: moment)
         }
-        if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset) }
+        if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset, moment) }
     }
 
     private mutating func drawTiles(
@@ -239,17 +252,23 @@ struct CountList {
     }
 
     private func drawAddLine(
-        _ shown: [Counter], on canvas: inout Canvas, charset: Charset
+        _ shown: [Counter], on canvas: inout Canvas, charset: Charset, _ moment: Moment
     ) {
         if let adding {
             canvas.put(" + ", at: Point(column: 0, row: addRow), style: .bold)
             canvas.putField(adding, column: 3, row: addRow, columns: canvas.size.columns - 3)
             return
         }
-        let end = canvas.putLine(
-            " + Add a count", column: 0, row: addRow, style: .dim, charset: charset)
-        var facts = pages.group.map { _ in GroupTotal(of: shown).words } ?? ""
+        let times = shown.filter { $0.type == .time }.map { $0.elapsed(at: moment) }
+        var facts =
+            pages.group.map { _ in
+                GroupTotal(of: shown).words(measuring: times.total)
+            } ?? ""
         if !marked.isEmpty { facts = "\(marked.count) marked" }
+        let label = " + Add a count"
+        let fits = label.cellWidth + 2 + facts.cellWidth < canvas.size.columns
+        let end = canvas.putLine(
+            fits ? label : " + Add", column: 0, row: addRow, style: .dim, charset: charset)
         let column = max(end + 2, canvas.size.columns - 1 - facts.cellWidth)
         canvas.putLine(facts, column: column, row: addRow, style: .bold, charset: charset)
     }

@@ -114,6 +114,7 @@ struct CountsScreen {
             list.pages.groups = groups
             list.pages.archived = archived
             list.pages.settle()
+        case .groupMade(let id): list.open(.group(id))
         case .paged(let counter, let section, let content):
             if !counter.isArchived { keep(counter) }
             guard case .page(var page) = place, page.id == counter.id else { return }

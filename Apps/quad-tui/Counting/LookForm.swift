@@ -8,7 +8,8 @@ import TerminalUI
 struct LookForm {
     /// The thing that gets the look.
     enum Purpose: Hashable {
-        case newCount
+        /// A new count, in a group or in none.
+        case newCount(in: Group.ID?)
         case count(Counter.ID)
         /// A new group, of counts.
         case newGroup([Counter.ID])
@@ -21,7 +22,7 @@ struct LookForm {
 
     /// Creates a choice that starts with a look and a name.
     init(
-        for purpose: Purpose = .newCount, named name: String = "", from look: Looks.Look,
+        for purpose: Purpose, named name: String = "", from look: Looks.Look,
         in book: LookBook
     ) {
         self.purpose = purpose
@@ -31,7 +32,7 @@ struct LookForm {
     /// Returns the command that gives the look; `nil` if a group would have no name.
     func command(for look: Looks.Look, name: String) -> Command? {
         switch purpose {
-        case .newCount: return .addLooking(look, name: name)
+        case .newCount(let group): return .addLooking(look, name: name, in: group)
         case .count(let id):
             return .edit(
                 id, CounterSettings(title: name, color: look.color, icon: look.icon))

@@ -63,7 +63,9 @@ extension Model {
                 .init(
                     item: .effects([.perform(.share(ids, .clipboard))]), head: "clipboard",
                     text: counters[0].shareLine + (ids.count > 1 ? " …" : "")),
-                .init(item: .entering(.file(ids)), head: "file", text: "a file of one line each"),
+                .init(
+                    item: .entering(.file(ids)), head: "file",
+                    text: "a file of one line each, or a letter: NAME.eml"),
                 .init(
                     item: .effects([.perform(.share(ids, .mail))]), head: "mail",
                     text: "a new letter in the mail program"),

@@ -38,8 +38,12 @@ extension Model {
             counts.list.add()
         case .create:
             let title = counts.list.endAdding()
-            guard !title.isEmpty else { return [.perform(.add(CounterSettings(title: title)))] }
-            return [.perform(.addLooking(counts.suggestedLook(for: title), name: title))]
+            let group = counts.list.pages.group?.id
+            guard !title.isEmpty || group != nil else {
+                return [.perform(.add(CounterSettings(title: title)))]
+            }
+            let look = counts.suggestedLook(for: title)
+            return [.perform(.addLooking(look, name: title, in: group))]
         case .cancel: _ = counts.list.endAdding()
         case .chooseLook, .lookBack, .nextLooks, .previousLooks: return performInLook(action)
         case .enterLine, .leaveLine: return performInLine(action)
@@ -149,7 +153,10 @@ extension Model {
     }
 
     private mutating func chooseLook() -> [Effect] {
-        counts.place = .look(LookForm(from: counts.suggestedLook(for: ""), in: counts.book))
+        counts.place = .look(
+            LookForm(
+                for: .newCount(in: counts.list.pages.group?.id),
+                from: counts.suggestedLook(for: ""), in: counts.book))
         return []
     }
 

@@ -1,3 +1,4 @@
+import ChildPrograms
 import CounterTables
 import Device
 import Files
@@ -57,12 +58,11 @@ extension Performer {
     /// Performs a command of lists and groups.
     func arranged(_ command: Command) async throws -> [Event] {
         switch command {
-        case .addLooking(let look, let name):
-            let counter = try await workspace.act { tx in
-                try tx.counters.create(
-                    CounterDraft(
-                        name, settings: CounterSettings(color: look.color, icon: look.icon)))
-            }
+        case .addLooking(let look, let name, let group):
+            var settings = CounterSettings(color: look.color, icon: look.icon)
+            settings.group = group.map { .some($0) }
+            let draft = CounterDraft(name, settings: settings)
+            let counter = try await workspace.act { try $0.counters.create(draft) }
             return [.added(counter)]
         case .restore(let id):
             return [.changed(try await workspace.act { try $0.counters.restore(id) })]
@@ -107,14 +107,17 @@ extension Performer {
                 }
             }
         case .addGroup(let name, let look, let ids):
-            try await workspace.act { tx in
+            let made = try await workspace.act { tx in
                 let group = try tx.groups.create(
                     name: name, color: look.color, icon: look.icon)
                 for id in ids {
                     _ = try tx.counters.edit(id, CounterSettings(group: .some(group.id)))
                 }
+                return group.id
             }
-            notice = "Made the group \(name)."
+            // An empty group is made to be filled.
+            let opening = ids.isEmpty ? [Event.groupMade(made)] : []
+            return try await allCounters() + opening + [.notice("Made the group \(name).")]
         case .editGroup(let id, let look, let name):
             _ = try await workspace.act {
                 try $0.groups.edit(
@@ -161,7 +164,13 @@ extension Performer {
             guard try WholeFile.bytes(of: path, limit: 0) == nil else {
                 return [.failed("\(path) is there already: choose another name.")]
             }
-            try WholeFile.replace(path, with: Array((lines.joined(separator: "\n") + "\n").utf8))
+            // Any mail program opens an unsent letter.
+            let isLetter = path.lowercased().hasSuffix(".eml")
+            let written =
+                isLetter
+                ? Letter(lines: lines, at: workspace.environment.now()).fileLines : lines
+            let text = written.joined(separator: "\n") + "\n"
+            try WholeFile.replace(path, with: Array(text.utf8))
             return [.notice("\(count) in \(path).")]
         }
     }

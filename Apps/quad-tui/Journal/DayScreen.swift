@@ -140,7 +140,10 @@ struct DayScreen {
         case .year(let page):
             title = page.heading
             let sheet = Presentation.Page(columns: area.size.columns - 2, charset: charset)
-            lines = ([page.summary, ""] + page.lines(on: sheet)).map {
+            let map = page.lines(on: sheet)
+            // On twelve rows the map needs the blank one, too.
+            let gap = map.count + 2 < area.size.rows ? [""] : []
+            lines = ([page.summary] + gap + map).map {
                 Line(cells: [($0, 1, .plain)])
             }
         }

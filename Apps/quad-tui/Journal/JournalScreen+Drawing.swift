@@ -1,4 +1,5 @@
 import Device
+import Looks
 import Presentation
 import TerminalUI
 
@@ -49,7 +50,7 @@ extension JournalScreen {
             let lines = TextLayout.wrapped(
                 prompt.fitted(charset), columns: max(1, area.size.columns - 3))
             // The newest entry keeps its room.
-            let room = sunRow - bottom - (entries.isEmpty ? 3 : 5)
+            let room = sunRow - bottom - (entries.isEmpty ? 3 : 4)
             let isWhole = lines.count <= min(2, room)
             for line in isWhole ? lines : [prompt] {
                 canvas.putLine(line, column: 2, row: free, style: .dim, charset: charset)
@@ -67,9 +68,18 @@ extension JournalScreen {
         let edited = box.edited.map { entry in
             "Changing the entry of \(TimeWords.stamp(entry.at, in: occasion.rule))"
         }
-        let title = " " + (edited ?? occasion.today)
+        let look = Looks.Look.journal
+        let mark = LookBook.builtIn.icon(of: look).mark(charset) + " "
+        let start = edited == nil ? 1 + mark.cellWidth : 1
+        if edited == nil {
+            canvas.putLine(
+                mark, column: 1, row: area.origin.row,
+                style: Style(Look.color(look.color), bold: true), charset: charset)
+        }
+        let title = String(repeating: " ", count: start) + (edited ?? occasion.today)
         canvas.putLine(
-            title, column: 0, row: area.origin.row, style: .bold, charset: charset)
+            edited ?? occasion.today, column: start, row: area.origin.row, style: .bold,
+            charset: charset)
         let words = isLocked ? "locked" : state?.lockWords ?? ""
         let column = area.size.columns - words.cellWidth - 1
         guard column > title.cellWidth + 1 else { return }

@@ -43,6 +43,8 @@ struct NarrowedList {
     private var selection = ListSelection()
     private var page = 1
     private var listTop = 0
+    /// The index of the line that each row of the screen shows, from the top of the list.
+    private var drawn: [Int] = []
 
     /// Creates the help of a screen: its keys.
     init(helpOn scope: Scope, keys: KeyMap) {
@@ -140,8 +142,11 @@ struct NarrowedList {
         case .wheelUp: selection.move(by: -1, count: found.count)
         case .wheelDown: selection.move(by: 1, count: found.count)
         case .release where mouse.place.row >= listTop:
-            let index = mouse.place.row - listTop + selection.offset
-            return found.indices.contains(index) ? found[index].item : nil
+            let row = mouse.place.row - listTop
+            guard drawn.indices.contains(row), found.indices.contains(drawn[row]) else {
+                return nil
+            }
+            return found[drawn[row]].item
         case .press, .drag, .release: break
         }
         return nil
@@ -152,7 +157,7 @@ struct NarrowedList {
         canvas.fill(area)
         let head = area.size.rows > 3 ? 1 : 0
         if head > 0 {
-            let label = title + ". Type to find: "
+            let label = label(columns: area.size.columns)
             canvas.putLine(
                 label, column: 1, row: area.origin.row, style: .bold, charset: charset)
             let column = 1 + label.cellWidth
@@ -161,7 +166,6 @@ struct NarrowedList {
                 columns: max(0, area.size.columns - column))
         }
         listTop = area.origin.row + head
-        page = max(1, area.size.rows - head)
         let found = found
         if found.isEmpty {
             let isAsked = !isFinder || !field.text.isEmpty
@@ -171,24 +175,70 @@ struct NarrowedList {
                 row: listTop, style: .dim, charset: charset)
         }
         let width = min(found.map(\.head.cellWidth).max() ?? 0, area.size.columns / 3)
-        for (row, index) in selection.visible(rows: page, count: found.count).enumerated() {
-            let style = index == selection.index ? Look.chosen : TerminalUI.Style.plain
-            let line = Rectangle(
-                column: 0, row: listTop + row, columns: area.size.columns, rows: 1)
-            if index == selection.index { canvas.fill(line, style: style) }
+        let room = max(1, area.size.columns - width - 4)
+        let rows = area.size.rows - head
+        let visible = selection.visible(lines: rows, count: found.count) { index in
+            found[index].texts(columns: room).count
+        }
+        page = max(1, visible.count)
+        drawn = []
+        for index in visible {
+            let texts = found[index].texts(columns: room).prefix(rows - drawn.count)
+            draw(
+                found[index], Array(texts), isChosen: index == selection.index, on: &canvas,
+                box: Rectangle(
+                    column: 0, row: listTop + drawn.count, columns: area.size.columns,
+                    rows: texts.count),
+                headWidth: width, charset: charset)
+            drawn += texts.map { _ in index }
+        }
+    }
+
+    /// Returns the words before what is typed, shorter where there is little room for that.
+    private func label(columns: Int) -> String {
+        let short = title.split(separator: ":").prefix(2).joined(separator: ":")
+        return [title + ". Type to find: ", short + ". Find: "]
+            .first { $0.cellWidth + Self.leastField <= columns } ?? "Find: "
+    }
+
+    /// The columns that what is typed has at least.
+    private static let leastField = 12
+
+    private func draw(
+        _ line: Line, _ texts: [String], isChosen: Bool, on canvas: inout Canvas, box: Rectangle,
+        headWidth: Int, charset: Charset
+    ) {
+        let style = isChosen ? Look.chosen : TerminalUI.Style.plain
+        if isChosen { canvas.fill(box, style: style) }
+        canvas.putLine(
+            line.head, column: 1, row: box.origin.row, columns: headWidth, style: style,
+            charset: charset)
+        var end = 0
+        for (row, text) in texts.enumerated() {
+            end = canvas.putLine(
+                text, column: headWidth + 3, row: box.origin.row + row, style: style,
+                charset: charset)
+        }
+        let column = box.size.columns - 1 - line.command.cellWidth
+        if texts.count == 1, !line.command.isEmpty, column >= end + 2 {
             canvas.putLine(
-                found[index].head, column: 1, row: listTop + row, columns: width, style: style,
-                charset: charset)
-            let end = canvas.putLine(
-                found[index].text, column: width + 3, row: listTop + row, style: style,
-                charset: charset)
-            let command = found[index].command
-            let column = area.size.columns - 1 - command.cellWidth
-            if !command.isEmpty, column >= end + 2 {
-                canvas.putLine(
-                    command, column: column, row: listTop + row,
-                    style: index == selection.index ? style : .dim, charset: charset)
-            }
+                line.command, column: column, row: box.origin.row,
+                style: isChosen ? style : .dim, charset: charset)
+        }
+    }
+}
+
+extension NarrowedList.Line {
+    /// The most lines of a text that somebody has written, as one of two to choose from.
+    private static let mostLines = 6
+
+    /// Returns the text on as many lines as it needs, if it says what something does; a part of
+    /// what somebody has written is enough to know it by.
+    fileprivate func texts(columns: Int) -> [String] {
+        switch item {
+        case .action, .keys, .effects, .entering:
+            Array(TextLayout.wrapped(text, columns: columns).prefix(Self.mostLines))
+        default: [text]
         }
     }
 }

@@ -12,6 +12,8 @@ enum PeopleAct: Hashable, Sendable {
     case delete(Int, with: Somebody)
     /// Changes the profile; what is `nil` stays.
     case profile(name: String?, bio: String?, picture: String?)
+    /// Shows a picture file, by its path; shows none any more.
+    case picture(file: String), removePicture
     case here(place: String, until: String, note: String)
     case endHere
     case pause(Bool)
@@ -38,6 +40,8 @@ extension PeopleAct {
         case .report: "Reported to the operator."
         case .delete(_, let who): "Deleted for you; \(who.name) keeps it."
         case .here: "The people with whom you are connected see it."
+        case .picture: "Your picture is changed: what it told of place and time is removed."
+        case .removePicture: "Your picture file is removed."
         case .endHere: "Taken back."
         case .pause(let isPaused): isPaused ? "Paused." : "You meet people again."
         case .shareReading(let isShared):

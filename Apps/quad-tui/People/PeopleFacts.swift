@@ -46,6 +46,8 @@ struct PeopleSight: Hashable, Sendable {
     var choice = PeopleChoice()
     /// The person of the open conversation or profile.
     var person: AccountID?
+    /// The person whose picture is shown, too; `nil` where no picture is.
+    var picture: AccountID?
 }
 
 /// A person with the name by which notices call them.
@@ -80,6 +82,8 @@ struct PeopleFacts: Sendable {
     var messages: [MessageSummary] = []
     /// The profile of the person of the sight.
     var person: PersonProfile?
+    /// The picture of the sight, if this device keeps it.
+    var picture: PersonPicture?
     /// The sight to which the messages and the profile belong.
     var sight = PeopleSight()
 

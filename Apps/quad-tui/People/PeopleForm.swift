@@ -6,7 +6,7 @@ import TerminalUI
 struct PeopleForm {
     /// The things that can be filled in.
     enum Kind: Hashable, Sendable {
-        case signIn, register, profile, here, checkIn
+        case signIn, register, profile, picture, here, checkIn
         case report(Somebody)
         case password, deletion, exporting, importing
         case setting(SettingKey)
@@ -25,6 +25,7 @@ struct PeopleForm {
             case .signIn: "Sign in to your account"
             case .register: "Make an account on a server"
             case .profile: "Your profile: what others see of you"
+            case .picture: "Show a picture file to those who see your profile"
             case .here: "Say where you are, to people with whom you are connected"
             case .checkIn: "Check in: the place where you are"
             case .report(let who): "Report \(who.name)"
@@ -42,6 +43,7 @@ struct PeopleForm {
             case .signIn: "sign in"
             case .register: "make it"
             case .profile: "save"
+            case .picture: "show it"
             case .here: "say it"
             case .checkIn: "check in"
             case .report: "report"
@@ -110,6 +112,7 @@ struct PeopleForm {
                     Field("About you", facts.profile?.bio ?? "", limit: 500),
                     Field("Picture", facts.profile?.picture ?? "", limit: 3),
                 ]
+            case .picture: [Field("File", limit: 1000)]
             case .here: [Field("Place"), Field("Until"), Field("Note", limit: 100)]
             case .checkIn: [Field("Place")]
             case .report: [Field("Reason", limit: 1000)]
@@ -170,6 +173,9 @@ struct PeopleForm {
             "The name is what you sign in with; only you see it. Some servers ask for a code of "
                 + "an invitation."
         case .profile: "The picture is initials or an emoji of up to three characters."
+        case .picture:
+            "A PNG, JPEG or WebP of at most 1 MB. What it tells of place, time and camera is "
+                + "removed first."
         case .here:
             "A place, a note, or both, until a time such as 17:00. It ends by itself, and never "
                 + "comes from positions."

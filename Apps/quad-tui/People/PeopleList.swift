@@ -21,12 +21,12 @@ struct PeopleList {
     struct Geometry: Hashable {
         var top = 0
         var rows = 0..<0
-        var rowHeight = 1
+        /// The index of the row on each line, from the top.
+        var lines: [Int] = []
 
         /// Returns the index of the row that is drawn on a line; `nil` for none.
         func index(at line: Int) -> Int? {
-            let index = rows.lowerBound + (line - top) / rowHeight
-            return line >= top && rows.contains(index) ? index : nil
+            lines.indices.contains(line - top) ? lines[line - top] : nil
         }
     }
 
@@ -36,7 +36,7 @@ struct PeopleList {
 
     let count: Int
     let charset: Charset
-    /// Whether a row has one line on narrow terminals, too.
+    /// Whether a row has one line on narrow terminals, too, and more only for a long detail.
     let isCompact: Bool
     /// Writes the row with an index; only those that are seen are written.
     let row: (Int) -> Row
@@ -46,36 +46,56 @@ struct PeopleList {
         _ selection: inout ListSelection, on canvas: inout Canvas, area: Rectangle
     ) -> Geometry {
         let isWide = isCompact || area.size.columns >= Self.wide || area.size.rows < 2
-        let rowHeight = isWide ? 1 : 2
-        let visible = selection.visible(rows: area.size.rows / rowHeight, count: count)
-        let rows = visible.map(row)
-        let widest = rows.map(\.title.cellWidth).max() ?? 0
-        let layout = Layout(
-            titleWidth: isWide ? min(widest, max(12, area.size.columns * 2 / 5)) : nil,
-            start: rows.contains { !$0.mark.isEmpty } ? Self.markWidth : 1)
-        for (offset, row) in rows.enumerated() {
-            let box = Rectangle(
-                column: 0, row: area.origin.row + offset * rowHeight,
-                columns: area.size.columns, rows: rowHeight)
-            draw(
-                row, layout, isChosen: visible.lowerBound + offset == selection.index,
-                on: &canvas, box: box)
+        let layout = layout(of: area, isWide: isWide, around: selection)
+        let visible = selection.visible(lines: area.size.rows, count: count) { index in
+            isWide ? 1 + self.row(index).under(layout).count : 2
         }
-        return Geometry(top: area.origin.row, rows: visible, rowHeight: rowHeight)
+        var geometry = Geometry(top: area.origin.row)
+        for index in visible {
+            let row = row(index)
+            let under = isWide ? row.under(layout) : [row.detail]
+            let lines = min(1 + under.count, area.size.rows - geometry.lines.count)
+            // A row of two lines is drawn whole or not at all.
+            guard isWide || lines == 2 else { break }
+            let box = Rectangle(
+                column: 0, row: area.origin.row + geometry.lines.count,
+                columns: area.size.columns, rows: lines)
+            draw(row, under, layout, isChosen: index == selection.index, on: &canvas, box: box)
+            geometry.lines += (0..<lines).map { _ in index }
+            geometry.rows = visible.lowerBound..<index + 1
+        }
+        return geometry
     }
 
     /// The columns that all rows share.
-    private struct Layout {
+    fileprivate struct Layout {
         /// The width of titles; `nil` where details stand below them.
         let titleWidth: Int?
         /// The column of titles.
         let start: Int
+        let columns: Int
+        /// Whether a detail that is too long goes on below.
+        let wraps: Bool
+    }
+
+    private func layout(
+        of area: Rectangle, isWide: Bool, around selection: ListSelection
+    ) -> Layout {
+        // As many rows as there are lines are seen at most.
+        var selection = selection
+        let rows = selection.visible(rows: area.size.rows, count: count).map(row)
+        let widest = rows.map(\.title.cellWidth).max() ?? 0
+        return Layout(
+            titleWidth: isWide ? min(widest, max(12, area.size.columns * 2 / 5)) : nil,
+            start: rows.contains { !$0.mark.isEmpty } ? Self.markWidth : 1,
+            columns: area.size.columns, wraps: isCompact)
     }
 
     private func draw(
-        _ row: Row, _ layout: Layout, isChosen: Bool, on canvas: inout Canvas, box: Rectangle
+        _ row: Row, _ under: [String], _ layout: Layout, isChosen: Bool,
+        on canvas: inout Canvas, box: Rectangle
     ) {
-        let (start, titleWidth) = (layout.start, layout.titleWidth)
+        let start = layout.start
         let style: TerminalUI.Style = isChosen ? Look.chosen : .plain
         if isChosen { canvas.fill(box, style: style) }
         let line = box.origin.row
@@ -85,22 +105,48 @@ struct PeopleList {
             mark, column: 1, row: line, columns: max(0, min(Self.markWidth - 2, end - 1)),
             style: Style(row.color, bold: true, reversed: isChosen), charset: charset)
         let tailStart = max(start, end - row.tail.cellWidth - 1)
-        let titleRoom = min(titleWidth ?? .max, max(0, tailStart - start - 1))
+        let beside = row.columnBeside(layout)
+        let titleRoom = min(
+            beside.map { $0 - start - 2 } ?? .max, max(0, tailStart - start - 1))
         canvas.putLine(
             row.title, column: start, row: line, columns: titleRoom,
             style: isChosen ? style : .bold, charset: charset)
         let tailStyle =
             row.isAlarming ? (isChosen ? Look.alarmChosen : Look.alarmRow) : style
         canvas.putLine(row.tail, column: tailStart, row: line, style: tailStyle, charset: charset)
-        if let titleWidth {
-            let column = start + titleWidth + 2
+        if let column = beside {
             canvas.putLine(
                 row.detail, column: column, row: line, columns: max(0, tailStart - column - 1),
                 style: style, charset: charset)
-        } else if box.size.rows > 1 {
+        }
+        let indent = layout.titleWidth == nil ? start : start + Row.indent
+        for (index, text) in under.prefix(box.size.rows - 1).enumerated() {
             canvas.putLine(
-                row.detail, column: start, row: line + 1, style: isChosen ? style : .dim,
+                text, column: indent, row: line + 1 + index, style: isChosen ? style : .dim,
                 charset: charset)
         }
+    }
+}
+
+extension PeopleList.Row {
+    /// The columns by which a detail below its title is set in.
+    fileprivate static let indent = 2
+
+    /// Returns the column of the detail beside its title: that of all rows, or the next one where
+    /// only so both are shown whole; `nil` if it stands below.
+    fileprivate func columnBeside(_ layout: PeopleList.Layout) -> Int? {
+        guard let titleWidth = layout.titleWidth else { return nil }
+        let column = layout.start + titleWidth + 2
+        guard layout.wraps, !detail.isEmpty else { return column }
+        let end = layout.columns - 1 - (tail.isEmpty ? 0 : tail.cellWidth + 1)
+        let next = layout.start + title.cellWidth + 2
+        return [column, next].first { next <= $0 && $0 + detail.cellWidth <= end }
+    }
+
+    /// Returns the lines of the detail below the title: none where both fit on one line.
+    fileprivate func under(_ layout: PeopleList.Layout) -> [String] {
+        guard columnBeside(layout) == nil, layout.titleWidth != nil else { return [] }
+        return TextLayout.wrapped(
+            detail, columns: max(1, layout.columns - layout.start - 1 - Self.indent))
     }
 }

@@ -14,8 +14,7 @@ extension PeopleScreen {
         if isSignedOut { return drawInvitation(on: &canvas, area: area, charset: charset) }
         for (text, style) in banner(at: moment.wall, rule) {
             let room = max(1, area.size.columns - 2)
-            for line in TextLayout.wrapped(text.fitted(charset), columns: room).prefix(2)
-            where area.size.rows > 3 {
+            for line in twoLines(of: text, columns: room, charset) where area.size.rows > 3 {
                 canvas.putLine(
                     line, column: 1, row: area.origin.row, style: style, charset: charset)
                 area = area.below(1)
@@ -35,6 +34,15 @@ extension PeopleScreen {
         }
     }
 
+    /// Returns a sentence on at most two lines, with a mark at the end if it is cut.
+    private func twoLines(of text: String, columns: Int, _ charset: Charset) -> [String] {
+        let lines = TextLayout.wrapped(text.fitted(charset), columns: columns)
+        guard lines.count > 2 else { return lines }
+        let mark = charset.pick("…", "~")
+        let rest = lines[1] + " " + lines[2]
+        return [lines[0], TextLayout.truncated(rest, columns: columns, mark: mark)]
+    }
+
     private var formMeaning: String {
         if case .form(.report) = page { return Meaning.reporting }
         return ""
@@ -52,9 +60,9 @@ extension PeopleScreen {
                 ", " + DateLanguage.current.phrase(.asOf, TimeWords.ago($0, now: now, in: rule))
             }
             let count = facts.outbox.count { !$0.isRefused }
-            let waiting = count > 0 ? " \(count) to be sent." : ""
-            lines.append(
-                ("Offline\(age ?? ""): \(reason).\(waiting)", Look.alarm))
+            // The reason can be long; the rest is told first.
+            let waiting = count > 0 ? ", \(count) to be sent" : ""
+            lines.append(("Offline\(age ?? "")\(waiting): \(reason).", Look.alarm))
         }
         if facts.settings?.isPaused == true, page == .home {
             lines.append((Meaning.paused + " \(keys.name(of: .meTab)) Me has its end.", .bold))
@@ -87,11 +95,19 @@ extension PeopleScreen {
         on canvas: inout Canvas, area: Rectangle, charset: Charset, _ moment: Moment,
         _ rule: DayRule
     ) {
-        var area = area
+        var (area, box) = divided(area)
+        defer { drawPicture(on: &canvas, in: box) }
         if area.size.rows > 2 {
-            canvas.putLine(
-                heading.fitted(charset), column: 1, row: area.origin.row, style: .bold,
+            let end = canvas.putLine(
+                heading.fitted(columns: area.size.columns - 1).fitted(charset), column: 1,
+                row: area.origin.row, columns: area.size.columns - 1, style: .bold,
                 charset: charset)
+            if page == .me, let profile = facts.profile {
+                canvas.putLine(
+                    charset.mark(picture: profile.picture, name: profile.displayName),
+                    column: end + 2, row: area.origin.row,
+                    style: Style(.person(profile.account), bold: true), charset: charset)
+            }
             area = area.below(1)
         }
         let items = items
@@ -130,5 +146,15 @@ extension Rectangle {
         Rectangle(
             column: origin.column, row: origin.row, columns: size.columns,
             rows: max(0, size.rows - rows))
+    }
+}
+
+extension String {
+    /// Returns a heading, without its explanation where that has no room.
+    fileprivate func fitted(columns: Int) -> String {
+        guard cellWidth > columns, let end = firstIndex(where: { ":;".contains($0) }) else {
+            return self
+        }
+        return String(self[..<end])
     }
 }

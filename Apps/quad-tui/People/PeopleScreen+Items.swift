@@ -60,6 +60,8 @@ extension PeopleScreen {
                 ? entry(.checkIn, "Check in", "nowhere")
                 : entry(.leavePlace, "Leave", "you are at \(stays)"),
             entry(.pause, paused ? "End the pause" : "Pause", paused ? "you are paused" : "off"),
+            entry(.choosePicture, "Picture", profile.portrait?.words ?? "no file"),
+        ] + (profile.portrait == nil ? [] : [entry(.removePicture, "Remove the picture", "")]) + [
             entry(.showOutbox, "Outbox", outboxWords),
             entry(.showDevices, "Devices", ""),
             entry(.showDeclined, "Declined requests", count(facts.declined.count)),
@@ -194,5 +196,13 @@ extension PeopleScreen {
         case .outbox: return "Nothing waits."
         default: return ""
         }
+    }
+}
+
+extension Portrait {
+    /// The kind of the file and its size, such as `PNG, 640 × 480`.
+    fileprivate var words: String {
+        let kind = type.split(separator: "/").last.map { $0.uppercased() } ?? type
+        return "\(kind), \(width) × \(height)"
     }
 }

@@ -26,8 +26,8 @@ extension PeopleScreen {
         scrolls[page] = offset
         for (index, line) in lines.dropFirst(offset).prefix(area.size.rows).enumerated() {
             canvas.putLine(
-                line.text, column: 1, row: area.origin.row + index, style: line.style,
-                charset: charset)
+                line.text, column: 1, row: area.origin.row + index,
+                columns: max(0, area.size.columns - 1), style: line.style, charset: charset)
         }
         let rest = lines.count - offset - area.size.rows
         if rest > 0, area.size.columns > 10, area.size.rows > 1 {
@@ -58,6 +58,7 @@ extension PeopleScreen {
             draw(wrapped(absenceOfPerson, area), on: &canvas, area: area, charset: charset)
             return
         }
+        let (area, box) = divided(area)
         var lines = [
             head(
                 id, profile.displayName, picture: profile.picture, charset: charset,
@@ -91,6 +92,7 @@ extension PeopleScreen {
         lines += [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
         lines += wrapped(Meaning.blocking, area, style: .dim)
         draw(lines, on: &canvas, area: area, charset: charset)
+        drawPicture(on: &canvas, in: box)
     }
 
     /// The name of the last key of an action here: the one of a single letter.

@@ -36,6 +36,10 @@ struct PeopleScreen {
     var devices: [DeviceSummary]?
     /// The settings as they were read last.
     var settings: Settings?
+    /// Whether the terminal shows pictures of pixels.
+    var canShowPictures = false
+    /// The pictures that the server was asked for.
+    var askedPictures: Set<Portrait.ID> = []
     /// The place where the person says to be.
     var here: Here?
     /// Whether the person waits for an exchange with the server.
@@ -137,7 +141,11 @@ struct PeopleScreen {
     var showsRequests: Bool { wantsRequests ?? (facts.requests?.value.isEmpty == false) }
 
     /// The part of the store that is shown.
-    var sight: Sight { .people(PeopleSight(choice: choice, person: person)) }
+    var sight: Sight {
+        .people(
+            PeopleSight(
+                choice: choice, person: person, picture: canShowPictures ? pictured : nil))
+    }
 
     /// The number of things that wait for the person on a tab.
     func badge(of tab: Model.Tab) -> Int {
@@ -163,6 +171,9 @@ struct PeopleScreen {
         if facts.sight.person != person, old.sight.person == person {
             (self.facts.messages, self.facts.person) = (old.messages, old.person)
             self.facts.sight = old.sight
+        }
+        if facts.picture == nil, facts.sight.picture != pictured {
+            self.facts.picture = old.picture
         }
         let items = items(of: history)
         history.limit(to: items.count)

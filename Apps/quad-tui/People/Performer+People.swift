@@ -1,4 +1,5 @@
 import Device
+import Files
 import Presentation
 
 extension Performer {
@@ -81,6 +82,12 @@ extension Performer {
         case .profile(let name, let bio, let picture):
             _ = try await later.changeProfile(displayName: name, bio: bio, picture: picture)
             return ("profile edit", name ?? "")
+        case .picture(let path):
+            _ = try await later.changePicture(toFile: try pictureFile(path))
+            return ("profile edit", "")
+        case .removePicture:
+            _ = try await later.removePicture()
+            return ("profile edit", "")
         case .here(let place, let until, let note):
             let end = try comingTime(until, after: now)
             let there = place.isEmpty ? nil : try await self.place(named: place)
@@ -101,6 +108,19 @@ extension Performer {
         default: break
         }
         return nil
+    }
+
+    /// Returns the bytes of a picture file, at most one more than one may have.
+    private func pictureFile(_ typed: String) throws(Refusal) -> [UInt8] {
+        let path = Self.expanded(typed, in: preferences.variables)
+        let bytes: [UInt8]?
+        do throws(FileError) {
+            bytes = try WholeFile.bytes(of: path, limit: Workspace.largestPicture)
+        } catch {
+            throw Refusal("cannot read \(path): \(error.reason)")
+        }
+        guard let bytes else { throw Refusal("there is no file \(path)") }
+        return bytes
     }
 
     /// Returns the time that comes next of a typed time of day.

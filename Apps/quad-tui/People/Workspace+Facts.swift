@@ -14,6 +14,7 @@ extension Workspace {
             facts.outbox = try await outbox()
             try await readLists(into: &facts)
             try await readPerson(into: &facts)
+            facts.picture = try await picture(in: facts)
         } catch .journal {
             facts.isSealed = true
         }

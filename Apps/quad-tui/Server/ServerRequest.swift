@@ -31,6 +31,11 @@ enum ServerRequest: Hashable, Sendable {
         }
     }
 
+    /// Whether it asks for the messages with a person.
+    var isOfConversation: Bool {
+        if case .refresh(.conversation) = self { true } else { false }
+    }
+
     /// The things that the server tells.
     enum Topic: Hashable, Sendable {
         case feed(PeopleChoice)
@@ -38,6 +43,8 @@ enum ServerRequest: Hashable, Sendable {
         case conversation(AccountID)
         case person(AccountID)
         case me, devices, blocked, declined
+        /// The small form of a picture.
+        case picture(of: AccountID, Portrait)
         /// Everything that this device keeps.
         case everything
     }

@@ -46,6 +46,10 @@ extension ServerWork {
             trouble = try await workspace.accountSettings(from: .either).trouble
             let here = try await workspace.presence()
             return [.refreshed(topic, trouble: trouble?.description), .presence(here)]
+        case .picture(let person, let portrait):
+            // Without an answer nothing is told, as it is tried again with the next connection.
+            let bytes = try await workspace.thumbnail(of: person, portrait, from: .either)
+            return bytes == nil ? [] : [.refreshed(topic, trouble: nil)]
         case .devices: return [.devices(try await workspace.devices())]
         case .blocked: trouble = try await workspace.blocked(from: .either).trouble
         case .declined: trouble = try await workspace.declined(from: .either).trouble

@@ -90,6 +90,10 @@ final class ServerWork: Sendable {
             return try await news(of: request)
         } catch let error as WorkspaceError where error.endsSession {
             return request == .deliver ? [] : [.signedOut]
+        } catch WorkspaceError.server(.notFound) where request.isOfConversation {
+            // Nobody has written yet: the server is there, and has said so.
+            guard case .refresh(let topic) = request else { return [] }
+            return [.refreshed(topic, trouble: nil)]
         } catch {
             let sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
             if case .refresh(let topic) = request {

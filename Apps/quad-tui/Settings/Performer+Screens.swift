@@ -135,7 +135,7 @@ extension Performer {
     }
 
     /// Returns a typed path with the home folder in place of `~`.
-    private static func expanded(_ path: String, in variables: [String: String]) -> String {
+    static func expanded(_ path: String, in variables: [String: String]) -> String {
         guard path.hasPrefix("~/"), let home = variables["HOME"], !home.isEmpty else {
             return path
         }

@@ -34,6 +34,15 @@ static inline int quad_window_size(int descriptor, int *across, int *down) {
     return 0;
 }
 
+// The size of a cell in pixels; fails where the terminal does not tell it.
+static inline int quad_cell_size(int descriptor, int *across, int *down) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return -1;
+    *across = size.ws_xpixel / size.ws_col;
+    *down = size.ws_ypixel / size.ws_row;
+    return *across > 0 && *down > 0 ? 0 : -1;
+}
+
 // Catches a signal on the alternate stack, if the thread has one, and keeps what was there before.
 static inline int quad_catch(int number, void (*handler)(int), struct sigaction *previous) {
     struct sigaction action;

@@ -36,6 +36,10 @@ extension Action {
         case .register: ("make an account", "make an account", "account register")
         case .signOut: ("sign out", "sign this device out", "account sign-out")
         case .editProfile: ("edit", "edit your profile", "profile edit")
+        case .choosePicture:
+            ("picture", "show a picture file of yours", "profile edit --picture-file")
+        case .removePicture:
+            ("", "remove your picture file", "profile edit --no-picture-file")
         case .sayHere:
             ("here until", "say where you are, for a while; or take it back", "here")
         case .checkIn: ("check in", "say that you are at a place", "place checkin")

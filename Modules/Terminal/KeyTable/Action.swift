@@ -124,6 +124,8 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case showDevices = "account.devices"
     case revoke = "account.revoke"
     case editProfile = "profile.edit"
+    case choosePicture = "profile.picture"
+    case removePicture = "profile.no-picture"
     case sayHere = "presence.say"
     case checkIn = "place.check-in"
     case leavePlace = "place.leave"

@@ -9,6 +9,8 @@ package struct Canvas: Hashable, Sendable {
     package let size: Size
     /// The position of the text cursor; `nil` hides it.
     package var cursor: Point?
+    /// The pictures of pixels above the cells, each over blanks.
+    package internal(set) var pictures: [PicturePlacement] = []
     private var cells: [Cell]
 
     /// Creates a canvas of blanks.
@@ -91,9 +93,18 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
+    /// Removes all pictures; their cells stay blank.
+    package mutating func removePictures() { pictures = [] }
+
     private mutating func set(
         _ character: Character, width: Int, column: Int, row: Int, style: Style
     ) {
+        if !pictures.isEmpty {
+            pictures.removeAll {
+                $0.area.contains(Point(column: column, row: row))
+                    || $0.area.contains(Point(column: column + width - 1, row: row))
+            }
+        }
         let index = row * size.columns + column
         for covered in index..<index + width { separate(covered) }
         cells[index] = Cell(text: character.drawable, style: style, width: width)

@@ -21,6 +21,14 @@ struct CursesSession: ~Copyable {
     private var decoder = InputDecoder()
     private var shown: Canvas?
     private(set) var isHeld = true
+    /// The events that were read while an answer was waited for.
+    private var readBefore: [InputEvent] = []
+    /// Whether the terminal was asked for its attributes and has not answered.
+    private var isAsking = false
+
+    /// The milliseconds for which an answer is waited for before the terminal is given back, so
+    /// that the shell does not get it.
+    private static let patience: Int32 = 150
 
     /// Takes the terminal.
     ///
@@ -78,8 +86,40 @@ struct CursesSession: ~Copyable {
     /// Shows a canvas of the terminal's size.
     mutating func draw(_ canvas: Canvas) {
         guard isHeld, canvas.size == Self.size else { return }
+        if !canvas.pictures.isEmpty { encoder.pictures?.cell = Self.cell }
         send(encoder.encode(canvas, over: shown))
         shown = canvas
+    }
+
+    /// The size of a cell in pixels; `nil` if the terminal doesn't report it.
+    private static var cell: PictureEncoder.CellSize? {
+        var (width, height): (Int32, Int32) = (0, 0)
+        guard quad_cell_size(output, &width, &height) == 0 else { return nil }
+        return PictureEncoder.CellSize(width: Int(width), height: Int(height))
+    }
+
+    /// Shows pictures from now on if the terminal is known for it, else asks it.
+    ///
+    /// - Returns: Whether it can be told at once that it shows them.
+    mutating func askForPictures(_ variables: [String: String]) -> Bool {
+        if let known = PictureProtocol(environment: variables) { return showPictures(by: known) }
+        guard isHeld, !isAsking, PictureProtocol.canBeAsked(environment: variables) else {
+            return false
+        }
+        isAsking = true
+        send("\u{1B}[c")
+        return false
+    }
+
+    /// - Returns: Whether pictures can be shown.
+    private mutating func showPictures(by way: PictureProtocol) -> Bool {
+        let pictures = PictureEncoder(way: way, cell: Self.cell)
+        guard pictures.canShow else { return false }
+        encoder.pictures = pictures
+        // However the program ends, none is left behind.
+        let removal = way == .kitty ? TerminalPicture.kittyRemoval() : encoder.terminfo.clear
+        TerminalGuard.replace(text: Self.kept(removal + encoder.terminfo.giveBack))
+        return true
     }
 
     /// Rings the bell.
@@ -99,8 +139,14 @@ struct CursesSession: ~Copyable {
         let color = ColorUse(encoder.color.depth, on: background)
         if color != encoder.color {
             encoder = FrameEncoder(
-                terminfo: encoder.terminfo, color: color, charset: encoder.charset)
-            shown = nil
+                terminfo: encoder.terminfo, color: color, charset: encoder.charset,
+                pictures: encoder.pictures)
+            // The canvas is written whole, as if it had another size before.
+            shown = shown.map { shown in
+                var empty = Canvas(size: Size(columns: 0, rows: 0))
+                empty.pictures = shown.pictures
+                return empty
+            }
         }
         guard mouse != followsMouse else { return }
         followsMouse = mouse
@@ -113,6 +159,7 @@ struct CursesSession: ~Copyable {
 
     /// Gives the terminal back.
     mutating func giveBack() {
+        awaitAnswer()
         isHeld = false
         TerminalGuard.giveBack()
     }
@@ -140,7 +187,25 @@ struct CursesSession: ~Copyable {
             reads += 1
             tokens += self.tokens(of: code)
         }
-        return (decoder.decode(tokens), reads == 0)
+        defer { readBefore = [] }
+        var events = readBefore + decoder.decode(tokens)
+        if isAsking, let answer = decoder.attributes {
+            isAsking = false
+            let hasSixels = PictureProtocol.hasSixels(attributes: Array(answer.utf8))
+            if hasSixels, showPictures(by: .sixel) { events.append(.pictures) }
+        }
+        return (events, reads == 0)
+    }
+
+    /// Waits for the answer that is missing, if one is, for a moment.
+    private mutating func awaitAnswer() {
+        var waiting = pollfd(fd: Self.input, events: Int16(POLLIN), revents: 0)
+        while isHeld, isAsking, poll(&waiting, 1, Self.patience) > 0 {
+            let (events, isEmpty) = readEvents()
+            readBefore = events
+            if isEmpty { break }
+        }
+        isAsking = false
     }
 
     /// Returns the tokens for a code that ncurses read: a byte, or the number of a key.

@@ -7,6 +7,8 @@ struct FrameEncoder {
     let terminfo: Terminfo
     let color: ColorUse
     let charset: Charset
+    /// The way to pictures; `nil` if the terminal shows none.
+    var pictures: PictureEncoder?
 
     /// Returns the output that turns one shown canvas into another; empty if they are equal.
     ///
@@ -15,24 +17,34 @@ struct FrameEncoder {
     /// - Complexity: O(cells) to compare; the output is proportional to the changes.
     func encode(_ canvas: Canvas, over shown: Canvas?) -> String {
         let known = shown?.size == canvas.size ? shown : nil
+        let change = PictureChange(to: canvas, from: shown, isKnown: known != nil, by: pictures)
         var output = Output()
+        output.text += change.removal
         if known == nil { output.text += terminfo.reset + terminfo.clear }
-        for place in inOrderOfStyles(changed(canvas, over: known), of: canvas) {
+        for place in inOrderOfStyles(changed(canvas, over: known, change), of: canvas) {
             write(
                 canvas[place.column, place.row], column: place.column, row: place.row, to: &output)
         }
         if output.style != .plain { output.text += terminfo.reset }
+        for placement in change.new {
+            output.text += terminfo.move(placement.area.origin.row, placement.area.origin.column)
+            output.text += pictures?.text(of: placement) ?? ""
+        }
         return withCursor(output.text, canvas: canvas, shown: known)
     }
 
     /// Returns the places of the cells that the screen does not show yet, row by row.
-    private func changed(_ canvas: Canvas, over known: Canvas?) -> [Point] {
+    private func changed(
+        _ canvas: Canvas, over known: Canvas?, _ change: PictureChange
+    ) -> [Point] {
         var places: [Point] = []
         for row in 0..<canvas.size.rows {
             for column in 0..<canvas.size.columns {
                 let cell = canvas[column, row]
                 guard cell.width > 0 else { continue }
-                if let known, isShown(cell, known, column, row) { continue }
+                let cover = change.cover(column, row)
+                if cover == .kept { continue }
+                if cover == .none, let known, isShown(cell, known, column, row) { continue }
                 if known == nil, cell == .blank(.plain) { continue }
                 places.append(Point(column: column, row: row))
             }

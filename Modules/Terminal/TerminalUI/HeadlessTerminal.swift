@@ -20,15 +20,18 @@ package final class HeadlessTerminal: Terminal {
     package let charset: Charset
     /// Whether it can exchange text and background of the whole screen.
     package let canLight: Bool
+    /// Whether it can show pictures of pixels.
+    package let canShowPictures: Bool
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let state: Mutex<State>
 
     /// Creates a terminal of a size; by default 24 rows of 80 columns.
     package init(
         size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode,
-        canLight: Bool = false
+        canLight: Bool = false, canShowPictures: Bool = false
     ) {
         self.charset = charset
+        self.canShowPictures = canShowPictures
         self.canLight = canLight
         self.state = Mutex(State(size: size))
         (self.events, self.continuation) = AsyncStream.makeStream()
@@ -82,6 +85,11 @@ package final class HeadlessTerminal: Terminal {
 
     /// Records that the whole screen is lit, or not any more.
     package func light(_ isOn: Bool) { state.withLock { $0.lights.append(isOn) } }
+
+    /// Tells whether it can show pictures.
+    package func askForPictures() {
+        if canShowPictures { continuation.yield(.pictures) }
+    }
 
     /// Records a text for the clipboard.
     package func copy(_ text: String) { state.withLock { $0.copies.append(text) } }

@@ -17,18 +17,23 @@ struct InputDecoder {
         case pasteStart, pasteEnd
         /// `ESC [ I` and `ESC [ O`: the window got the focus, or lost it.
         case focusGained, focusLost
+        /// `ESC [ ?`, the start of an answer about the terminal.
+        case attributes
     }
 
     /// The number of UTF-8 bytes that one paste keeps; the rest is dropped.
     static let pasteLimitBytes = 65_536
 
     private enum State {
-        case plain, mouse, paste, sequence, alt
+        case plain, mouse, paste, sequence, alt, answer
     }
 
     private var state = State.plain
-    /// The text of the current mouse report or paste so far.
+    /// The text of the current mouse report, answer or paste so far.
     private var collected = ""
+    /// The last answer to the question for the terminal's attributes, such as `?62;4c`; `nil` if
+    /// there was none.
+    private(set) var attributes: String?
 
     /// Returns the events of tokens that arrived together.
     ///
@@ -58,6 +63,9 @@ struct InputDecoder {
             return nil
         case (.mouse, .scalar(let scalar)):
             return mouse(scalar)
+        case (.answer, .scalar(let scalar)):
+            answer(scalar)
+            return nil
         case (.sequence, .scalar(let scalar)):
             if (0x40...0x7E).contains(scalar.value), scalar != "[", scalar != "O" {
                 state = .plain
@@ -79,23 +87,31 @@ struct InputDecoder {
         case (_, .key(let key)):
             state = .plain
             return .key(key)
-        case (_, .mouseReport):
-            begin(.mouse)
-            return nil
-        case (_, .pasteStart):
-            begin(.paste)
-            return nil
+        case (_, .mouseReport): begin(.mouse)
+        case (_, .pasteStart): begin(.paste)
+        case (_, .attributes): begin(.answer)
         case (_, .focusGained):
             state = .plain
             return .focus
-        case (_, .pasteEnd), (_, .focusLost):
-            return nil
+        case (_, .pasteEnd), (_, .focusLost): break
         }
+        return nil
     }
 
     private mutating func begin(_ sequence: State) {
         state = sequence
         collected = ""
+    }
+
+    /// Adds a character to an answer, which ends with `c` if it tells attributes.
+    ///
+    /// - Source: the VT525 programmer's reference, DA1.
+    private mutating func answer(_ scalar: Unicode.Scalar) {
+        collected.unicodeScalars.append(scalar)
+        let goesOn = ("0"..."9").contains(scalar) || scalar == ";" || scalar == "$"
+        guard !goesOn || collected.utf8.count > 60 else { return }
+        state = .plain
+        if scalar == "c" { attributes = "?" + collected }
     }
 
     /// Adds a character to a mouse report `button ; column ; row`, which ends with `M` or `m`.

@@ -12,6 +12,8 @@ package enum InputEvent: Hashable, Sendable {
     case paste(String)
     /// The terminal has a new size, or its screen must be redrawn.
     case resize(Size)
+    /// The terminal can show pictures of pixels, as it was asked.
+    case pictures
     /// The program should end.
     case stop(StopReason)
 }

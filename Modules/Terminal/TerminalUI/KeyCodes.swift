@@ -9,6 +9,7 @@ enum KeyCodes {
     private static let pasteEnd: Int32 = 0o1702
     private static let focusGained: Int32 = 0o1703
     private static let focusLost: Int32 = 0o1704
+    private static let attributes: Int32 = 0o1705
 
     /// Registers sequences that no terminal description contains, and the arrows in both forms that
     /// terminals send.
@@ -18,6 +19,7 @@ enum KeyCodes {
         define_key("\u{1B}[201~", pasteEnd)
         define_key("\u{1B}[I", focusGained)
         define_key("\u{1B}[O", focusLost)
+        define_key("\u{1B}[?", attributes)
         for lead in ["\u{1B}[", "\u{1B}O"] {
             define_key(lead + "A", KEY_UP)
             define_key(lead + "B", KEY_DOWN)
@@ -38,6 +40,7 @@ enum KeyCodes {
         case pasteEnd: .pasteEnd
         case focusGained: .focusGained
         case focusLost: .focusLost
+        case attributes: .attributes
         default: .key(key(of: code))
         }
     }

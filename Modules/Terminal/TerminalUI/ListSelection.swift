@@ -33,4 +33,37 @@ package struct ListSelection: Hashable, Sendable {
         offset = min(max(offset, 0), max(count - rows, 0))
         return offset..<min(offset + rows, count)
     }
+
+    /// Returns the visible rows of a list whose rows take some lines each, scrolled just enough to
+    /// show the selected one whole; the last one may be cut.
+    ///
+    /// - Complexity: O(lines): only rows near the selected one are measured.
+    package mutating func visible(
+        lines: Int, count: Int, height: (Int) -> Int
+    ) -> Range<Int> {
+        select(index, count: count)
+        guard lines > 0, count > 0 else {
+            offset = 0
+            return 0..<0
+        }
+        offset = min(offset, index)
+        // The first row from which on the selected one, and the last one, are seen whole.
+        var (first, used) = (index, height(index))
+        while first > 0, used + height(first - 1) <= lines {
+            first -= 1
+            used += height(first)
+        }
+        offset = max(offset, first)
+        var (last, filled) = (offset, 0)
+        while last < count, filled < lines {
+            filled += height(last)
+            last += 1
+        }
+        // At the end of the list no line stays empty that a row above could fill.
+        while last == count, offset > 0, filled + height(offset - 1) <= lines {
+            offset -= 1
+            filled += height(offset)
+        }
+        return offset..<last
+    }
 }

@@ -20,6 +20,8 @@ package final class NcursesTerminal: Terminal {
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let session: Mutex<CursesSession>
     private let clipboard: ClipboardSequence
+    /// The variables by which terminals with pictures are known; `nil` if none are wanted.
+    private let picturing: [String: String]?
     private let signals: (reader: Int32, writer: Int32)
     /// The work for which the terminal is lent next.
     private let errands = Mutex<[@Sendable () -> Void]>([])
@@ -33,9 +35,11 @@ package final class NcursesTerminal: Terminal {
     ///   those of the locale.
     /// - charset: The charset instead of the locale's; `nil` for the locale's.
     /// - mouse: Whether to request mouse events.
+    /// - pictures: Whether to show pictures of pixels if the terminal can.
     /// - Throws: ``TerminalError``; the terminal is then unchanged.
     package init(
-        environment: [String: String], charset: Charset? = nil, mouse: Bool = true
+        environment: [String: String], charset: Charset? = nil, mouse: Bool = true,
+        pictures: Bool = true
     ) throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0, "a program has room for the two ends of a pipe")
@@ -45,6 +49,7 @@ package final class NcursesTerminal: Terminal {
         }
         self.signals = (ends[0], ends[1])
         clipboard = ClipboardSequence(variables: environment)
+        picturing = pictures ? environment : nil
         self.charset = charset ?? Charset(environment: environment)
         (self.events, self.continuation) = AsyncStream.makeStream(
             bufferingPolicy: .bufferingOldest(Self.queueLimit))
@@ -73,6 +78,12 @@ package final class NcursesTerminal: Terminal {
 
     /// Exchanges text and background of the whole screen, or ends that.
     package func light(_ isOn: Bool) { session.withLock { $0.light(isOn) } }
+
+    /// Asks the terminal for pictures, unless its variables tell.
+    package func askForPictures() {
+        guard let picturing else { return }
+        if session.withLock({ $0.askForPictures(picturing) }) { deliver(.pictures) }
+    }
 
     /// Follows another background and another wish for the mouse from now on; what is shown is
     /// written anew if its colours may change.

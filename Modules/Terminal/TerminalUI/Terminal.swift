@@ -27,6 +27,10 @@ package protocol Terminal: Sendable {
     /// terminal can't.
     func light(_ isOn: Bool)
 
+    /// Finds out whether the terminal can show pictures of pixels, without a wait: if it can,
+    /// ``InputEvent/pictures`` follows. Only then are those of a canvas shown.
+    func askForPictures()
+
     /// Follows another background and another wish for the mouse from now on.
     func follow(_ background: Background, mouse: Bool)
 

@@ -14,7 +14,7 @@ enum TerminalGuard {
         /// The terminal's original modes.
         let modes: termios
         /// The text that restores the terminal, in memory that is never freed.
-        let text: UnsafeBufferPointer<UInt8>
+        var text: UnsafeBufferPointer<UInt8>
         /// The pipe for the numbers of signals that the program itself handles; never blocks.
         let pipe: Int32
     }
@@ -56,6 +56,15 @@ enum TerminalGuard {
             _ = quad_catch(number, { TerminalGuard.tell($0) }, actions + Int(number))
         }
         atexit { TerminalGuard.giveBack() }
+    }
+
+    /// Restores the terminal by another text from now on.
+    static func replace(text: UnsafeBufferPointer<UInt8>) {
+        guard let current = currentPlan else { return }
+        let memory = UnsafeMutablePointer<Plan>.allocate(capacity: 1)
+        memory.initialize(to: current.pointee)
+        memory.pointee.text = text
+        plan.store(UInt(bitPattern: memory), ordering: .sequentiallyConsistent)
     }
 
     /// Restores the previous signal handlers.

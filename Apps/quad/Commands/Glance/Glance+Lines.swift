@@ -56,7 +56,11 @@ extension Glance {
     /// Returns the entry below a blank line that sets it apart.
     private func entryLines(in session: Session) -> [String] {
         guard let latest else { return [] }
-        let lines = latest.lines(in: session)
+        var lines = latest.lines(in: session)
+        let look = Look.journal
+        let mark = LookBook.builtIn.icon(of: look).mark(session.page.charset)
+        let tint = Style.colored(look.color)
+        lines[0] = tint.applied(to: mark, with: session.color) + "  " + lines[0]
         let shown = lines.prefix(Self.entryLines)
         let rest = lines.count - shown.count
         let more = "  (\(rest.of("more line")): quad journal latest)"

@@ -9,9 +9,8 @@ package enum PictureProtocol: String, Hashable, Sendable, CaseIterable {
     ///
     /// Within a multiplexer nothing is shown: it would draw over the pictures.
     package init?(environment: [String: String]) {
-        let isWrapped = ["TMUX", "STY"].contains { environment[$0]?.isEmpty == false }
+        guard !Self.isWrapped(environment) else { return nil }
         let term = environment["TERM"] ?? ""
-        guard !isWrapped, !term.hasPrefix("screen"), !term.hasPrefix("tmux") else { return nil }
         let program = environment["TERM_PROGRAM"]?.lowercased() ?? ""
         let isKnown =
             ["xterm-kitty", "xterm-ghostty"].contains(term)
@@ -21,6 +20,18 @@ package enum PictureProtocol: String, Hashable, Sendable, CaseIterable {
             || (environment["KONSOLE_VERSION"].flatMap { Int($0) } ?? 0) >= 220_400
         guard isKnown else { return nil }
         self = .kitty
+    }
+
+    /// Whether a terminal may be asked for its attributes: one that answers, and no multiplexer.
+    package static func canBeAsked(environment: [String: String]) -> Bool {
+        !["", "dumb", "linux"].contains(environment["TERM"] ?? "") && !isWrapped(environment)
+    }
+
+    /// Whether a multiplexer stands between the program and the terminal.
+    private static func isWrapped(_ environment: [String: String]) -> Bool {
+        let term = environment["TERM"] ?? ""
+        return ["TMUX", "STY"].contains { environment[$0]?.isEmpty == false }
+            || term.hasPrefix("screen") || term.hasPrefix("tmux")
     }
 
     /// Whether a terminal's answer to the question for its attributes says that it has sixels.

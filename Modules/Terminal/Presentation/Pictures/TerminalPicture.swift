@@ -5,8 +5,12 @@ package enum TerminalPicture {
     /// - Parameters:
     ///   - columns: The width in cells.
     ///   - rows: The height in cells.
+    ///   - number: The number by which it can be removed again, from 1 on; the cursor then stays
+    ///     where it is. `nil` for a picture that scrolls away with the text.
     /// - Source: sw.kovidgoyal.net/kitty/graphics-protocol.
-    package static func kitty(png: [UInt8], columns: Int, rows: Int) -> String {
+    package static func kitty(
+        png: [UInt8], columns: Int, rows: Int, number: UInt32? = nil
+    ) -> String {
         let text = Array(Base64.text(of: png).utf8)
         let starts = Array(stride(from: 0, to: text.count, by: chunk))
         var shown = ""
@@ -14,10 +18,17 @@ package enum TerminalPicture {
             let part = String(decoding: text[start..<min(start + chunk, text.count)], as: UTF8.self)
             let more = start == starts.last ? 0 : 1
             // No answer is wanted (q=2): it would be taken for what somebody types.
-            let head = start == 0 ? "a=T,f=100,q=2,c=\(columns),r=\(rows)," : ""
+            let own = number.map { "i=\($0),p=1,C=1," } ?? ""
+            let head = start == 0 ? "a=T,f=100,q=2,c=\(columns),r=\(rows),\(own)" : ""
             shown += "\u{1B}_G\(head)m=\(more);\(part)\u{1B}\\"
         }
         return shown
+    }
+
+    /// Returns the text by which a terminal with kitty's graphics removes a picture, and forgets
+    /// it; without a number, all pictures of its screen.
+    package static func kittyRemoval(of number: UInt32? = nil) -> String {
+        "\u{1B}_Ga=d," + (number.map { "d=I,i=\($0)," } ?? "d=A,") + "q=2\u{1B}\\"
     }
 
     /// The most bytes of Base64 at once.
