@@ -1,6 +1,6 @@
 /// Reads the part of YAML in which people write: mappings, lists, texts in every style, comments.
-/// Anchors, aliases, tags, directives and names that are no texts are refused, so that reading takes
-/// time and memory in proportion to the text.
+/// Anchors, aliases, tags, directives and names that are no texts are refused, so that reading
+/// takes time and memory in proportion to the text.
 ///
 /// - Source: YAML 1.2.2.
 package struct YAMLParser {
