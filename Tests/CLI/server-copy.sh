@@ -38,11 +38,6 @@ for folder in one two; do
     check "the counter in $folder" 0 at $folder count show Kids --json
     json "every tap counts once in $folder" 'str(1122) in str(d)'
 done
-# Both sign in again: a copy is a device of its own, so neither ends the other's session.
-for folder in one two; do
-    check "sign in on $folder" 0 at $folder account sign-in --password-file "$work/copy.password"
-done
-for folder in one two; do check "$folder is still signed in" 0 at $folder sync; done
 
 rm -f "$work/copies/one/quad.sqlite-"*
 cp "$work/copies/older/quad.sqlite" "$work/copies/one/quad.sqlite"
@@ -56,4 +51,10 @@ for folder in one two; do
 done
 expect "both have the same" "$(python3 -c "import json; print(json.load(open('$work/copy.one'))['checksum'])")" \
     "$(python3 -c "import json; print(json.load(open('$work/copy.two'))['checksum'])")"
+
+# Both sign in again: a copy is a device of its own, so neither ends the other's session.
+for folder in one two; do
+    check "sign in on $folder" 0 at $folder account sign-in --password-file "$work/copy.password"
+done
+for folder in one two; do check "$folder is still signed in" 0 at $folder sync; done
 stop_server
