@@ -51,4 +51,10 @@ for folder in one two; do
 done
 expect "both have the same" "$(python3 -c "import json; print(json.load(open('$work/copy.one'))['checksum'])")" \
     "$(python3 -c "import json; print(json.load(open('$work/copy.two'))['checksum'])")"
+
+# Both sign in again: a copy is a device of its own, so neither ends the other's session.
+for folder in one two; do
+    check "sign in on $folder" 0 at $folder account sign-in --password-file "$work/copy.password"
+done
+for folder in one two; do check "$folder is still signed in" 0 at $folder sync; done
 stop_server

@@ -172,6 +172,17 @@ struct PeoplePictureTests {
         #expect(still.next(model.draw(at: .sample)).canvas.pictures.isEmpty)
     }
 
+    /// Waits until the screen is as a condition wants it; records an issue after some seconds.
+    private static func shows(
+        _ condition: (Canvas) -> Bool, _ what: String, on terminal: HeadlessTerminal
+    ) async throws {
+        for _ in 0..<1000 {
+            if let last = terminal.screens.last, condition(last) { return }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        Issue.record("the screen never showed \(what):\n\(terminal.text)")
+    }
+
     private static func path(_ name: String) -> String {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("PicturesTests/Files").appendingPathComponent(name).path
@@ -186,11 +197,7 @@ struct PeoplePictureTests {
         let program = Program(terminal: terminal, workspace: ada.workspace, rule: .utc)
         let run = Task { await program.run() }
         func shows(_ condition: (Canvas) -> Bool, _ what: String) async throws {
-            for _ in 0..<1000 {
-                if let last = terminal.screens.last, condition(last) { return }
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            Issue.record("the screen never showed \(what):\n\(terminal.text)")
+            try await Self.shows(condition, what, on: terminal)
         }
         terminal.send(.key(.escape), .key(.character("5")))
         try await shows({ $0.text.contains("no file") }, "Me")
@@ -233,14 +240,9 @@ struct PeoplePictureTests {
             let program = Program(terminal: terminal, workspace: ada.workspace, rule: .utc)
             let run = Task { await program.run() }
             terminal.send(.key(.escape), .key(.character("1")))
-            for _ in 0..<1000 where !terminal.text.contains("Ben") {
-                try await Task.sleep(for: .milliseconds(10))
-            }
+            try await Self.shows({ $0.text.contains("Ben") }, "Ben, \(mode)", on: terminal)
             terminal.send(.key(.enter))
-            for _ in 0..<1000 where terminal.screens.last?.pictures.isEmpty != false {
-                try await Task.sleep(for: .milliseconds(10))
-            }
-            #expect(terminal.screens.last?.pictures.count == 1, "\(mode)\n\(terminal.text)")
+            try await Self.shows({ $0.pictures.count == 1 }, "his picture, \(mode)", on: terminal)
             terminal.send(.stop(.terminate))
             _ = await run.value
         }

@@ -6,6 +6,7 @@ and checks what a person would see. Ends with "N passed, N failed".
 """
 
 import fcntl
+import functools
 import json
 import os
 import random
@@ -33,6 +34,7 @@ class App:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.bells = 0
+        self.seen = None
         self.master, slave = os.openpty()
         self.resize(columns, rows)
         environment = {
@@ -49,6 +51,7 @@ class App:
     def resize(self, columns, rows):
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.screen.resize(rows, columns)
+        self.seen = None
 
     def skip(self):
         """Takes what has come without looking at it."""
@@ -65,6 +68,7 @@ class App:
             return False
         self.bells += data.count(b"\a")
         self.stream.feed(data)
+        self.seen = None
         return bool(data)
 
     def wait(self, is_met, seconds=10):
@@ -86,7 +90,10 @@ class App:
                 return
 
     def text(self):
-        return "\n".join(self.screen.display)
+        """The text on the screen; it is put together anew only after something has come."""
+        if self.seen is None:
+            self.seen = "\n".join(self.screen.display)
+        return self.seen
 
     def type(self, text):
         os.write(self.master, text.encode())
@@ -170,6 +177,7 @@ def luminance(color):
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@functools.lru_cache(maxsize=None)
 def contrast(first, second):
     light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)

@@ -78,6 +78,8 @@ struct WorldSweepTests {
         .arrivalsLate: (3, "16,24,27"),
         .outboxForgotten: (9, "2,20"),
         .outboxNewIDs: (4, "16,24,26"),
+        .copyKeepsDevice: (131, "18-19"),
+        .endLost: (1, "18"),
     ]
 
     @Test("Each planted bug is found in ten steps or fewer", arguments: WorldBug.allCases)
@@ -98,6 +100,16 @@ struct WorldSweepTests {
     private static let mended = [
         // Messages that a restored server lost were never asked for again.
         "129 3-5,8-11,15",
+        // Two copies of one device ended each other's session for ever.
+        "131 18-19",
+        // Messages were kept of a conversation that a server which was put back had lost.
+        "18 0-1,7,20",
+        // Of such a conversation the first new messages were not shown.
+        "86 0-1,4,16,18,51",
+        // Nor was what came after a request that had been answered before.
+        "100 3,5-6,10-11,18,20",
+        // A message was kept in place of a later request of the other side.
+        "105 0-1,7,14,27",
         // A list that was told while a block waited showed the blocked person from the device.
         "323 12-14,20,30,35-37",
     ]

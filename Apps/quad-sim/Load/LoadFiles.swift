@@ -1,22 +1,70 @@
 import API
 import Foundation
 import LoadTest
+import Primitives
 
 /// The files of loads.
 enum LoadFiles {
-    /// Reads the plan of a load.
-    static func plan(_ path: String) throws -> LoadPlan {
-        let text: String
+    /// Reads the plan of a load, with further thresholds as they are written.
+    static func plan(_ path: String, thresholds: [String] = []) throws -> LoadPlan {
+        var plan = try plan(text: text(path), of: path)
+        for text in thresholds { plan.thresholds.append(try threshold(text, in: plan)) }
+        return plan
+    }
+
+    /// Reads the text of a load.
+    static func text(_ path: String) throws(Failure) -> String {
         do {
-            text = try String(contentsOfFile: path, encoding: .utf8)
+            return try String(contentsOfFile: path, encoding: .utf8)
         } catch {
             throw Failure(.noInput, "\(path) cannot be read: check the path, and that it is text")
         }
+    }
+
+    /// Reads a plan whose text comes from somewhere.
+    static func plan(text: String, of source: String) throws -> LoadPlan {
         do {
             return try LoadPlan(yaml: text)
         } catch {
-            let mistakes = error.all.map { "\(path):\($0)" }
+            let mistakes = error.all.map { "\(source):\($0)" }
             throw Failure(.badData, mistakes.joined(separator: "\n"))
+        }
+    }
+
+    private static func threshold(_ text: String, in plan: LoadPlan) throws -> Threshold {
+        do {
+            let threshold = try Threshold(text)
+            if let objection = threshold.objection(in: plan) { throw Failure(.usage, objection) }
+            return threshold
+        } catch let senseless as Threshold.Senseless {
+            throw Failure(.usage, senseless.description)
+        }
+    }
+
+    /// Returns the name of a new run.
+    static func newRun() -> String {
+        String(Environment.live.newID(Identifier<LoadPlan>.self).description.prefix(12))
+    }
+
+    /// Makes a new ledger.
+    static func newLedger(
+        _ path: String, run: String, accounts: String
+    ) throws(Failure) -> LedgerFile {
+        do {
+            return try LedgerFile(path: path, run: run, accounts: accounts)
+        } catch {
+            throw Failure(.cannotCreate, error.description)
+        }
+    }
+
+    /// Runs a load.
+    static func figures(of run: LoadRun) async throws -> LoadFigures {
+        do {
+            return try await run.run()
+        } catch let failure as LoadRun.Unopened {
+            throw Failure(.unreachable, failure.description)
+        } catch let failure as LedgerFile.Failure {
+            throw Failure(.inputOutput, failure.description)
         }
     }
 

@@ -43,6 +43,19 @@ struct LoadOptions: ParsableArguments {
         return made
     }
 
+    /// Returns the accounts of a plan, which are made if there are none.
+    func accounts(for plan: LoadPlan, on loaded: LoadServer) async throws -> LoadAccounts {
+        var known = try LoadFiles.accounts(accountsPath)
+        if known == nil { known = try await make(plan, on: loaded) }
+        guard let known, known.members.count >= plan.accounts else {
+            throw Failure(
+                .badData,
+                "\(accountsPath) has \(known?.members.count ?? 0) accounts, the load needs "
+                    + "\(plan.accounts): remove the file to make them")
+        }
+        return known
+    }
+
     /// Does something with the server, which is started before and ended afterwards if it is the
     /// load's own, through a proxy if the load disturbs the network.
     func withServer<Value>(

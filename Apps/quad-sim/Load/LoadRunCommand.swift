@@ -29,8 +29,7 @@ struct LoadRunCommand: AsyncParsableCommand {
     var thresholds: [String] = []
 
     func run() async throws {
-        var plan = try LoadFiles.plan(options.file)
-        for text in thresholds { plan.thresholds.append(try threshold(text, in: plan)) }
+        let plan = try LoadFiles.plan(options.file, thresholds: thresholds)
         guard let part = LoadPart(part) else {
             throw Failure(.usage, "--part is a part such as 2/3, of at most \(LoadPart.most)")
         }
@@ -56,85 +55,30 @@ struct LoadRunCommand: AsyncParsableCommand {
         try report.conclude()
     }
 
-    private func threshold(_ text: String, in plan: LoadPlan) throws -> Threshold {
-        do {
-            let threshold = try Threshold(text)
-            if let objection = threshold.objection(in: plan) { throw Failure(.usage, objection) }
-            return threshold
-        } catch let senseless as Threshold.Senseless {
-            throw Failure(.usage, senseless.description)
-        }
-    }
-
     private func load(
         _ plan: LoadPlan, _ part: LoadPart, _ loaded: LoadServer, _ disturber: LoadDisturber,
         _ stop: SignalStop
     ) async throws -> LoadReport {
-        let path = options.accountsPath
-        var known = try LoadFiles.accounts(path)
-        if known == nil { known = try await options.make(plan, on: loaded) }
-        guard let kept = known, kept.members.count >= plan.accounts else {
-            throw Failure(
-                .badData,
-                "\(path) has \(known?.members.count ?? 0) accounts, the load needs "
-                    + "\(plan.accounts): remove the file to make them")
-        }
-        let name = String(
-            Environment.live.newID(Identifier<LoadPlan>.self).description.prefix(12))
+        let kept = try await options.accounts(for: plan, on: loaded)
+        let name = LoadFiles.newRun()
         let ledgerPath = ledger ?? "\(options.file).\(name).ledger"
-        let book: LedgerFile
-        do {
-            book = try LedgerFile(
-                path: ledgerPath, run: name,
-                accounts: URL(fileURLWithPath: path).standardizedFileURL.path)
-        } catch {
-            throw Failure(.cannotCreate, error.description)
-        }
+        let book = try LoadFiles.newLedger(
+            ledgerPath, run: name,
+            accounts: URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path)
         let run = LoadRun(
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
                 transport: loaded.transport, ledger: book, environment: .live, clock: .live,
                 part: part, disturb: { try await disturber.disturb($0) },
                 measure: { disturber.sample() }))
-        let figures = try await measured(run, stop)
+        let figures = try await LoadProgress.tell(
+            stop, line: { run.figures.line }, end: { run.end() }
+        ) { try await LoadFiles.figures(of: run) }
         disturber.calm()
         let audit = Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept, part: part)
         let checks = try await LoadFiles.checks(of: audit, transport: loaded.transport)
         return LoadReport(
             plan, run: name, part: part, figures: figures, checks: checks + [run.streamCheck],
             notes: run.notes, isComplete: !run.isEnded)
-    }
-
-    /// Runs a load with a line of its figures every ten seconds.
-    private func measured(
-        _ run: LoadRun, _ stop: SignalStop
-    ) async throws -> LoadFigures {
-        let telling = Task {
-            let isTerminal = isatty(STDERR_FILENO) == 1
-            var tenths = 0
-            while !Task.isCancelled {
-                try await Task.sleep(for: .milliseconds(100))
-                tenths += 1
-                if stop.signal != nil { run.end() }
-                if isTerminal, tenths % 10 == 0 {
-                    FileHandle.standardError.write(Data("\r\u{1B}[K\(run.figures.line)".utf8))
-                } else if tenths % 100 == 0 {
-                    FileHandle.standardError.write(Data("\(run.figures.line)\n".utf8))
-                }
-            }
-        }
-        defer {
-            telling.cancel()
-            if isatty(STDERR_FILENO) == 1 {
-                FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
-            }
-        }
-        do {
-            return try await run.run()
-        } catch let failure as LoadRun.Unopened {
-            throw Failure(.unreachable, failure.description)
-        } catch let failure as LedgerFile.Failure {
-            throw Failure(.inputOutput, failure.description)
-        }
     }
 }

@@ -59,6 +59,17 @@ public struct Workspace: Sendable {
         let residence = path.flatMap {
             Residence(path: $0, stateFolder: variables.flatMap(Residence.stateFolder))
         }
+        return try await open(
+            store, residence: residence, environment: environment, dayRule: dayRule,
+            variables: variables, protocolVersion: protocolVersion, connect: connect)
+    }
+
+    /// Opens the workspace of a store whose residence is known; `nil` skips the check for copies.
+    package static func open(
+        _ store: Store, residence: Residence?, environment: Environment, dayRule: DayRule = .utc,
+        variables: [String: String]? = nil,
+        protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
+    ) async throws(WorkspaceError) -> Workspace {
         let opening = ReplicaOpening(owner: .local, residence: residence)
         let (replica, lacksDays) = try await settle(opening, in: store, environment)
         let workspace = Workspace(

@@ -27,7 +27,8 @@ package struct Canvas: Hashable, Sendable {
     /// The cell at a column and row, which must lie inside.
     package subscript(column: Int, row: Int) -> Cell {
         precondition(
-            bounds.contains(Point(column: column, row: row)), "the cell lies outside the canvas")
+            column >= 0 && column < size.columns && row >= 0 && row < size.rows,
+            "the cell lies outside the canvas")
         return cells[row * size.columns + column]
     }
 
@@ -93,6 +94,16 @@ package struct Canvas: Hashable, Sendable {
         }
     }
 
+    /// Returns the text of one row, without trailing blanks.
+    package func text(ofRow row: Int) -> String {
+        precondition(row >= 0 && row < size.rows, "the row lies outside the canvas")
+        let row = cells[row * size.columns..<(row + 1) * size.columns]
+        guard let last = row.lastIndex(where: { $0.text != " " && !$0.text.isEmpty }) else {
+            return ""
+        }
+        return row[...last].reduce(into: "") { $0 += $1.text }
+    }
+
     /// Removes all pictures; their cells stay blank.
     package mutating func removePictures() { pictures = [] }
 
@@ -124,13 +135,6 @@ package struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-    /// Returns the text of one row, without trailing blanks.
-    package func text(ofRow row: Int) -> String {
-        var line = (0..<size.columns).map { self[$0, row].text }.joined()
-        while line.last == " " { line.removeLast() }
-        return line
-    }
-
     /// The text of all rows, one per line, without trailing blanks.
     package var text: String { (0..<size.rows).map(text(ofRow:)).joined(separator: "\n") }
 }

@@ -13,7 +13,7 @@ final class ChaosProxy: Sendable {
     /// The address at which the load finds the server.
     let address: String
     private let listener: Int32
-    private let target: [UInt8]
+    private let target: TargetAddress
     private let weather: ProxyWeather
     private let state = Mutex<(lanes: [ProxyLane], isOver: Bool)>(([], false))
 
@@ -21,13 +21,11 @@ final class ChaosProxy: Sendable {
     ///
     /// - Throws: ``Failure`` if the address has TLS, or is not found.
     init(to server: String, seed: UInt64) throws(Failure) {
-        guard let parts = URLComponents(string: server), parts.scheme == "http",
-            let host = parts.host
-        else {
+        guard URLComponents(string: server)?.scheme == "http" else {
             throw Failure(
                 .usage, "a disturbed network needs a server at http://HOST:PORT, not \(server)")
         }
-        guard let target = Self.resolved(host, port: parts.port ?? 80) else {
+        guard let target = TargetAddress(server) else {
             throw Failure(.unreachable, "the host of \(server) is not found")
         }
         guard let (listener, port) = Loopback.listen(backlog: Self.backlog) else {
@@ -93,7 +91,7 @@ final class ChaosProxy: Sendable {
                 usleep(1000)
                 continue
             }
-            guard let server = connect() else {
+            guard let server = target.connect() else {
                 close(client)
                 continue
             }
@@ -115,36 +113,5 @@ final class ChaosProxy: Sendable {
             state.lanes.append(lane)
             return lane.take(pair)
         }
-    }
-
-    /// Begins a connection to the server, without waiting for its answer.
-    private func connect() -> Int32? {
-        let family = target.withUnsafeBytes { $0.load(as: sockaddr.self).sa_family }
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(Int32(family), kind, 0)
-        guard descriptor >= 0 else { return nil }
-        let code = target.withUnsafeBytes { bytes -> Int32 in
-            guard let address = bytes.baseAddress else { return -1 }
-            return Glibc.connect(
-                descriptor, address.assumingMemoryBound(to: sockaddr.self),
-                socklen_t(bytes.count))
-        }
-        if code == 0 || errno == EINPROGRESS { return descriptor }
-        close(descriptor)
-        return nil
-    }
-
-    private static func resolved(_ host: String, port: Int) -> [UInt8]? {
-        var hints = addrinfo()
-        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        var found: UnsafeMutablePointer<addrinfo>?
-        let name = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
-        guard getaddrinfo(name, "\(port)", &hints, &found) == 0, let first = found else {
-            return nil
-        }
-        defer { freeaddrinfo(found) }
-        return [UInt8](
-            UnsafeRawBufferPointer(
-                start: first.pointee.ai_addr, count: Int(first.pointee.ai_addrlen)))
     }
 }

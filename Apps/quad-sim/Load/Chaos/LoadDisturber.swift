@@ -45,10 +45,18 @@ final class LoadDisturber: Sendable {
             metrics: options.metrics ?? command?.metrics.map { "http://\($0)" })
     }
 
-    /// Does a disturbance, and returns when it is over.
-    func disturb(_ deed: LoadChaos.Deed) async throws(Failure) {
+    /// Does a disturbance, and returns when it is over, with what became of an attack.
+    func disturb(_ deed: LoadChaos.Deed) async throws(Failure) -> String? {
+        switch deed {
+        case .signIns(let rate, let time):
+            return await SignInFlood(at: address).run(rate: rate, for: time)
+        case .slowBodies(let count, let time):
+            return await SlowBodies(at: address)?.run(count, for: time)
+        default: break
+        }
         await proxy?.disturb(deed)
         try await owned?.disturb(deed)
+        return nil
     }
 
     /// Ends the disturbances of the network.

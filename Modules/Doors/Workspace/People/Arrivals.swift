@@ -102,13 +102,28 @@ public struct Arrivals: Sendable {
 
     private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
-        for conversation in try await workspace.conversations().value {
+        let conversations = try await workspace.conversations().value
+        try await forgetLost(besides: Set(conversations.map(\.person)).union(asking))
+        for conversation in conversations {
             let (last, known) = (conversation.lastNumber, numbers[conversation.person] ?? 0)
             if last > known { arrivals += try await messages(of: conversation) }
             // A server that was put back to a backup counts on from what it has.
             if last > 0, last < known { numbers[conversation.person] = last }
         }
         return arrivals
+    }
+
+    /// Forgets the numbers of conversations that a server lost which was put back to a backup.
+    /// Those of people whom the user blocks or declined are only not told.
+    private mutating func forgetLost(
+        besides told: Set<AccountID>
+    ) async throws(WorkspaceError) {
+        let missing = numbers.filter { $0.value > 0 && !told.contains($0.key) }.map(\.key)
+        guard !missing.isEmpty else { return }
+        let hidden = Set(
+            try await workspace.declined().value.map(\.person)
+                + workspace.blocked().value.map(\.person))
+        for person in missing where !hidden.contains(person) { numbers[person] = nil }
     }
 
     private mutating func messages(
@@ -149,6 +164,10 @@ public struct Arrivals: Sendable {
         asking = Set(requests.map(\.person))
         // A request is the first message of its conversation.
         for request in new { numbers[request.person] = max(numbers[request.person] ?? 0, 1) }
+        // It is the only one, too: more was lost by a server that was put back.
+        for request in requests where numbers[request.person] ?? 0 > 1 {
+            numbers[request.person] = 1
+        }
         return new.map { .request($0) }
     }
 }

@@ -105,6 +105,18 @@ extension Workspace {
         }
     }
 
+    /// Drops kept messages with everybody but those with whom there are conversations: a server
+    /// that was put back to a backup may have lost some. A request has its text without them.
+    func dropMessages(exceptWith people: Set<AccountID>) async throws(WorkspaceError) {
+        let others = try await readKept { kept, _ throws(WorkspaceError) in
+            try kept.correspondents().filter { !people.contains($0) }
+        }
+        guard !others.isEmpty else { return }
+        try await keep { kept throws(WorkspaceError) in
+            for person in others { try kept.dropMessages(with: person) }
+        }
+    }
+
     func pages(
         of person: AccountID, after number: Int, by client: APIClient
     ) async throws(WorkspaceError) -> [MessageSummary] {

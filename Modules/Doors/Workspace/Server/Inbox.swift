@@ -39,6 +39,7 @@ extension Workspace {
         let conversations = try await conversations().value
         try await keepInbox(conversations, try await requests().value)
         try await fetchMessages(of: conversations)
+        try await dropMessages(exceptWith: Set(conversations.map(\.person)))
         // Asked for only so that they are kept.
         _ = try await declined()
         _ = try await blocked()

@@ -19,6 +19,15 @@ package struct Audit: Sendable {
         checks(of: try await AuditReader(transport: transport).views(of: accounts))
     }
 
+    /// Reads all accounts once and checks them by several ledgers, those of the parts of one load.
+    package static func run(
+        _ audits: [Audit], transport: any Transport
+    ) async throws -> [[AuditCheck]] {
+        guard let first = audits.first else { return [] }
+        let views = try await AuditReader(transport: transport).views(of: first.accounts)
+        return audits.map { $0.checks(of: views) }
+    }
+
     /// Checks the views of all accounts.
     func checks(of views: [AccountView]) -> [AuditCheck] {
         var checks = [

@@ -39,7 +39,11 @@ package struct LoadLedger: Sendable {
     }
 
     /// Reads the text of a ledger. A damaged or cut file is read as far as possible.
-    package init(text: String) {
+    ///
+    /// - Parameter isCutOff: Whether it is known that the end is missing, which is no fault then.
+    package init(text: String, isCutOff: Bool = false) {
+        let whole = text.lastIndex(of: "\n").map { text[...$0] } ?? ""
+        let text = isCutOff ? whole : text[...]
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
             number += 1
@@ -50,7 +54,7 @@ package struct LoadLedger: Sendable {
             take(record, line: number)
         }
         if run.isEmpty { faults.insert("the first line is missing: this is no ledger", at: 0) }
-        if !isWhole {
+        if !isWhole, !isCutOff {
             faults.append("the last line is missing after line \(number): the ledger is cut off")
         }
     }

@@ -28,6 +28,11 @@ package struct LoadChaos: Sendable, Hashable, CustomStringConvertible {
         case fullDisk(Double)
         /// The disk confirms no write, for some seconds.
         case failingDisk(Double)
+        /// Somebody signs in with wrong passwords so many times a second, for some seconds.
+        case signIns(rate: Double, Double)
+        /// Somebody sends bodies on so many connections that come a byte at a time, for some
+        /// seconds.
+        case slowBodies(Int, Double)
     }
 
     /// A network that is slow in both directions.
@@ -45,7 +50,7 @@ package struct LoadChaos: Sendable, Hashable, CustomStringConvertible {
 
     /// The parts that are disturbed. Disturbances of one part follow each other.
     package enum Lane: Sendable, CaseIterable {
-        case streams, server, network, disk
+        case streams, server, network, disk, signIns, bodies
     }
 
     /// The seconds from the beginning of the load.
@@ -63,6 +68,8 @@ package struct LoadChaos: Sendable, Hashable, CustomStringConvertible {
         case .kill, .stop, .restart, .backup, .restore: .server
         case .slowNetwork, .halfOpen, .reset, .cut: .network
         case .slowDisk, .fullDisk, .failingDisk: .disk
+        case .signIns: .signIns
+        case .slowBodies: .bodies
         }
     }
 
@@ -86,6 +93,10 @@ package struct LoadChaos: Sendable, Hashable, CustomStringConvertible {
         case .slowDisk(let by, let time): "the disk takes \(text(by)) longer for \(text(time))"
         case .fullDisk(let time): "the disk is full for \(text(time))"
         case .failingDisk(let time): "the disk confirms nothing for \(text(time))"
+        case .signIns(let rate, let time):
+            "\(LoadReport.short(rate)) sign-ins a second have wrong passwords for \(text(time))"
+        case .slowBodies(let count, let time):
+            "bodies come a byte at a time on \(count) connections for \(text(time))"
         }
     }
 

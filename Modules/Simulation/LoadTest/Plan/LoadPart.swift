@@ -26,6 +26,9 @@ package struct LoadPart: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Whether the part has an account.
     package func has(account: Int) -> Bool { account / 2 % count == number - 1 }
 
+    /// Returns the share of the part of a number of things; the shares of all parts add up to it.
+    func share(of total: Int) -> Int { total * number / count - total * (number - 1) / count }
+
     /// The part as it is read.
     package var description: String { "\(number)/\(count)" }
 }

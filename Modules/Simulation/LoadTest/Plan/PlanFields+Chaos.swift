@@ -13,7 +13,7 @@ extension PlanFields {
     ]
     private static let deeds = [
         "kill", "stop", "restart", "restore", "reconnect", "slow-network", "half-open", "reset",
-        "cut", "slow-disk", "full-disk", "failing-disk",
+        "cut", "slow-disk", "full-disk", "failing-disk", "sign-ins", "slow-bodies",
     ]
 
     /// Reads disturbances.
@@ -51,6 +51,8 @@ extension PlanFields {
         switch name {
         case "restore": return restore(value, at: at)
         case "slow-disk": return slowDisk(value, at: at)
+        case "sign-ins": return signIns(value, at: at)
+        case "slow-bodies": return slowBodies(value, at: at)
         default: return slowNetwork(value, at: at)
         }
     }
@@ -75,6 +77,28 @@ extension PlanFields {
         let time = members["for"].flatMap { seconds($0, "`for`") }
         guard let by, let time else { return [] }
         return [LoadChaos(at: at, .slowDisk(by: by, time))]
+    }
+
+    private mutating func signIns(_ node: YAMLNode, at: Double) -> [LoadChaos] {
+        let names = ["rate", "for"]
+        let members = self.members(node, of: "a flood of sign-ins", known: names, needed: names)
+        let rate = members["rate"].flatMap {
+            number($0, "`rate`, sign-ins a second,", in: 0.1...LoadPlan.Limits.attackRate)
+        }
+        let time = members["for"].flatMap { seconds($0, "`for`") }
+        guard let rate, let time else { return [] }
+        return [LoadChaos(at: at, .signIns(rate: rate, time))]
+    }
+
+    private mutating func slowBodies(_ node: YAMLNode, at: Double) -> [LoadChaos] {
+        let names = ["connections", "for"]
+        let members = self.members(node, of: "slow bodies", known: names, needed: names)
+        let count = members["connections"].flatMap {
+            whole($0, "`connections`", in: 1...LoadPlan.Limits.attackConnections)
+        }
+        let time = members["for"].flatMap { seconds($0, "`for`") }
+        guard let count, let time else { return [] }
+        return [LoadChaos(at: at, .slowBodies(count, time))]
     }
 
     private mutating func slowNetwork(_ node: YAMLNode, at: Double) -> [LoadChaos] {

@@ -67,6 +67,8 @@ package struct LoadReport: Sendable, Codable {
     package let chaos: [String]?
     /// The threshold that ended the load; `nil` if none did.
     package let aborted: String?
+    /// Remarks that are no doubts; `nil` for none.
+    package let remarks: [String]?
     /// The figures over the time of the load; `nil` of one below two seconds, and of merged parts.
     package let curves: LoadCurves?
     /// The part of the load, or the parts that were merged.
@@ -77,14 +79,16 @@ package struct LoadReport: Sendable, Codable {
     /// - Parameters:
     ///   - checks: The checks of the data after the run.
     ///   - notes: The notes of the run.
+    ///   - doubts: Further reasons for which the figures are not to be trusted.
     package init(
         _ plan: LoadPlan, run: String, part: LoadPart = .whole, figures: LoadFigures,
-        checks: [AuditCheck], notes: LoadNotes = LoadNotes(), isComplete: Bool
+        checks: [AuditCheck], notes: LoadNotes = LoadNotes(), isComplete: Bool,
+        doubts: [String] = []
     ) {
         let isWhole = isComplete || notes.aborted != nil
         self.init(
             title: plan.title, run: run, seed: plan.seed, parts: [part], isComplete: isComplete,
-            doubts: Self.doubts(plan, figures, isComplete: isWhole),
+            doubts: doubts + Self.doubts(plan, figures, isComplete: isWhole),
             thresholds: plan.thresholds, checks: checks, notes: notes, figures: figures)
     }
 
@@ -95,6 +99,7 @@ package struct LoadReport: Sendable, Codable {
     ) {
         chaos = notes.chaos.isEmpty ? nil : notes.chaos
         aborted = notes.aborted
+        remarks = notes.remarks.isEmpty ? nil : notes.remarks
         curves = notes.curves.isEmpty ? nil : notes.curves
         (self.title, self.run, self.seed, self.parts) = (title, run, seed, parts)
         (self.isComplete, self.doubts) = (isComplete, doubts)

@@ -1,11 +1,13 @@
 /// The notes of a run beside its figures.
-package struct LoadNotes: Sendable, Hashable {
+package struct LoadNotes: Sendable, Hashable, Codable {
     /// The disturbances that were done, in order.
     package var chaos: [String] = []
     /// The worst figure of each threshold over a time, by its text.
     package var windows: [String: Double] = [:]
     /// The threshold that ended the load; `nil` if none did.
     package var aborted: String?
+    /// Remarks that are no doubts, such as a clock that is wrong.
+    package var remarks: [String] = []
     /// The figures of each second.
     package var curves = LoadCurves()
 

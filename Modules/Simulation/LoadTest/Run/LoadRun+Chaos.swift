@@ -23,14 +23,15 @@ extension LoadRun {
         note(chaos, at: Double(parts.clock.now() - origin) / 1e6)
         do {
             switch chaos.deed {
-            case .reconnect(let count): cutStreams(count)
+            case .reconnect(let count): cutStreams(parts.part.share(of: count))
             case .backup:
                 try parts.ledger.write(.backup)
-                try await parts.disturb?(chaos.deed)
+                _ = try await parts.disturb?(chaos.deed)
             case .restore:
-                try await parts.disturb?(chaos.deed)
+                _ = try await parts.disturb?(chaos.deed)
                 try parts.ledger.write(.restored)
-            default: try await parts.disturb?(chaos.deed)
+            default:
+                if let remark = try await parts.disturb?(chaos.deed) { note(remark) }
             }
         } catch {
             fail(error)

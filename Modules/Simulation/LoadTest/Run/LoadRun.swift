@@ -21,8 +21,11 @@ package final class LoadRun: Sendable {
         package var clock: LoadClock
         /// The part of the load that this generator makes.
         package var part: LoadPart
-        /// Disturbs the server; `nil` where nobody can.
-        package var disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)?
+        /// Waits for the beginning when all streams are open, and returns its time by the clock;
+        /// `nil` to begin at once.
+        package var begin: (@Sendable () async throws -> Int64)?
+        /// Disturbs the server, and returns a remark about it or `nil`; `nil` where nobody can.
+        package var disturb: (@Sendable (LoadChaos.Deed) async throws -> String?)?
         /// Tells the server's own figures of now; `nil` where nobody can.
         package var measure: (@Sendable () -> ServerSample?)?
 
@@ -30,7 +33,7 @@ package final class LoadRun: Sendable {
         package init(
             transport: any Transport, ledger: LedgerFile, environment: Environment,
             clock: LoadClock, part: LoadPart = .whole,
-            disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)? = nil,
+            disturb: (@Sendable (LoadChaos.Deed) async throws -> String?)? = nil,
             measure: (@Sendable () -> ServerSample?)? = nil
         ) {
             (self.disturb, self.measure) = (disturb, measure)
@@ -98,6 +101,9 @@ package final class LoadRun: Sendable {
         }
     }
 
+    /// Notes a remark.
+    func note(_ remark: String) { noted.withLock { $0.remarks.append(remark) } }
+
     /// Notes the figures of a second.
     func note(_ sample: LoadSample) { noted.withLock { $0.curves.add(sample) } }
 
@@ -146,7 +152,9 @@ package final class LoadRun: Sendable {
             }, blockBooks: accounts.members.map { _ in BlockBook() })
         try await withThrowingTaskGroup(of: Void.self) { streams in
             try await open(in: &streams)
-            let began = (parts.clock.now(), parts.clock.processorTime())
+            let origin = try await parts.begin?() ?? parts.clock.now()
+            try await wait(until: origin)
+            let began = (origin, parts.clock.processorTime())
             async let chaos: Void = disturb(from: began.0)
             async let _: Void = watch(from: began.0)
             try await ask(actor, from: began.0)

@@ -4,14 +4,14 @@ import Synchronization
 /// The machine of a store, as the store can see it: its fingerprint, the note that is kept on it,
 /// and its current start. A clone of the machine looks the same, notes and all; only its starts are
 /// its own.
-final class VirtualMachine: Sendable {
+package final class VirtualMachine: Sendable {
     private let number: Int
     private let fingerprint: String
     private let text: Mutex<String?>
     private let starts = Mutex(0)
 
     /// Creates the machine of a device, optionally as a clone of another one.
-    init(_ number: Int, cloneOf original: VirtualMachine? = nil) {
+    package init(_ number: Int, cloneOf original: VirtualMachine? = nil) {
         self.number = number
         fingerprint = original?.fingerprint ?? "machine \(number)"
         text = Mutex(original?.note)
@@ -30,7 +30,7 @@ final class VirtualMachine: Sendable {
     func restart() { starts.withLock { $0 += 1 } }
 
     /// The location of a store on the machine.
-    var residence: Residence {
+    package var residence: Residence {
         Residence(
             fingerprint: fingerprint, readNote: { self.note }, writeNote: { self.note = $0 })
     }

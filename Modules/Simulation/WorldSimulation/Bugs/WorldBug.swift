@@ -20,6 +20,8 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case presenceLost = "presence-lost"
     /// A visit is answered and lost.
     case visitLost = "visit-lost"
+    /// The end of a visit is answered and lost.
+    case endLost = "end-lost"
     /// A visit is taken for one in another place.
     case visitElsewhere = "visit-elsewhere"
     /// The deletion of an account is answered and lost.
@@ -72,6 +74,8 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case outboxForgotten = "outbox-forgotten"
     /// A device gives a message another id each time that it sends it.
     case outboxNewIDs = "outbox-new-ids"
+    /// A store that is a copy goes on as the device that it was copied from.
+    case copyKeepsDevice = "copy-keeps-device"
 }
 
 extension WorldBug {
@@ -84,6 +88,7 @@ extension WorldBug {
             (.readLost, .model(.read)), (.pauseLost, .model(.pause)),
             (.presenceLost, .model(.stay)), (.visitLost, .visit), (.leaveLost, .leave):
             true
+        case (.endLost, .visit(let told)): told.contains { !$0.walk.isOpen }
         default: false
         }
     }

@@ -55,10 +55,21 @@ package struct HistoryModel: Hashable {
         package let stretch: Int
         /// The number of the place.
         package let place: Int
+        /// Whether nobody has told of its end.
+        package var isOpen = false
 
         package static func < (left: Walk, right: Walk) -> Bool {
-            (left.stretch, left.place) < (right.stretch, right.place)
+            (left.stretch, left.place, left.isOpen ? 1 : 0)
+                < (right.stretch, right.place, right.isOpen ? 1 : 0)
         }
+    }
+
+    /// A visit as a device tells of it, with its id.
+    package struct Told: Hashable {
+        /// The id, the same at each telling.
+        package let id: String
+        /// The visit.
+        package let walk: Walk
     }
 
     /// The number of people.
@@ -76,8 +87,8 @@ package struct HistoryModel: Hashable {
     /// The conversations, by the way of their first message.
     package private(set) var talks: [Way: Talk] = [:]
 
-    /// The visits that people told of.
-    package private(set) var walks: [Int: Set<Walk>] = [:]
+    /// The visits that people told of, by person and id.
+    private var visits: [Int: [String: Walk]] = [:]
 
     /// Creates people who have not met.
     package init(people: Int) { self.people = people }
@@ -102,12 +113,30 @@ package struct HistoryModel: Hashable {
         met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
     }
 
-    /// Has somebody tell of a visit before all pauses; who was in the same place then, met them.
-    package mutating func walk(_ walk: Walk, by me: Int) {
-        walks[me, default: []].insert(walk)
-        for other in 0..<people where other != me && walks[other]?.contains(walk) == true {
-            met.formUnion([Way(from: me, to: other), Way(from: other, to: me)])
+    /// Has somebody tell of a visit that began before all pauses.
+    package mutating func walk(_ told: Told, by me: Int) {
+        // An end stands once it was told of.
+        if visits[me]?[told.id]?.isOpen == false { return }
+        visits[me, default: [:]][told.id] = told.walk
+    }
+
+    /// Returns the visits that somebody told of.
+    package func walks(of me: Int) -> Set<Walk> { Set((visits[me] ?? [:]).values) }
+
+    /// Returns the places in which somebody was in each stretch of time: an open visit lasts until
+    /// the next one in another place.
+    private func stays(of me: Int) -> Set<Walk> {
+        let walks = walks(of: me)
+        var stays: Set<Walk> = []
+        for walk in walks {
+            let next = walks.filter { $0.place != walk.place && $0.stretch > walk.stretch }
+                .map(\.stretch).min()
+            let end = walk.isOpen ? next ?? WorldWalks.stretchCount : walk.stretch + 1
+            for stretch in walk.stretch..<end {
+                stays.insert(Walk(stretch: stretch, place: walk.place))
+            }
         }
+        return stays
     }
 
     /// Has somebody pause, or end that.
@@ -124,7 +153,7 @@ package struct HistoryModel: Hashable {
     package mutating func leave(_ person: Int) {
         left.insert(person)
         notes[person] = nil
-        walks[person] = nil
+        visits[person] = nil
         blocks = blocks.filter { $0.from != person }
         // Nobody can read what both have left.
         talks = talks.filter { way, _ in !(left.contains(way.from) && left.contains(way.to)) }
@@ -172,8 +201,11 @@ package struct HistoryModel: Hashable {
 
     /// Whether somebody sees that they met another one.
     private func isMet(_ other: Int, by me: Int) -> Bool {
-        met.contains(Way(from: me, to: other)) && !isCut(me, other) && !paused.contains(me)
-            && !paused.contains(other)
+        guard me != other, !isCut(me, other), paused.isDisjoint(with: [me, other]) else {
+            return false
+        }
+        return met.contains(Way(from: me, to: other))
+            || !stays(of: me).isDisjoint(with: stays(of: other))
     }
 
     /// Whether either can't reach the other.

@@ -38,6 +38,13 @@ struct WorldSight: Hashable {
     }
 }
 
+extension HistoryModel.Walk: CustomStringConvertible {
+    /// The visit in words.
+    package var description: String {
+        "place \(place) in stretch \(stretch)\(isOpen ? ", still there" : "")"
+    }
+}
+
 extension HistoryModel.Sight {
     /// The conversation in words.
     fileprivate var words: String {
@@ -55,7 +62,7 @@ extension HistoryModel {
             declined: askers(of: me, declined: true).sorted(),
             blocked: blocks.filter { $0.from == me }.map(\.to).sorted(),
             isPaused: paused.contains(me), note: notes[me],
-            walks: (walks[me] ?? []).sorted())
+            walks: walks(of: me).sorted())
     }
 
     /// Returns the numbers of the last messages that a person may know, by the other person.

@@ -24,7 +24,7 @@ struct WorldDraft {
     /// Draws all steps: faults of a few kinds, so that each also occurs without the others, and
     /// operations between them.
     mutating func draw() {
-        let kinds = WorldFault.allCases
+        let kinds = WorldFault.drawn
         for _ in 0..<Int.random(in: 0...6, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
         }
@@ -37,6 +37,19 @@ struct WorldDraft {
             now += Int64.random(in: 0...(2 * gap), using: &random)
             if random.chance(rate) { fault(gap) } else { operation(near) }
         }
+    }
+
+    /// Adds times at which the server is put back, which leaves all else as it is.
+    mutating func putBack(_ random: inout SeededGenerator) {
+        let end = now
+        for _ in 0..<Int.random(in: 1...2, using: &random) {
+            now = Int64.random(in: WorldPlan.beginning...end, using: &random)
+            add(
+                .fault(
+                    .serverRestore, length: .random(in: 500...5000, using: &random),
+                    number: .random(in: 0..<1000, using: &random)), on: 0)
+        }
+        now = end
     }
 
     private mutating func add(_ deed: WorldStep.Deed, on device: Int) {

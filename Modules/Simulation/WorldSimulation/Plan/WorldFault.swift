@@ -36,6 +36,8 @@ package enum WorldFault: String, Sendable, CaseIterable, Codable, NamedKind {
     case serverTornWrite = "server-torn-write"
     /// The server can't write.
     case serverDiskFull = "server-disk-full"
+    /// The server is put back to an older state of its own.
+    case serverRestore = "server-restore"
     /// A device's event stream is cut, with what was on its way.
     case streamCut = "stream-cut"
     /// A device is restored to an older state of its own.
@@ -44,6 +46,9 @@ package enum WorldFault: String, Sendable, CaseIterable, Codable, NamedKind {
     case deviceClone = "device-clone"
     /// A device's session is revoked.
     case revocation
+
+    /// The faults that a draft draws among its operations.
+    static let drawn = allCases.filter { $0 != .serverRestore }
 
     /// Whether it lasts; the others strike at a moment.
     var lasts: Bool {

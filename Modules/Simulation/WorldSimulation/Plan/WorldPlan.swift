@@ -38,10 +38,11 @@ extension WorldPlan {
         latency = least...(least * Int64.random(in: 1...4, using: &random))
         var draft = WorldDraft(devices: devices, random: random.split())
         draft.draw()
-        steps = draft.steps.filter { kept?.contains($0.number) ?? true }
-        stepCount = draft.steps.count
         end = draft.now + 1000
         acquainted = random.chance(0.5) ? people : 2
         walks = WorldWalks(people: people, random: &random)
+        if random.chance(0.25) { draft.putBack(&random) }
+        steps = draft.steps.filter { kept?.contains($0.number) ?? true }
+        stepCount = draft.steps.count
     }
 }

@@ -33,7 +33,17 @@ extension World {
             }
             device.arrivals = arrivals
             device.isBehind = event != nil && wasBehind
+            if event == nil || event?.change == .reset { self.countAgain(device) }
             for arrival in new { try self.take(arrival, on: device) }
+        }
+    }
+
+    /// Has a device that was told to ask for everything count on from what a server has that was
+    /// put back.
+    private func countAgain(_ device: WorldDevice) {
+        for (other, number) in device.arrived {
+            let count = model.lines(between: device.person, and: other).count
+            if number > count { device.arrived[other] = count }
         }
     }
 

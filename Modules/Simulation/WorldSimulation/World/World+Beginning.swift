@@ -46,7 +46,9 @@ extension World {
     func open(_ device: WorldDevice) async throws -> Workspace {
         let transport = WorldTransport(world: self, device: device.number)
         let workspace = try await Workspace.open(
-            Store(engine: device.engine), environment: device.environment
+            Store(engine: device.engine),
+            residence: bug == .copyKeepsDevice ? nil : device.machine.residence,
+            environment: device.environment
         ) { _ in transport }
         device.workspace = workspace
         return workspace

@@ -16,11 +16,11 @@ extension World {
         await attempt(on: device) { workspace in
             switch kind {
             case .look:
-                try await self.closeVisits(workspace)
+                try await self.closeVisits(of: device, workspace)
                 try await self.refresh(workspace)
+                device.mayKeepLost = false
             case .visit:
-                let stretch = number % WorldWalks.stretchCount
-                try await self.visit(stretch, on: device, workspace)
+                try await self.visit(number, on: device, workspace)
             case .leave: try await self.leave(device, workspace)
             default:
                 let act = self.act(kind, other, number, step: step, of: device)

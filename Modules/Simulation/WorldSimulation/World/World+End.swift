@@ -47,7 +47,7 @@ extension World {
         guard waiting.isEmpty else {
             try violate(.liveness, "device \(device.number) has \(waiting[0]) in its outbox")
         }
-        try await closeVisits(workspace)
+        try await closeVisits(of: device, workspace)
         try await refresh(workspace)
         await show(nil, on: device)
         if let violation { throw violation }

@@ -34,6 +34,7 @@ extension World {
         case .deviceRestore: restore(device, number)
         case .deviceClone: clone(device)
         case .revocation: await revoke(device)
+        case .serverRestore: putBackServer(number, for: length)
         case .delay, .loss, .lostAnswers, .duplication, .lateness, .partitionOut, .partitionIn,
             .clog:
             break
@@ -149,6 +150,7 @@ extension World {
         if device.isUp { stop(device, for: 500) }
         device.waiting = []
         device.said = []
+        device.open = []
     }
 
     /// Keeps the state of a device, to which it may be restored.
@@ -177,6 +179,7 @@ extension World {
         setServerDisk()
         note("the server starts")
         do {
+            try await noteRestore()
             try await openHub()
         } catch {
             note("  the server can't start: \(error)")

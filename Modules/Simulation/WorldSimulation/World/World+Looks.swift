@@ -59,7 +59,7 @@ extension World {
             .map { number(of: $0.person) }.sorted()
         sight.isPaused = try await client.call(Routes.settings).isPaused
         sight.walks = try await client.call(Routes.visits, VisitQuery()).visits
-            .compactMap { $0.leftAt == nil ? nil : walk(at: $0.place, $0.enteredAt) }
+            .compactMap { walk(at: $0.place, $0.enteredAt, isOpen: $0.leftAt == nil) }
         sight.walks = Set(sight.walks).sorted()
         sight.note = try await client.call(Routes.presence).here?.note
         return sight

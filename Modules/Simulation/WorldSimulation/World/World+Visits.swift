@@ -5,58 +5,73 @@ import Workspace
 
 /// The visits that people tell of.
 extension World {
-    /// Has a person say on a device where they were in a stretch of time.
+    /// Has a person say on a device where they were in a stretch of time: that they came, and
+    /// mostly that they left; else they say so the next time.
     func visit(
-        _ stretch: Int, on device: WorldDevice, _ workspace: Workspace
+        _ number: Int, on device: WorldDevice, _ workspace: Workspace
     ) async throws {
-        guard !device.said.contains(stretch) else { return }
+        let stretch = number % WorldWalks.stretchCount
+        let isLeft = device.open.remove(stretch) != nil
+        guard isLeft || !device.said.contains(stretch) else { return }
         device.hasVisits = true
-        try await closeVisits(workspace)
         let walk = plan.walks.walk(of: device.person, in: stretch)
         let time = WorldWalks.time(of: stretch)
         let place = Place.ID(retagging: places[walk.place])
-        _ = try await workspace.checkIn(at: place, since: Self.instant(time.lowerBound))
+        if !isLeft {
+            try await closeVisits(of: device, workspace)
+            _ = try await workspace.checkIn(at: place, since: Self.instant(time.lowerBound))
+            if number / WorldWalks.stretchCount % 3 == 0 {
+                device.open.insert(stretch)
+                device.said.insert(stretch)
+                return
+            }
+        }
         _ = try await workspace.leave(place, at: Self.instant(time.upperBound))
         device.said.insert(stretch)
     }
 
     /// Tells the server of the visits on a device.
     func reportVisits(_ device: WorldDevice, _ workspace: Workspace) async throws {
-        try await closeVisits(workspace)
+        try await closeVisits(of: device, workspace)
         _ = try await workspace.reportVisits()
         device.hasVisits = false
     }
 
     /// Ends the visits whose end a device did not keep, as it stopped meanwhile.
-    func closeVisits(_ workspace: Workspace) async throws {
+    func closeVisits(of device: WorldDevice, _ workspace: Workspace) async throws {
         let all = VirtualTime.beginning..<Self.instant(WorldPlan.beginning)
         for visit in try await workspace.ownVisits(during: all) where visit.left == nil {
-            guard let stretch = Self.stretch(of: visit.entered) else { continue }
+            guard let stretch = Self.stretch(of: visit.entered), !device.open.contains(stretch)
+            else { continue }
             let end = Self.instant(WorldWalks.time(of: stretch).upperBound)
             _ = try await workspace.leave(visit.place, at: end)
         }
     }
 
-    /// Returns the visits that a list of events tells of; an arrival alone tells of none.
-    func walks(in events: [VisitEvent]) -> [HistoryModel.Walk] {
+    /// Returns the visits that a list of events tells of.
+    func walks(in events: [VisitEvent]) -> [HistoryModel.Told] {
         events.compactMap { event in
-            guard event.kind == .leave else { return nil }
-            return walk(at: event.place, event.enteredAt)
+            walk(at: event.place, event.enteredAt, isOpen: event.kind == .enter).map {
+                HistoryModel.Told(id: "\(event.visit)", walk: $0)
+            }
         }
     }
 
     /// Returns a visit as the model knows it; `nil` for those of the beginning.
-    func walk(at place: PlaceReference, _ entered: Instant) -> HistoryModel.Walk? {
+    func walk(
+        at place: PlaceReference, _ entered: Instant, isOpen: Bool
+    ) -> HistoryModel.Walk? {
         guard let stretch = Self.stretch(of: entered), let number = places.firstIndex(of: place)
         else { return nil }
-        return HistoryModel.Walk(stretch: stretch, place: number)
+        return HistoryModel.Walk(stretch: stretch, place: number, isOpen: isOpen)
     }
 
     /// Checks that the server has the visits that a device was told of.
     func checkVisits(_ device: WorldDevice) throws {
+        let known = Set(model.walks(of: device.person).map(\.stretch))
         for stretch in device.said.sorted() {
             let walk = plan.walks.walk(of: device.person, in: stretch)
-            if model.walks[device.person]?.contains(walk) != true {
+            if !known.contains(stretch) {
                 try violate(
                     .liveness,
                     "device \(device.number) told of \(walk), which the server does not know")

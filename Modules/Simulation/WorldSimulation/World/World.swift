@@ -20,6 +20,8 @@ actor World {
     /// The sessions that only look, by person.
     var lookers: [String] = []
     var model: HistoryModel
+    /// The messages that the server had when it was put back.
+    var lost: Set<HistoryModel.Line> = []
     var queue = EventQueue<WorldEvent>()
     var strays: [Stray] = []
     var trace: WorldTrace
@@ -77,7 +79,7 @@ actor World {
             figures[.occurrences] += 1
             try await handle(event)
             if let violation { throw violation }
-            if case .planned(let step) = event, let until, step.number >= until { return }
+            if case .planned(let step) = event, let until, step.number == until { return }
         }
     }
 
@@ -100,6 +102,7 @@ actor World {
         note("#\(step.number) \(step)", lane: step.device)
         switch step.deed {
         case .operation(let kind, let other, let number):
+            if step.number.isMultiple(of: 3) { rememberServer() }
             let device = devices[step.device]
             try await operate(kind, other, number, step: step.number, on: device)
             try await look(at: [device.person, other])

@@ -5,13 +5,13 @@ import Replica
 enum WorldAct: Hashable {
     case model(HistoryModel.Act)
     case leave
-    case visit([HistoryModel.Walk])
+    case visit([HistoryModel.Told])
     case other
 
     /// Reads a request.
     init(
         _ request: APIRequest, number: (AccountID) -> Int,
-        walks: ([VisitEvent]) -> [HistoryModel.Walk]
+        walks: ([VisitEvent]) -> [HistoryModel.Told]
     ) {
         func input<Input, Output>(_ route: Route<Input, Output>) -> Input? {
             guard route.description.method == request.method,

@@ -10,6 +10,8 @@ final class WorldDevice {
     let person: Int
     let clock: VirtualClock
     let engine: RehearsalEngine
+    /// The place of its store, by which a copy is recognized.
+    let machine: VirtualMachine
     let environment: Environment
     /// The generator for the fate of its messages.
     var network: SeededGenerator
@@ -39,6 +41,10 @@ final class WorldDevice {
     var isBehind = false
     /// The stretches of time of which the person told on it.
     var said: Set<Int> = []
+    /// The stretches of time of which the person told on it that they came, and not that they left.
+    var open: Set<Int> = []
+    /// Whether it may keep messages that a server which was put back has lost.
+    var mayKeepLost = false
     /// Whether it may have visits that the server does not know.
     var hasVisits = false
     /// Whether its account was deleted.
@@ -58,6 +64,7 @@ final class WorldDevice {
         self.number = number
         self.person = person
         clock = VirtualClock(time)
+        machine = VirtualMachine(number)
         engine = RehearsalEngine(
             tables: Workspace.schema.tables, runsTwice: runsTwice, countsReads: false)
         var generator = SeededGenerator(seed: seed ^ (UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15))

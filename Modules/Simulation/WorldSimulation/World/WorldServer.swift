@@ -13,6 +13,10 @@ final class WorldServer {
     var hub: Hub?
     /// The request that was carried out or not when the server stopped.
     var doubt: (act: WorldAct, person: Int)?
+    /// The models of the backups that its engine keeps, the oldest first.
+    var backups: [HistoryModel] = []
+    /// Whether it was put back, and not started since.
+    var isPutBack = false
     /// The number of strikes of a full disk that have not ended.
     var fullDisks = 0
     /// The memory of planted bugs.

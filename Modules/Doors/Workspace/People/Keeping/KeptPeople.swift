@@ -128,6 +128,19 @@ extension KeptPeople {
         try reading.first(KeptMessage.query(of: owner, with: person).reversed())
     }
 
+    /// Returns the people with whom messages are kept.
+    ///
+    /// - Complexity: O(people · log messages).
+    func correspondents() throws(WorkspaceError) -> [AccountID] {
+        var people: [AccountID] = []
+        var query = Query(KeptMessage.table, equals: owner)
+        while let message = try reading.first(query) {
+            people.append(message.person)
+            query = Query(KeptMessage.table, equals: owner).after(message.person)
+        }
+        return people
+    }
+
     /// Whether a message with a person is kept under a number.
     func keeps(_ number: Int, with person: AccountID) throws(WorkspaceError) -> Bool {
         try reading.get(KeptMessage.table, owner, person, number) != nil

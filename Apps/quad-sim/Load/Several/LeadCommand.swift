@@ -1,0 +1,139 @@
+import ArgumentParser
+import Foundation
+import LoadTest
+import Primitives
+
+/// The leader of a load that several generators make.
+struct LeadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lead",
+        abstract: "Have several generators make one load, and account for all data afterwards.",
+        discussion: """
+            It hands out the file, the accounts and a part to each quad-sim join, has all begin \
+            at once, adds their reports and audits their ledgers. A generator that is lost leaves \
+            the whole without a verdict. Exit codes are those of quad-sim load.
+            """)
+
+    @OptionGroup
+    var options: LoadOptions
+
+    @Option(help: "The number of generators.")
+    var parts: Int
+
+    @Option(help: "The address at which generators ask, HOST:PORT; port 0 is a free one.")
+    var listen = "127.0.0.1:0"
+
+    @Option(
+        help: "The file of the token that generators must know; made if it is missing.",
+        completion: .file())
+    var tokenFile: String
+
+    @Option(help: "A file for the report, as JSON.")
+    var out: String?
+
+    @OptionGroup
+    var reports: ReportOptions
+
+    @Option(
+        name: .customLong("threshold"),
+        help: "A further bound, such as 'sync.push.p99 < 50ms'; may be given several times.")
+    var thresholds: [String] = []
+
+    /// The time for which a leader waits for its generators, in seconds.
+    private static let patience = 600.0
+
+    func validate() throws {
+        guard (1...LoadPart.most).contains(parts) else {
+            throw ValidationError("--parts is a number from 1 to \(LoadPart.most)")
+        }
+    }
+
+    func run() async throws {
+        let plan = try LoadFiles.plan(options.file, thresholds: thresholds)
+        guard plan.chaos.allSatisfy({ $0.lane == .streams }) else {
+            throw Failure(
+                .usage, "a load of several generators disturbs only streams: see docs/load.md")
+        }
+        let token = try LeadToken.read(tokenFile, isMade: true)
+        let files = try reports.files()
+        let (stop, begin) = (SignalStop(), Environment.live.now())
+        let report = try await options.withServer { loaded, _ in
+            try await lead(plan, loaded, token: token, stop)
+        }
+        for line in report.lines { print(line) }
+        try files.write(report.common(since: begin), json: report)
+        if let out { try LoadFiles.write(report, to: out) }
+        fflush(nil)
+        if let number = stop.signal, report.verdict != .dataLost {
+            throw Failure(signal: number, "the load was ended early: its report has no verdict")
+        }
+        try report.conclude()
+    }
+
+    private func lead(
+        _ plan: LoadPlan, _ loaded: LoadServer, token: String, _ stop: SignalStop
+    ) async throws -> LoadReport {
+        let kept = try await options.accounts(for: plan, on: loaded)
+        let text = try LoadFiles.text(options.file)
+        let (thresholds, server) = (thresholds, loaded.address)
+        let accountsPath = URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path
+        let desk = LeadDesk(parts: parts) { part, key in
+            LoadInvitation(
+                part: part, key: key, plan: text, thresholds: thresholds, server: server,
+                accounts: kept, accountsPath: accountsPath)
+        }
+        let door = try LeadDoor(at: listen, token: token) { desk.answer($0) }
+        defer { door.end() }
+        print("quad-sim join \(door.address) --token-file \(tokenFile)")
+        fflush(nil)
+        let state = try await LoadProgress.tell(
+            stop, line: { Self.line(desk.state) }, end: { desk.abort() }
+        ) { try await Self.outcome(of: desk) }
+        try keep(state)
+        return try await audited(state, plan, kept, loaded)
+    }
+
+    private static func outcome(of desk: LeadDesk) async throws -> LoadLead {
+        while true {
+            let state = desk.state
+            if state.isOver { return state }
+            if state.begin == nil, desk.now > patience {
+                throw Failure(
+                    .tryAgain,
+                    "\(state.joined) of \(state.generators.count) generators came in "
+                        + "\(Int(patience / 60)) minutes")
+            }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    private static func line(_ state: LoadLead) -> String {
+        state.begin == nil
+            ? "\(state.joined) of \(state.generators.count) generators are there"
+            : state.figures.line
+    }
+
+    /// Keeps the ledgers of all parts beside the file, as far as they came.
+    private func keep(_ state: LoadLead) throws {
+        let name = LoadFiles.newRun()
+        for (index, generator) in state.generators.enumerated() {
+            guard let generator else { continue }
+            try ReportFiles.put(
+                generator.ledger, into: "\(options.file).\(name).part\(index + 1).ledger")
+        }
+    }
+
+    private func audited(
+        _ state: LoadLead, _ plan: LoadPlan, _ accounts: LoadAccounts, _ loaded: LoadServer
+    ) async throws -> LoadReport {
+        do {
+            return try await state.report(plan, accounts: accounts, transport: loaded.transport)
+        } catch let error as LoadReport.Unmergeable {
+            throw Failure(.tryAgain, error.description)
+        } catch {
+            throw Failure(
+                .unreachable,
+                "the data cannot be read for the audit: \(error): quad-sim audit does it again")
+        }
+    }
+}
