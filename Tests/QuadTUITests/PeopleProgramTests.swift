@@ -60,6 +60,8 @@ struct PeopleProgramTests {
         try await other.shows("lunch?")
         other.press(.character("a"))
         try await other.shows("Accepted: Jin")
+        // The request goes from the screen with the next look at the store.
+        try await other.shows("Enter open")
         other.press(.enter)
         try await other.shows("Esc leave box")
         other.terminal.type("gladly")
