@@ -184,7 +184,10 @@ let package = Package(
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
+            [
+                "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus",
+                "Population", logging,
+            ]),
         module("Simulation/LoadTest", ["Replica", "Sync", "API", yams]),
         module(
             "Simulation/WorldSimulation",
@@ -394,8 +397,8 @@ let package = Package(
             "CampusSimulationTests",
             [
                 "Primitives", "TextFormats", "Storage", "Backends", "Geometry", "Positions",
-                "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation",
-                "TestSupport", logging,
+                "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "Population",
+                "CampusSimulation", "TestSupport", logging,
             ]),
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),

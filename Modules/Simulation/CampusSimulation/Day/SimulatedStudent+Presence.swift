@@ -8,7 +8,7 @@ extension SimulatedStudent {
         let place = world.map.places[Int.random(in: world.map.places.indices, using: &mood)]
         let note = Words.sentence(from: Words.invitations, &mood)
         if !world.sabotage.strikes(.lostPresence) {
-            let until = world.day.end + .hours(5)
+            let until = world.evening
             try await deliver(in: quarter) {
                 try await $0.statePresence(at: place.id, note: note, until: until)
             }
