@@ -85,11 +85,13 @@ package struct CampusDay: Sendable {
         }
         say(0, "\(residents.count) people signed up")
         for sentence in played.clockChanges { say(0, sentence) }
+        let manners = Manners(seed: settings.seed)
+        let lives = lives(of: people.students, in: venues, played, day, manners)
         let world = World(
             day: day, evening: max(day.end, info.serverTime) + .hours(5), map: venues.map,
-            directory: Directory(residents.map(\.account)),
-            manners: Manners(seed: settings.seed), sabotage: Sabotage(settings.sabotage))
-        let lives = lives(of: people.students, in: venues, played, world)
+            directory: Directory(residents.map(\.account)), manners: manners,
+            blockers: Set(lives.indices.filter { lives[$0].plan.block != nil }),
+            sabotage: Sabotage(settings.sabotage))
         let students = zip(residents, lives).map { resident, life in
             SimulatedStudent(
                 resident.student, devices: resident.devices, plan: life.plan, walk: life.walk,
@@ -133,7 +135,8 @@ package struct CampusDay: Sendable {
 
     /// Draws everybody's plan and walk from their life in the population.
     private func lives(
-        of students: [Student], in venues: Venues, _ played: PlayedDays, _ world: World
+        of students: [Student], in venues: Venues, _ played: PlayedDays, _ day: DayClock,
+        _ manners: Manners
     ) -> [(plan: StudentPlan, walk: Walk)] {
         let rooms = CampusRooms(in: venues, seed: settings.seed)
         let talk = PlayedTalk(people: students.count, seed: settings.seed, during: played)
@@ -142,9 +145,9 @@ package struct CampusDay: Sendable {
             var own = student.generator(for: .walk)
             let plan = StudentPlan(
                 of: student, habits: life.habits, wishes: talk.wishes[student.number],
-                during: played, manners: world.manners)
+                during: played, manners: manners)
             let walk = Walk(
-                life, in: rooms, during: world.day, delay: world.day.start - played.start,
+                life, in: rooms, during: day, delay: day.start - played.start,
                 using: &own)
             return (plan, walk)
         }

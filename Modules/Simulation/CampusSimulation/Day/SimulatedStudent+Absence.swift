@@ -41,9 +41,15 @@ extension SimulatedStudent {
     /// The most tries to send what waits, each of which may last for some seconds.
     private static let tries = 12
 
-    /// Withdraws a message that waits, if that is the fault of this day.
+    /// Withdraws a message that waits in a known conversation, if that is the fault of this day.
     private func loseLetter() async throws {
-        let letter = try await phone.outbox().first { $0.kind == .message }
+        let letter = try await phone.outbox().first { item in
+            guard item.kind == .message, let person = item.person,
+                let other = world.directory.student(of: person), isSafe(from: other)
+            else { return false }
+            // Without a first message there would be no request either.
+            return ledger.said.count { $0.to == other } > 1 || ledger.decisions[other] != nil
+        }
         guard let letter, world.sabotage.strikes(.lostLetter) else { return }
         _ = try await phone.withdraw(letter.number)
     }

@@ -38,7 +38,7 @@ extension SimulatedStudent {
             switch decision {
             case .accepted: try await deliver(in: quarter) { try await $0.accept(account) }
             case .declined:
-                if world.sabotage.strikes(.lostDecline) { break }
+                if isSafe(from: asker), world.sabotage.strikes(.lostDecline) { break }
                 try await deliver(in: quarter) { try await $0.decline(account) }
             case .ignored: break
             }
@@ -65,7 +65,8 @@ extension SimulatedStudent {
     func talk(to partner: Int?, in quarter: Int) async throws {
         let open = try await readConversations(in: quarter)
         let wished = open.first { $0.other == partner }
-        if wished != nil || !open.isEmpty && mood.chance(0.5) {
+        let goesOn = isAway(in: quarter) || mood.chance(0.5)
+        if wished != nil || !open.isEmpty && goesOn {
             let other = wished ?? open[Int.random(in: open.indices, using: &mood)]
             try await reply(to: other.other, in: quarter)
         } else if quarter.isMultiple(of: 2) {
@@ -108,9 +109,14 @@ extension SimulatedStudent {
         guard ledger.said.count(where: { $0.to == other }) < Self.messagesEach else { return }
         let text = Words.sentence(from: Words.replies, &mood)
         try await say(text, to: other, in: quarter)
-        if world.sabotage.strikes(.doubleMessage) {
+        if isSafe(from: other), world.sabotage.strikes(.doubleMessage) {
             _ = try await phone.send(text, to: world.directory.account(of: other))
         }
+    }
+
+    /// Whether neither of two will block somebody: of blocked pairs, a fault would not be found.
+    func isSafe(from other: Int) -> Bool {
+        !world.blockers.contains(student.number) && !world.blockers.contains(other)
     }
 
     /// Reads a conversation to its end.

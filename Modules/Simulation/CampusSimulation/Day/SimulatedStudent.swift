@@ -10,6 +10,8 @@ struct World: Sendable {
     let map: PlaceIndex
     let directory: Directory
     let manners: Manners
+    /// The students who block somebody on these days.
+    let blockers: Set<Int>
     let sabotage: Sabotage
 }
 

@@ -138,9 +138,7 @@ struct StudentPlan: Sendable, Hashable {
         let first = hours.quarter(from: 11, to: 19, &own)
         let absence = first..<(first + Int.random(in: 6...14, using: &own))
         absences.append(absence)
-        for parity in [0, 1] {
-            add(.talk(to: nil), in: absence.lowerBound + 2 + (absence.lowerBound + parity) % 2)
-        }
+        for offset in 2...5 { add(.talk(to: nil), in: absence.lowerBound + offset) }
     }
 }
 
@@ -180,7 +178,7 @@ extension StudentPlan {
         of student: Student, _ hours: PlannedHours, _ own: inout SeededGenerator
     ) {
         if student.number.isMultiple(of: 4) { add(.sayWhere, in: hours.quarter(at: 20)) }
-        if student.number % 8 == 4 { add(.sayNothing, in: hours.quarter(at: 21)) }
+        if student.number % 16 == 4 { add(.sayNothing, in: hours.quarter(at: 21)) }
         // The first two block nobody and stay unblocked, for their accounts are looked at
         // afterwards.
         guard student.number > 1 else { return }
