@@ -156,10 +156,11 @@ struct Day: AsyncParsableCommand {
     }
 
     private func finish(_ report: DayReport, _ files: ReportFiles) throws {
-        let command = ([
-            "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
-            "--seed \(seed)", "--date \(date)", "--days \(days)",
-        ] + [zone.map { "--zone \($0)" }, campus.map { "--campus \($0)" }].compactMap { $0 }
+        let command =
+            ([
+                "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
+                "--seed \(seed)", "--date \(date)", "--days \(days)",
+            ] + [zone.map { "--zone \($0)" }, campus.map { "--campus \($0)" }].compactMap { $0 }
             + (fault.map { ["--break \($0.rawValue)"] } ?? [])).joined(separator: " ")
         try files.write(
             SimulationReport(report, command: report.isPassed ? nil : command), json: report)

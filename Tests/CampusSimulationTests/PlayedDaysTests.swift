@@ -37,9 +37,11 @@ struct PlayedDaysTests {
         #expect(try days("2026-10-30", 3).quarters == 2 * 96 + 100)
     }
 
-    @Test("Days outside of a term are refused, the last as the first", arguments: [
-        ("2026-09-06", 1), ("2026-12-20", 2), ("2026-07-01", 1), ("2027-01-03", 1),
-    ])
+    @Test(
+        "Days outside of a term are refused, the last as the first",
+        arguments: [
+            ("2026-09-06", 1), ("2026-12-20", 2), ("2026-07-01", 1), ("2027-01-03", 1),
+        ])
     func terms(date: String, count: Int) throws {
         #expect(throws: SimulationError.self) { try days(date, count) }
     }
