@@ -218,8 +218,8 @@ let package = Package(
             "quad-sim",
             [
                 "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API",
-                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
-                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
+                "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
+                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
 
         // A disk that is slow, full or failing, under a server that a load starts; in C, as it

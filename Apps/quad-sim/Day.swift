@@ -147,7 +147,7 @@ struct Day: AsyncParsableCommand {
         let stores = try DeviceStores(folder: devicesFolder, storage: storage)
         guard let server else {
             return try await DayStage(
-                settings, places: try CampusFile.places(campus, seed: seed),
+                settings, map: try CampusFile.map(campus, seed: seed),
                 zone: zone ?? "America/New_York", stores: stores)
         }
         return try await DayStage(
@@ -156,14 +156,17 @@ struct Day: AsyncParsableCommand {
     }
 
     private func finish(_ report: DayReport, _ files: ReportFiles) throws {
-        let command =
-            ([
-                "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
-                "--seed \(seed)", "--date \(date)", "--days \(days)",
-            ] + [zone.map { "--zone \($0)" }, campus.map { "--campus \($0)" }].compactMap { $0 }
-            + (fault.map { ["--break \($0.rawValue)"] } ?? [])).joined(separator: " ")
+        var words = [
+            "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
+            "--seed \(seed)", "--date \(date)", "--days \(days)",
+        ]
+        if let zone { words.append("--zone \(zone)") }
+        if let campus { words.append("--campus \(campus)") }
+        if let fault { words.append("--break \(fault.rawValue)") }
+        let command = words.joined(separator: " ")
         try files.write(
             SimulationReport(report, command: report.isPassed ? nil : command), json: report)
+        for sentence in report.clockChanges { Output.report("quad-sim: \(sentence)") }
         try Output.write(
             report.checks.map(\.description) + ["trace hash: \(report.traceHash)"])
         guard report.isPassed else {

@@ -1,8 +1,7 @@
 import Backends
+import Campus
 import CampusSimulation
 import HTTPTransport
-import Passwords
-import Workspace
 
 /// The days of a run with the server that they are played against.
 struct DayStage: Sendable {
@@ -16,9 +15,9 @@ struct DayStage: Sendable {
         _ settings: DaySettings, server: String, stores: DeviceStores, patience: Int,
         silence: @escaping @Sendable () -> Void
     ) async throws {
-        let address: ServerAddress
+        let address: CampusDay.Address
         do {
-            address = try ServerAddress(server)
+            address = try CampusDay.Address(server)
         } catch {
             throw Failure(.usage, error.description)
         }
@@ -40,10 +39,10 @@ struct DayStage: Sendable {
 
     /// Creates the days at a server in this process.
     init(
-        _ settings: DaySettings, places: [Place], zone: String, stores: DeviceStores
+        _ settings: DaySettings, map: CampusMap, zone: String, stores: DeviceStores
     ) async throws {
         let campus = try await VirtualCampus(
-            places, zone: zone, settings: settings, StoryPlayer.parts)
+            map, zone: zone, settings: settings, StoryPlayer.parts)
         transport = nil
         day = CampusDay(
             settings, server: VirtualCampus.address, transport: campus.transport,

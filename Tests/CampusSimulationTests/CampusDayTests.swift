@@ -34,11 +34,11 @@ struct CampusDayTests {
 
     @Test("The hash of a day follows from seed and date, and the report has settings and times")
     func traceHash() async throws {
-        let first = try await InProcess().day(DaySettings(people: 6, seed: 1)).run()
+        let first = try await InProcess().day(DaySettings(people: 4, seed: 1)).run()
         let again = try await InProcess().day(
-            DaySettings(people: 6, seed: 1, concurrency: 3)
+            DaySettings(people: 4, seed: 1, concurrency: 3)
         ).run()
-        var later = DaySettings(people: 6, seed: 1)
+        var later = DaySettings(people: 4, seed: 1)
         later.date = DaySettings.usual + 1
         let other = try await InProcess().day(later).run()
         #expect(first.traceHash == again.traceHash && first.traceHash.count == 16)
@@ -66,7 +66,7 @@ struct CampusDayTests {
             (.lostDecline, "requests stand as decided"),
         ])
     func sabotage(kind: Sabotage.Kind, check name: String) async throws {
-        let settings = DaySettings(people: 16, seed: 1, sabotage: kind)
+        let settings = DaySettings(people: 12, seed: 1, sabotage: kind)
         let report = try await InProcess().day(settings).run()
         #expect(report.checks.filter { !$0.isPassed }.map(\.name) == [name])
         #expect(!report.isPassed)

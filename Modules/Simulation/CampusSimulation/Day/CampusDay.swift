@@ -20,6 +20,8 @@ import Workspace
 /// await day.close()
 /// ```
 package struct CampusDay: Sendable {
+    /// The address of a server.
+    package typealias Address = ServerAddress
     /// Returns the URL of the store of a student's device; devices are numbered from 1.
     package typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
     /// Opens the store at a URL with the schema of a device.
@@ -84,7 +86,6 @@ package struct CampusDay: Sendable {
             progress(DayProgress(step: step, steps: day.quarters + 1, label: label))
         }
         say(0, "\(residents.count) people signed up")
-        for sentence in played.clockChanges { say(0, sentence) }
         let manners = Manners(seed: settings.seed)
         let lives = lives(of: people.students, in: venues, played, day, manners)
         let world = World(

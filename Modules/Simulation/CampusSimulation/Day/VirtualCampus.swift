@@ -1,4 +1,5 @@
 import API
+import Campus
 import Hub
 import Logging
 import Storage
@@ -7,7 +8,7 @@ import Workspace
 /// A server in this process for the days of a run, with a clock that goes with them.
 ///
 /// ```
-/// let campus = try await VirtualCampus(places, zone: "Europe/Berlin", settings: settings, parts)
+/// let campus = try await VirtualCampus(map, zone: "Europe/Berlin", settings: settings, parts)
 /// let day = CampusDay(
 ///     settings, server: VirtualCampus.address, transport: campus.transport, …,
 ///     environment: campus.environment, clock: campus.clock)
@@ -35,14 +36,14 @@ package struct VirtualCampus: Sendable {
     /// - Throws: ``SimulationError/noZone(_:)``, ``SimulationError/noTerm(_:)``, and errors of the
     ///   store.
     package init(
-        _ places: [Place], zone: String, settings: DaySettings, _ parts: ScenarioRunner.Parts
+        _ map: CampusMap, zone: String, settings: DaySettings, _ parts: ScenarioRunner.Parts
     ) async throws {
         let played = try settings.days(in: zone)
         let clock = ManualClock(played.start)
         let server = Environment.seeded(settings.seed ^ 0x5EED, clock: clock)
         let store = try await parts.makeStore(Hub.schema.tables)
         try await store.write { transaction throws(GeofenceError) in
-            _ = try PlaceEditor(in: transaction).put(places)
+            _ = try PlaceEditor(in: transaction).put(map.places)
         }
         let configuration = HubConfiguration(
             days: DayRule(zone: played.calendar.zone, startMinute: 0),
