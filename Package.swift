@@ -184,7 +184,10 @@ let package = Package(
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",
-            ["TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus", logging]),
+            [
+                "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus",
+                "Population", logging,
+            ]),
         module("Simulation/LoadTest", ["TextFormats", "Replica", "API"]),
         module(
             "Simulation/WorldSimulation",
@@ -215,8 +218,8 @@ let package = Package(
             "quad-sim",
             [
                 "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API",
-                "Workspace", "Passwords", "HTTPTransport", "Campus", "Population", "Reports",
-                "SyncSimulation", "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
+                "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
+                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
 
         // A disk that is slow, full or failing, under a server that a load starts; in C, as it
@@ -395,8 +398,8 @@ let package = Package(
             "CampusSimulationTests",
             [
                 "Primitives", "TextFormats", "Storage", "Backends", "Geometry", "Positions",
-                "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "CampusSimulation",
-                "TestSupport", logging,
+                "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "Population",
+                "CampusSimulation", "TestSupport", logging,
             ]),
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),

@@ -15,7 +15,11 @@ struct HubOptions: ParsableArguments {
     @Option(help: "When a day begins, as HH:MM; 03:00 if not given.")
     var dayStart: String?
 
-    @Option(help: "For how many hours visits, and so crossings, are kept; 24 if not given.")
+    @Option(
+        help: """
+            For how many hours visits, and so crossings, are kept; 24 if not given, 72 in a \
+            rehearsal.
+            """)
     var retentionHours: Int?
 
     @Option(help: "How many minutes together make an encounter; 5 if not given.")
@@ -93,10 +97,13 @@ struct HubOptions: ParsableArguments {
     func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
         var configuration = HubConfiguration(
             days: DayRule(zone: try zone(settings), startMinute: try dayStart(settings)))
+        let isRehearsal = try isYes(
+            rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
+        // A whole day that lies behind may have begun two days ago.
         configuration.retention = .hours(
             try number(
-                retentionHours, "QUAD_RETENTION_HOURS", "--retention-hours", default: 24,
-                in: 1...8784, settings))
+                retentionHours, "QUAD_RETENTION_HOURS", "--retention-hours",
+                default: isRehearsal ? 72 : 24, in: 1...8784, settings))
         configuration.encounters.shortest = .minutes(
             try number(
                 encounterMinutes, "QUAD_ENCOUNTER_MINUTES", "--encounter-minutes", default: 5,
@@ -111,8 +118,6 @@ struct HubOptions: ParsableArguments {
             newRecipients, "QUAD_NEW_RECIPIENTS", "--new-recipients",
             default: configuration.newRecipients, in: 1...1_000_000, settings)
         configuration.proxies = try proxies(settings)
-        let isRehearsal = try isYes(
-            rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
         configuration.registration = try registration(settings, isRehearsal: isRehearsal)
         return isRehearsal ? configuration.rehearsal : configuration
     }

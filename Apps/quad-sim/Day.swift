@@ -1,30 +1,54 @@
 import ArgumentParser
-import Backends
 import CampusSimulation
 import Foundation
-import HTTPTransport
 import Presentation
+import Primitives
 import Reports
-import Workspace
 
-/// A campus day against a server.
+/// Days of a campus, against a server or in this process.
 struct Day: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "day",
-        abstract: "Live through one campus day in fast-forward, and check what must hold.",
+        abstract: "Live through days of a campus in fast-forward, and check what must hold.",
         discussion: """
-            The day is the twelve hours that end at the server's time. Standard output has a line \
-            a check, `pass` or `FAIL`; progress goes to standard error.
+            The people are those of `quad-sim people`: who is where, whom they write to and what \
+            they count follows from the seed, their number and the date. A day goes from midnight \
+            to midnight by the clocks of the campus. With --server it is the latest that lies \
+            behind the server's time, and the times that the server gives, as of messages, are its \
+            own. With --in-process the server's clock goes with the day. Standard output has a \
+            line a check, `pass` or `FAIL`; progress goes to standard error.
             """)
 
     @Option(help: "The server's address, such as http://127.0.0.1:8080.")
-    var server: String
+    var server: String?
 
-    @Option(help: "How many students there are.")
+    @Flag(help: "Play against a server in this process, in virtual time.")
+    var inProcess = false
+
+    @Option(help: "How many people there are.")
     var people = 200
 
     @Option(help: "What everything random follows from.")
     var seed: UInt64 = 1
+
+    @Option(
+        help: ArgumentHelp(
+            "The first day, any of a term, such as \(DaySettings.usual).", valueName: "date"))
+    var date = "\(DaySettings.usual)"
+
+    @Option(help: "How many days are played, in one term.")
+    var days = 1
+
+    @Option(help: "The time zone of the campus in this process.")
+    var zone: String?
+
+    @Option(help: "The GeoJSON file of the campus in this process; a generated one without it.")
+    var campus: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How many seconds a server may be gone before it is given up.", valueName: "seconds"))
+    var patience = 5
 
     @Option(help: "The folder for the devices' stores; without one they are kept in memory.")
     var devicesFolder: String?
@@ -40,7 +64,7 @@ struct Day: AsyncParsableCommand {
             valueName: "fault"))
     var fault: Sabotage.Kind?
 
-    @Option(help: "How many students act at once.")
+    @Option(help: "How many people act at once.")
     var concurrency = 8
 
     @Option(help: "Mean seconds between two position fixes.")
@@ -50,14 +74,24 @@ struct Day: AsyncParsableCommand {
     var reports: ReportOptions
 
     func validate() throws {
-        guard (1...5000).contains(people) else {
-            throw ValidationError("--people is a number from 1 to 5000")
+        let ranges = [
+            ("people", people, 1...5000), ("days", days, PlayedDays.bounds),
+            ("patience", patience, 0...3600), ("concurrency", concurrency, 1...256),
+            ("fix-interval", fixInterval, 5...60),
+        ]
+        for (name, value, range) in ranges where !range.contains(value) {
+            throw ValidationError(
+                "--\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
         }
-        guard (1...256).contains(concurrency) else {
-            throw ValidationError("--concurrency is a number from 1 to 256")
+        guard (server == nil) == inProcess else {
+            throw ValidationError("say where: --server URL or --in-process, one of both")
         }
-        guard (5...60).contains(fixInterval) else {
-            throw ValidationError("--fix-interval is a number from 5 to 60")
+        guard inProcess || zone == nil && campus == nil else {
+            throw ValidationError("--zone and --campus are for --in-process: a server has its own")
+        }
+        guard let day = Primitives.Day(date), (1971...2400).contains(day.year) else {
+            throw ValidationError(
+                "--date is a date from 1971 to 2400 such as \(DaySettings.usual), not '\(date)'")
         }
         guard (storage ?? .memory) == .memory || devicesFolder != nil else {
             throw ValidationError("--storage needs --devices-folder, the folder to keep data in")
@@ -65,74 +99,77 @@ struct Day: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let address: ServerAddress
-        do {
-            address = try ServerAddress(server)
-        } catch {
-            throw Failure(.usage, error.description)
-        }
-        guard
-            let transport = HTTPTransport(url: address.description, connections: concurrency * 2)
-        else { throw Failure(.usage, "\"\(server)\" is no address of a server") }
         let files = try reports.files()
-        let stores = try DeviceStores(folder: devicesFolder, storage: storage)
-        var settings = DaySettings(
-            people: people, seed: seed, concurrency: concurrency, sabotage: fault)
-        settings.habits.interval = .seconds(fixInterval)
-        let progress = ProgressLine()
-        let day = CampusDay(
-            settings, server: address, transport: transport, storeURL: stores.url,
-            openStore: { url, schema in
-                try stores.prepare(url)
-                return try await Backends.open(url, schema: schema)
-            }, environment: .live, silence: progress.tellSilence)
+        let settings = try settings()
         let begun = DayBegun(people: people, seed: seed)
         let interruption = Interruption { try begun.leave(files) }
         let watch = interruption.watch()
         defer { for source in watch { source.cancel() } }
-        let result: Result<DayReport, any Error>
+        let progress = ProgressLine(patience: patience)
+        let began = Environment.live.now()
+        var report: DayReport
         do {
-            try await reach(transport)
-            result = .success(
-                try await day.run {
-                    begun.note($0)
-                    progress.show($0)
-                })
-        } catch {
-            result = .failure(error)
-        }
-        progress.end()
-        await day.close()
-        await transport.shutdown()
-        try finish(result, files)
-    }
-
-    /// Asks the server for its readiness first, so that a wrong address is reported at once and not
-    /// after a minute.
-    private func reach(_ transport: HTTPTransport) async throws {
-        do {
-            try await transport.reach()
-        } catch {
-            throw Failure(.unreachable, "no server is ready at \(server): \(error)")
-        }
-    }
-
-    private func finish(_ result: Result<DayReport, any Error>, _ files: ReportFiles) throws {
-        var outcome: DayReport
-        do {
-            outcome = try result.get()
+            let stage = try await stage(for: settings, progress)
+            report = try await stage.play {
+                begun.note($0)
+                progress.show($0)
+            }
         } catch let error as SimulationError {
+            progress.end()
             throw Failure(error)
         }
-        outcome.version = Release.version
-        let command =
-            "quad-sim day --server URL --people \(people) --seed \(seed)"
-            + (fault.map { " --break \($0.rawValue)" } ?? "")
+        progress.end()
+        (report.began, report.ended) = (began, max(began, Environment.live.now()))
+        report.version = Release.version
+        try finish(report, files)
+    }
+
+    /// Returns the settings, of which the days are checked before anything is begun.
+    private func settings() throws -> DaySettings {
+        var settings = DaySettings(
+            people: people, seed: seed, concurrency: concurrency, sabotage: fault)
+        guard let first = Primitives.Day(date) else { throw Failure(.usage, "\(date) is no date") }
+        (settings.date, settings.days) = (first, days)
+        settings.habits.interval = .seconds(fixInterval)
+        do {
+            _ = try settings.days(in: zone ?? "UTC")
+        } catch .noZone(let name) {
+            throw Failure(.usage, "there is no time zone '\(name)', such as Europe/Berlin")
+        } catch {
+            throw Failure(error)
+        }
+        return settings
+    }
+
+    private func stage(
+        for settings: DaySettings, _ progress: ProgressLine
+    ) async throws -> DayStage {
+        let stores = try DeviceStores(folder: devicesFolder, storage: storage)
+        guard let server else {
+            return try await DayStage(
+                settings, map: try CampusFile.map(campus, seed: seed),
+                zone: zone ?? "America/New_York", stores: stores)
+        }
+        return try await DayStage(
+            settings, server: server, stores: stores, patience: patience,
+            silence: progress.tellSilence)
+    }
+
+    private func finish(_ report: DayReport, _ files: ReportFiles) throws {
+        var words = [
+            "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
+            "--seed \(seed)", "--date \(date)", "--days \(days)",
+        ]
+        if let zone { words.append("--zone \(zone)") }
+        if let campus { words.append("--campus \(campus)") }
+        if let fault { words.append("--break \(fault.rawValue)") }
+        let command = words.joined(separator: " ")
         try files.write(
-            SimulationReport(outcome, command: outcome.isPassed ? nil : command), json: outcome)
+            SimulationReport(report, command: report.isPassed ? nil : command), json: report)
+        for sentence in report.clockChanges { Output.report("quad-sim: \(sentence)") }
         try Output.write(
-            outcome.checks.map(\.description) + ["trace hash: \(outcome.traceHash)"])
-        guard outcome.isPassed else {
+            report.checks.map(\.description) + ["trace hash: \(report.traceHash)"])
+        guard report.isPassed else {
             throw Failure(.failed, "a check failed: the same again is `\(command)`")
         }
     }

@@ -16,14 +16,14 @@ final class DayBegun: Sendable {
         let began: Instant
         let ended: Instant
         let step: Int
-        let steps = DayProgress.steps
+        let steps: Int
         let checks: [CheckResult] = []
     }
 
     private let people: Int
     private let seed: UInt64
     private let begin = Environment.live.now()
-    private let step = Mutex(0)
+    private let progress = Mutex((step: 0, steps: 0))
 
     /// Creates a day before its first step.
     init(people: Int, seed: UInt64) {
@@ -32,19 +32,20 @@ final class DayBegun: Sendable {
     }
 
     /// Stores the progress of the day.
-    func note(_ progress: DayProgress) { step.withLock { $0 = progress.step } }
+    func note(_ now: DayProgress) { progress.withLock { $0 = (now.step, now.steps) } }
 
     /// Writes the reports of a day that was interrupted.
     func leave(_ files: ReportFiles) throws(Failure) {
         let now = Environment.live.now()
-        let step = step.withLock { $0 }
+        let (step, steps) = progress.withLock { $0 }
         var common = SimulationReport(mode: "day", version: Release.version, begin: begin)
         common.end = now
         common.isComplete = false
         common.settings = [.init("people", people), .init("seed", seed)]
-        common.figures = [.init("steps done", "\(step) of \(DayProgress.steps)")]
+        common.figures = [.init("steps done", "\(step) of \(steps)")]
         try files.write(
             common,
-            json: Report(people: people, seed: seed, began: begin, ended: now, step: step))
+            json: Report(
+                people: people, seed: seed, began: begin, ended: now, step: step, steps: steps))
     }
 }

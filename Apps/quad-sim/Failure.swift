@@ -31,8 +31,8 @@ struct Failure: Error {
             switch error {
             case .unreachable: .unreachable
             case .noRoom, .noPlaces: .badData
-            case .noRehearsal, .takesNobody: .configuration
-            case .alreadyThere, .nothingToBreak: .usage
+            case .noRehearsal, .takesNobody, .forgetsTooSoon, .noZone: .configuration
+            case .alreadyThere, .nothingToBreak, .noTerm: .usage
             case .noSpace: .inputOutput
             case .failed: .failed
             }
@@ -40,6 +40,7 @@ struct Failure: Error {
         switch error {
         case .noPlaces: sentence += ": quad-server places import FILE"
         case .noRehearsal, .takesNobody: sentence += ": quad-server serve --rehearsal yes"
+        case .forgetsTooSoon(let hours): sentence += ": --retention-hours \(hours)"
         default: break
         }
         self.init(kind, sentence)

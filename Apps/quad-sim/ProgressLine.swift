@@ -10,6 +10,10 @@ final class ProgressLine: Sendable {
     /// The time between two complaints about the same silence.
     private static let pause: Duration = .seconds(60)
     private let told = Mutex<ContinuousClock.Instant?>(nil)
+    private let patience: Int
+
+    /// Creates the progress of a day that gives up a server which is gone for some seconds.
+    init(patience: Int) { self.patience = patience }
 
     /// Says that the server does not answer, at most once a minute however many requests wait.
     @Sendable
@@ -23,7 +27,7 @@ final class ProgressLine: Sendable {
         guard isNews else { return }
         write(
             (isTerminal ? "\r\u{1B}[K" : "")
-                + "the server does not answer: each request is tried for up to a minute\n")
+                + "the server does not answer: it is given up after \(patience) s (--patience)\n")
     }
 
     /// Shows a completed step.
@@ -32,7 +36,7 @@ final class ProgressLine: Sendable {
             write("\(progress)\n")
             return
         }
-        let done = Self.width * progress.step / DayProgress.steps
+        let done = Self.width * progress.step / progress.steps
         let bar =
             String(repeating: "#", count: done)
             + String(repeating: ".", count: Self.width - done)

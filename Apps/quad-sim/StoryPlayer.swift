@@ -92,7 +92,8 @@ struct StoryPlayer: Sendable {
         result.checks.first { $0.verdict == .fail }?.name ?? result.trouble?.sentence
     }
 
-    private static let parts = ScenarioRunner.Parts(
+    /// The parts of runs in this process.
+    static let parts = ScenarioRunner.Parts(
         makeStore: { try await Backends.open("memory:", tables: $0) },
         makeHasher: { ScryptHasher(parameters: .rehearsal, environment: $0) },
         digest: SHA256Digest())

@@ -21,7 +21,7 @@ struct InProcess {
 
     init(
         campus: [Place] = SampleCampus.generate(seed: 1),
-        configuration: HubConfiguration = HubConfiguration().rehearsal
+        configuration: HubConfiguration = HubConfiguration(retention: .hours(72)).rehearsal
     ) async throws {
         let clock = ManualClock(Self.evening)
         store = Store(engine: StrictEngine(tables: Hub.schema.tables))

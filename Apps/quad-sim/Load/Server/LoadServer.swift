@@ -1,8 +1,8 @@
+import CampusSimulation
 import Foundation
 import HTTPTransport
 import LoadTest
 import Primitives
-import Workspace
 
 /// A server that is under load.
 struct LoadServer {
@@ -12,7 +12,7 @@ struct LoadServer {
     /// Connects to a server and makes sure that it is ready.
     init(_ text: String, streams: Int = 0) async throws {
         do {
-            address = try ServerAddress(text).description
+            address = try CampusDay.Address(text).description
         } catch {
             throw Failure(.usage, error.description)
         }

@@ -17,20 +17,20 @@ extension DayOutcome {
         let truths = truth.crossings.mapValues { crossings in
             TrueMeeting(crossings, shortest: encounterMinutes)
         }
-        for one in names.indices {
-            for other in names.indices where other > one {
-                let pair = Pair(one, other)
-                guard !blocked.contains(pair) else { continue }
-                let truth = truths[pair] ?? TrueMeeting([], shortest: encounterMinutes)
-                let found = [(one, other), (other, one)].compactMap { viewer, seen in
-                    objection(to: truth, viewer: viewer, other: seen)
-                }
-                wrong += found
-                if truth.isUncertain {
-                    undecided += 1
-                } else if truth.isCertain && found.isEmpty {
-                    equal += 1
-                }
+        // Whoever neither met nor sees the other is right, and is not looked at.
+        let shown = inspections.flatMap { seen in
+            seen.feed.keys.map { Pair(seen.student, $0) }
+        }
+        for pair in Set(truths.keys).union(shown).subtracting(blocked).sorted() {
+            let truth = truths[pair] ?? TrueMeeting([], shortest: encounterMinutes)
+            let found = [pair.low, pair.high].compactMap { viewer in
+                objection(to: truth, viewer: viewer, other: pair.other(than: viewer))
+            }
+            wrong += found
+            if truth.isUncertain {
+                undecided += 1
+            } else if truth.isCertain && found.isEmpty {
+                equal += 1
             }
         }
         wrong += wrongPages()

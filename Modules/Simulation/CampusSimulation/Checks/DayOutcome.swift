@@ -3,6 +3,8 @@ import Workspace
 
 /// The input of all checks: the students' actions, their views, and the true encounters.
 struct DayOutcome: Sendable {
+    /// The start of the run, at the server's clock.
+    let start: Instant
     /// The display names of the students, by number.
     let names: [String]
     let ledgers: [Ledger]

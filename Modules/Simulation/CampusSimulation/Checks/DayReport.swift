@@ -1,4 +1,4 @@
-import Storage
+import Workspace
 
 /// The result of a day, for people and programs.
 package struct DayReport: Sendable, Codable {
@@ -8,14 +8,22 @@ package struct DayReport: Sendable, Codable {
     package let people: Int
     /// The seed of the random numbers.
     package let seed: UInt64
-    /// The start of the day, in milliseconds since 1970.
+    /// The date of the first day that was played.
+    package let date: String
+    /// The number of days.
+    package let days: Int
+    /// The time zone of the campus.
+    package let zone: String
+    /// The times that the campus's clocks left out or showed twice on these days, in sentences.
+    package let clockChanges: [String]
+    /// The start of the days at the server's clock, in milliseconds since 1970.
     package let start: Instant
-    /// The end of the day.
+    /// The end of the days at the server's clock.
     package let end: Instant
     /// The time on the simulator's clock at which the run began.
-    package let began: Instant
+    package var began: Instant
     /// The time on the simulator's clock at which the checks were done.
-    package let ended: Instant
+    package var ended: Instant
     /// The settings from which the day followed, besides people and seed.
     package let settings: Settings
     /// The version of the program; the caller knows it.
@@ -42,6 +50,8 @@ package struct DayReport: Sendable, Codable {
         package let encounterMinutes: Int
         /// The number of places of the campus.
         package let places: Int
+        /// Whether the server was in the same process, with a clock that went with the days.
+        package let isInProcess: Bool
     }
 
     /// A student with some data of every kind.
@@ -65,8 +75,9 @@ package struct DayReport: Sendable, Codable {
     }
 
     init(
-        _ outcome: DayOutcome, population: Population, settings: DaySettings, day: DayClock,
-        storeURL: CampusDay.StoreURL, during run: Range<Instant>
+        _ outcome: DayOutcome, people: StudentBody, settings: DaySettings,
+        played: PlayedDays, day: DayClock, isInProcess: Bool, storeURL: CampusDay.StoreURL,
+        during run: Range<Instant>
     ) {
         began = run.lowerBound
         ended = run.upperBound
@@ -74,14 +85,18 @@ package struct DayReport: Sendable, Codable {
             concurrency: settings.concurrency,
             fixIntervalSeconds: Int(settings.habits.interval / .seconds(1)),
             fault: settings.sabotage?.rawValue, encounterMinutes: outcome.encounterMinutes,
-            places: outcome.map.places.count)
-        traceHash = outcome.traceHash
-        people = settings.people
+            places: outcome.map.places.count, isInProcess: isInProcess)
+        traceHash = isInProcess ? outcome.hashOfViews : outcome.traceHash
+        date = "\(played.first)"
+        days = played.days
+        zone = played.calendar.zone.identifier
+        clockChanges = played.clockChanges
+        self.people = settings.people
         seed = settings.seed
         start = day.start
         end = day.end
         checks = outcome.checks
-        let candidates = population.students.map { LookAs($0, outcome, storeURL) }
+        let candidates = people.students.map { LookAs($0, outcome, storeURL) }
         lookAs = candidates.max { $0.wealth < $1.wealth } ?? candidates[0]
     }
 }

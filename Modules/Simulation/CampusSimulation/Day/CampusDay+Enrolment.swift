@@ -99,9 +99,4 @@ extension CampusDay {
             throw SimulationError(error, student: name, doing: doing)
         }
     }
-
-    /// Returns the hours and minutes of an instant in a zone.
-    static func clock(_ instant: Instant, zone: String) -> String {
-        ((try? Zone(identifier: zone)) ?? .utc).wallTime(at: instant).clock
-    }
 }

@@ -1,13 +1,15 @@
 import API
 import Campus
+import Population
 import Storage
 import Workspace
 
-/// One campus day in fast-forward: synthetic students walk, count, write and meet against a server,
-/// and the results are checked.
+/// Days of a campus in fast-forward: the people of a population walk, count, write and meet against
+/// a server, and the results are checked.
 ///
-/// The day is the twelve hours that end at the server's time. The seed determines everybody's
-/// decisions; only ids and the server's times differ between two runs.
+/// At a server with a clock of its own, the days are the latest that lie behind it. In this process
+/// the server's clock goes with them. The seed determines everybody's decisions; only ids and the
+/// times that such a server gives differ between two runs.
 ///
 /// ```
 /// let day = CampusDay(
@@ -18,6 +20,8 @@ import Workspace
 /// await day.close()
 /// ```
 package struct CampusDay: Sendable {
+    /// The address of a server.
+    package typealias Address = ServerAddress
     /// Returns the URL of the store of a student's device; devices are numbered from 1.
     package typealias StoreURL = @Sendable (_ login: String, _ device: Int) -> String
     /// Opens the store at a URL with the schema of a device.
@@ -30,29 +34,36 @@ package struct CampusDay: Sendable {
     let storeURL: StoreURL
     let openStore: OpenStore
     let environment: Environment
+    /// The clock of a server in this process; `nil` for a server with a clock of its own.
+    let clock: ManualClock?
     private let stores = OpenedStores()
 
     /// Creates a day.
     ///
     /// - Parameters:
     /// - transport: The connection to the server; failed requests are retried.
-    /// - silence: Called for each request that the server does not answer for some seconds.
     /// - environment: The clock of the program, and the randomness that makes device ids differ
     ///   between runs.
+    /// - clock: The clock of a server in this process, which the days move on.
+    /// - patience: The time after which a server that is gone is given up.
+    /// - silence: Called for each request that the server does not answer for some seconds.
     package init(
         _ settings: DaySettings, server: ServerAddress, transport: any Transport,
         storeURL: @escaping StoreURL, openStore: @escaping OpenStore, environment: Environment,
+        clock: ManualClock? = nil, patience: Duration = .seconds(60),
         silence: @escaping @Sendable () -> Void = {}
     ) {
         self.settings = settings
         self.server = server
-        self.transport = AuditedTransport(PatientTransport(transport, tell: silence))
+        self.transport = AuditedTransport(
+            PatientTransport(transport, patience: patience, tell: silence))
         self.storeURL = storeURL
         self.openStore = openStore
         self.environment = environment
+        self.clock = clock
     }
 
-    /// Runs the day and checks it.
+    /// Runs the days and checks them.
     ///
     /// - Parameter progress: Called after every step.
     /// - Throws: ``SimulationError`` if there is no verdict; a failed check is not an error.
@@ -60,34 +71,57 @@ package struct CampusDay: Sendable {
         progress: @escaping @Sendable (DayProgress) -> Void = { _ in }
     ) async throws -> DayReport {
         let began = environment.now()
-        let population = Population(count: settings.people, seed: settings.seed)
-        let residents = try await enrol(population.students)
+        let people = StudentBody(count: settings.people, seed: settings.seed)
+        let residents = try await enrol(people.students)
         let phone = residents[0].devices[0].workspace
         let info = try await attempt("ask about the campus") {
             try await phone.call(Routes.campus)
         }
+        let played = try settings.days(in: info.zone)
+        let day = try time(of: played, at: info)
         guard let venues = Venues(try await map(from: phone)) else {
             throw SimulationError.noRoom
         }
-        let day = DayClock(endingBy: info.serverTime)
-        progress(DayProgress(step: 0, label: "\(residents.count) people signed up"))
-        let walks = walks(of: population.students, in: venues, day: day)
+        let say: @Sendable (Int, String) -> Void = { step, label in
+            progress(DayProgress(step: step, steps: day.quarters + 1, label: label))
+        }
+        say(0, "\(residents.count) people signed up")
+        let manners = Manners(seed: settings.seed)
+        let lives = lives(of: people.students, in: venues, played, day, manners)
         let world = World(
-            day: day, map: venues.map, directory: Directory(residents.map(\.account)),
-            seed: settings.seed, sabotage: Sabotage(settings.sabotage))
-        let students = zip(residents, walks).map { resident, walk in
+            day: day, evening: max(day.end, info.serverTime) + .hours(5), map: venues.map,
+            directory: Directory(residents.map(\.account)), manners: manners,
+            blockers: Set(lives.indices.filter { lives[$0].plan.block != nil }),
+            sabotage: Sabotage(settings.sabotage))
+        let students = zip(residents, lives).map { resident, life in
             SimulatedStudent(
-                resident.student, devices: resident.devices, walk: walk,
+                resident.student, devices: resident.devices, plan: life.plan, walk: life.walk,
                 habits: settings.habits, world: world)
         }
-        try await live(students, through: day, zone: info.zone, progress: progress)
+        try await live(students, through: day) { say($0 + 1, played.label(quarter: $0 + 1)) }
+        say(day.quarters + 1, "all devices synced")
         let outcome = try await look(
-            at: students, truth: WalkedTruth(walks, on: venues.map), in: world,
+            at: students, truth: WalkedTruth(lives.map(\.walk), on: venues.map), in: world,
             encounterMinutes: info.encounterMinutes)
         if let kind = world.sabotage.unused { throw SimulationError.nothingToBreak(kind) }
         return DayReport(
-            outcome, population: population, settings: settings, day: day, storeURL: storeURL,
+            outcome, people: people, settings: settings, played: played, day: day,
+            isInProcess: clock != nil, storeURL: storeURL,
             during: began..<max(began, environment.now()))
+    }
+
+    /// Returns the time of the days at a server, which must keep visits for so long.
+    private func time(
+        of played: PlayedDays, at info: CampusInfo
+    ) throws(SimulationError) -> DayClock {
+        if clock != nil { return DayClock(start: played.start, quarters: played.quarters) }
+        let day = played.clock(endingBy: info.serverTime)
+        // An hour more, as the run takes some time.
+        let needed = info.serverTime - day.start + .hours(1)
+        guard needed <= .minutes(info.retentionMinutes) else {
+            throw .forgetsTooSoon(hours: (played.days + 2) * 24)
+        }
+        return day
     }
 
     /// Opens the store of a student's device, which ``close()`` closes.
@@ -100,25 +134,36 @@ package struct CampusDay: Sendable {
     /// Closes the stores of all devices.
     package func close() async { await stores.closeAll() }
 
-    /// Creates the walks of all students through their timetables.
-    private func walks(
-        of students: [Student], in venues: Venues, day: DayClock
-    ) -> [Walk] {
-        let timetables = Timetables(venues: venues, seed: settings.seed)
+    /// Draws everybody's plan and walk from their life in the population.
+    private func lives(
+        of students: [Student], in venues: Venues, _ played: PlayedDays, _ day: DayClock,
+        _ manners: Manners
+    ) -> [(plan: StudentPlan, walk: Walk)] {
+        let rooms = CampusRooms(in: venues, seed: settings.seed)
+        let talk = PlayedTalk(people: students.count, seed: settings.seed, during: played)
         return students.map { student in
+            let life = PlayedLife(of: student.person, during: played)
             var own = student.generator(for: .walk)
-            return Walk(timetables.timetable(of: student), in: venues, day: day, using: &own)
+            let plan = StudentPlan(
+                of: student, habits: life.habits, wishes: talk.wishes[student.number],
+                during: played, manners: manners)
+            let walk = Walk(
+                life, in: rooms, during: day, delay: day.start - played.start,
+                using: &own)
+            return (plan, walk)
         }
     }
 
-    /// Runs the day quarter by quarter: first all students move, then some come and go, then all
+    /// Runs the days quarter by quarter: first all students move, then some come and go, then all
     /// act. So a student's view in a quarter doesn't depend on how fast the others are.
     private func live(
-        _ students: [SimulatedStudent], through day: DayClock, zone: String,
-        progress: @Sendable (DayProgress) -> Void
+        _ students: [SimulatedStudent], through day: DayClock, progress: @Sendable (Int) -> Void
     ) async throws {
         let limit = settings.concurrency
-        for quarter in 0..<DayClock.quarters {
+        for quarter in 0..<day.quarters {
+            if let clock {
+                clock.advance(by: day.instant(quarter: quarter) + .minutes(14) - clock.now)
+            }
             _ = try await concurrentMap(students, atOnce: limit) {
                 try await $0.move(in: quarter)
             }
@@ -126,11 +171,10 @@ package struct CampusDay: Sendable {
             _ = try await concurrentMap(students, atOnce: limit) {
                 try await $0.act(in: quarter)
             }
-            let now = day.instant(quarter: quarter + 1)
-            progress(DayProgress(step: quarter + 1, label: Self.clock(now, zone: zone)))
+            progress(quarter)
         }
+        if let clock { clock.advance(by: day.end - clock.now) }
         _ = try await concurrentMap(students, atOnce: limit) { try await $0.settle() }
-        progress(DayProgress(step: DayClock.quarters + 1, label: "all devices synced"))
     }
 
     /// Collects everybody's actions and views.
@@ -151,7 +195,7 @@ package struct CampusDay: Sendable {
             students, atOnce: settings.concurrency
         ) { [partners] in try await $0.inspect(pagesOf: partners[$0.student.number] ?? []) }
         return DayOutcome(
-            names: students.map(\.student.displayName), ledgers: ledgers,
+            start: world.day.start, names: students.map(\.student.displayName), ledgers: ledgers,
             inspections: inspections, truth: truth, map: world.map,
             directory: world.directory, encounterMinutes: encounterMinutes,
             audit: transport.audit)

@@ -8,6 +8,9 @@ final class DeviceLine: Transport {
 
     init(_ base: any Transport) { self.base = base }
 
+    /// Whether the server is within reach.
+    var isOpen: Bool { !isClosed.withLock { $0 } }
+
     /// Closes the way, or opens it.
     func close(_ isClosed: Bool) { self.isClosed.withLock { $0 = isClosed } }
 
@@ -22,6 +25,6 @@ final class DeviceLine: Transport {
     }
 
     private func check() throws(TransportError) {
-        if isClosed.withLock({ $0 }) { throw .unreachable("the device is out of reach") }
+        if !isOpen { throw .unreachable("the device is out of reach") }
     }
 }

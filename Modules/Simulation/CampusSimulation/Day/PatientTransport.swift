@@ -1,11 +1,14 @@
 import API
 import Storage
+import Synchronization
 
 /// A transport that retries while the server can't be reached or fails.
 ///
 /// Every route may be repeated: a repeated request gets the same answer. The exception is
 /// registering, since its answer contains a token; its caller must handle that.
-package struct PatientTransport: Transport {
+///
+/// A server that was gone for one request's patience is given up: what follows is tried once.
+package final class PatientTransport: Transport {
     private let base: any Transport
     /// The wait after which a person is told.
     private static let silence: Duration = .seconds(3)
@@ -13,6 +16,8 @@ package struct PatientTransport: Transport {
     private let patience: Duration
     private let tell: @Sendable () -> Void
     private let pause: @Sendable (Duration) async throws -> Void
+    /// Whether a request found nobody for all of its patience.
+    private let hasGivenUp = Atomic<Bool>(false)
 
     /// Creates a transport that retries.
     ///
@@ -39,10 +44,16 @@ package struct PatientTransport: Transport {
             let outcome: Result<APIResponse, TransportError>
             do {
                 outcome = .success(try await base.send(request))
+                hasGivenUp.store(false, ordering: .relaxed)
             } catch {
                 outcome = .failure(error)
             }
-            guard waited < patience, Self.isWorthAnotherTry(outcome) else {
+            guard Self.isWorthAnotherTry(outcome), waited < patience,
+                !hasGivenUp.load(ordering: .relaxed)
+            else {
+                if case .failure(.unreachable) = outcome {
+                    hasGivenUp.store(true, ordering: .relaxed)
+                }
                 return try outcome.get()
             }
             let next = max(wait, Self.retryTime(of: outcome))

@@ -4,23 +4,28 @@ import Workspace
 /// The absences of a student: out of reach of the server, who goes on reading and writing.
 extension SimulatedStudent {
     /// Whether the student is out of reach in a quarter of an hour.
-    func isAway(in quarter: Int) -> Bool { plan.absence?.contains(quarter) ?? false }
+    func isAway(in quarter: Int) -> Bool { plan.absence(in: quarter) != nil }
 
-    /// Goes out of reach, or comes back, where the plan says so.
+    /// Does what nobody does at the same time as somebody else: goes out of reach, comes back, and
+    /// blocks somebody, where the plan says so.
     ///
-    /// Those who come back do so one after the other, so that the order of their messages is known.
+    /// So the order of the messages of those who come back is known, and what a student sees in a
+    /// quarter of an hour does not depend on who is faster.
     func comeAndGo(in quarter: Int) async throws(SimulationError) {
-        guard let absence = plan.absence else { return }
-        if quarter == absence.lowerBound {
+        if plan.absence(in: quarter)?.lowerBound == quarter {
             try await attempt("keep people and messages") { try await phone.refreshInbox() }
             devices[0].line.close(true)
-        } else if quarter == absence.upperBound {
+        } else if plan.absence(in: quarter - 1)?.upperBound == quarter {
             try await attempt("send what was written out of reach") {
                 ledger.writtenAway += try await phone.outbox().count
                 try await loseLetter()
                 devices[0].line.close(false)
                 try await sendOutbox()
+                try await phone.reportVisits()
             }
+        }
+        if plan.block == quarter {
+            try await attempt("block somebody") { try await blockSomebody(in: quarter) }
         }
     }
 
@@ -36,9 +41,15 @@ extension SimulatedStudent {
     /// The most tries to send what waits, each of which may last for some seconds.
     private static let tries = 12
 
-    /// Withdraws a message that waits, if that is the fault of this day.
+    /// Withdraws a message that waits in a known conversation, if that is the fault of this day.
     private func loseLetter() async throws {
-        let letter = try await phone.outbox().first { $0.kind == .message }
+        let letter = try await phone.outbox().first { item in
+            guard item.kind == .message, let person = item.person,
+                let other = world.directory.student(of: person), isSafe(from: other)
+            else { return false }
+            // Without a first message there would be no request either.
+            return ledger.said.count { $0.to == other } > 1 || ledger.decisions[other] != nil
+        }
         guard let letter, world.sabotage.strikes(.lostLetter) else { return }
         _ = try await phone.withdraw(letter.number)
     }

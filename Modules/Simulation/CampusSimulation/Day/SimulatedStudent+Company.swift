@@ -4,20 +4,25 @@ import Workspace
 /// The social actions of a student: first messages, answers, conversations, blocks.
 extension SimulatedStudent {
     /// The number of messages that one student sends in one conversation at most.
-    static let messagesEach = 6
+    static let messagesEach = 60
+    /// The number of people to whom one student writes first at most: a server takes 20 a day, and
+    /// all days of a run are one to it.
+    static let mostAsked = 16
 
-    /// Reads the feed and writes a first message to somebody with whom there was no contact yet.
-    func meetSomebody(in quarter: Int) async throws {
+    /// Reads the feed and writes a first message to somebody with whom there was no contact yet: to
+    /// a person, if they are in the feed.
+    func meetSomebody(preferring partner: Int? = nil, in quarter: Int) async throws {
+        guard ledger.asked.count < Self.mostAsked else { return }
         let strangers = try await feed(in: quarter).filter { other in
             !ledger.asked.contains(other) && ledger.decisions[other] == nil
-                && begins(with: other)
+                && world.manners.begins(student.number, with: other)
         }
         guard !strangers.isEmpty else { return }
         // The second student writes to the first, whose account is used for the look around
         // afterwards.
         let isFan = student.number == 1 && strangers[0] == 0
-        let chosen =
-            isFan ? 0 : strangers[Int.random(in: strangers.indices, using: &mood)]
+        let random = strangers[Int.random(in: strangers.indices, using: &mood)]
+        let chosen = isFan ? 0 : partner.flatMap { strangers.contains($0) ? $0 : nil } ?? random
         let text = Words.sentence(from: Words.openings, &mood)
         try await say(text, to: chosen, in: quarter)
         ledger.asked.append(chosen)
@@ -29,11 +34,11 @@ extension SimulatedStudent {
         let askers = requests.compactMap { world.directory.student(of: $0.person) }.sorted()
         for asker in askers where ledger.decisions[asker] == nil {
             let account = world.directory.account(of: asker)
-            let decision = decision(on: asker)
+            let decision = world.manners.decision(of: student.number, on: asker)
             switch decision {
             case .accepted: try await deliver(in: quarter) { try await $0.accept(account) }
             case .declined:
-                if world.sabotage.strikes(.lostDecline) { break }
+                if isSafe(from: asker), world.sabotage.strikes(.lostDecline) { break }
                 try await deliver(in: quarter) { try await $0.decline(account) }
             case .ignored: break
             }
@@ -55,31 +60,63 @@ extension SimulatedStudent {
         }
     }
 
-    /// Reads the open conversations and writes in some of them where it is this student's turn.
-    func goOnTalking(in quarter: Int) async throws {
+    /// Reads the conversations, and writes to a person if it is this student's turn there;
+    /// otherwise goes on with another conversation, or begins one.
+    func talk(to partner: Int?, in quarter: Int) async throws {
+        let open = try await readConversations(in: quarter)
+        let wished = open.first { $0.other == partner }
+        let goesOn = isAway(in: quarter) || mood.chance(0.5)
+        if wished != nil || !open.isEmpty && goesOn {
+            let other = wished ?? open[Int.random(in: open.indices, using: &mood)]
+            try await reply(to: other.other, in: quarter)
+        } else if quarter.isMultiple(of: 2) {
+            try await meetSomebody(preferring: partner, in: quarter)
+        }
+    }
+
+    /// Reads the conversations, and goes on with some of them.
+    func catchUp(in quarter: Int) async throws {
+        for (other, _) in try await readConversations(in: quarter) {
+            for _ in 0..<Int.random(in: 0...2, using: &mood) {
+                try await reply(to: other, in: quarter)
+            }
+        }
+    }
+
+    /// Reads the open conversations, and returns those in which it is this student's turn.
+    private func readConversations(
+        in quarter: Int
+    ) async throws -> [(other: Int, conversation: ConversationSummary)] {
         // The asker speaks in even quarters, the asked in odd ones.
         let isAskersTurn = quarter.isMultiple(of: 2)
         let hasCompany =
             isAskersTurn ? !ledger.asked.isEmpty : ledger.decisions.values.contains(.accepted)
-        guard hasCompany else { return }
+        guard hasCompany else { return [] }
         let conversations = try await phone.conversations(from: source(in: quarter)).value
         let open = conversations.filter { $0.state == .open }
             .compactMap { conversation in
                 world.directory.student(of: conversation.person).map { ($0, conversation) }
             }
             .sorted { $0.0 < $1.0 }
-        for (other, conversation) in open {
-            if conversation.unread > 0 { try await read(conversation, with: other, in: quarter) }
-            guard ledger.asked.contains(other) == isAskersTurn else { continue }
-            for _ in 0..<Int.random(in: 0...2, using: &mood)
-            where ledger.said.count(where: { $0.to == other }) < Self.messagesEach {
-                let text = Words.sentence(from: Words.replies, &mood)
-                try await say(text, to: other, in: quarter)
-                if world.sabotage.strikes(.doubleMessage) {
-                    _ = try await phone.send(text, to: conversation.person)
-                }
-            }
+        for (other, conversation) in open where conversation.unread > 0 {
+            try await read(conversation, with: other, in: quarter)
         }
+        return open.filter { ledger.asked.contains($0.0) == isAskersTurn }
+    }
+
+    /// Writes in an open conversation, unless much was said there already.
+    private func reply(to other: Int, in quarter: Int) async throws {
+        guard ledger.said.count(where: { $0.to == other }) < Self.messagesEach else { return }
+        let text = Words.sentence(from: Words.replies, &mood)
+        try await say(text, to: other, in: quarter)
+        if isSafe(from: other), world.sabotage.strikes(.doubleMessage) {
+            _ = try await phone.send(text, to: world.directory.account(of: other))
+        }
+    }
+
+    /// Whether neither of two will block somebody: of blocked pairs, a fault would not be found.
+    func isSafe(from other: Int) -> Bool {
+        !world.blockers.contains(student.number) && !world.blockers.contains(other)
     }
 
     /// Reads a conversation to its end.
@@ -87,7 +124,7 @@ extension SimulatedStudent {
         _ conversation: ConversationSummary, with other: Int, in quarter: Int
     ) async throws {
         // A mark that is lost before the last look is made then.
-        if quarter != plan.lastTalk || !world.sabotage.strikes(.lostReading) {
+        if quarter != lastTalk || !world.sabotage.strikes(.lostReading) {
             try await phone.markRead(conversation.person, through: conversation.lastNumber)
         }
         ledger.read[other] = conversation.lastNumber
@@ -95,10 +132,9 @@ extension SimulatedStudent {
 
     /// Blocks somebody from the feed.
     func blockSomebody(in quarter: Int) async throws {
-        // The first two block nobody and stay unblocked, for their accounts are looked at
-        // afterwards.
+        // The first two stay unblocked, for their accounts are looked at afterwards.
         let others = try await feed(in: quarter).filter { $0 > 1 }
-        guard student.number > 1, !others.isEmpty else { return }
+        guard !others.isEmpty else { return }
         let friends = others.filter { other in
             ledger.asked.contains(other) || ledger.decisions[other] != nil
         }
@@ -125,37 +161,10 @@ extension SimulatedStudent {
         try await deliver(in: quarter) { try await $0.send(text, to: account, id: id) }
         // What is written out of reach is sent when the student comes back.
         let turn =
-            isAway(in: quarter)
-            ? plan.absence.map { Ledger.Turn(quarter: $0.upperBound, returning: student.number) }
-            : nil
+            plan.absence(in: quarter)
+            .map { Ledger.Turn(quarter: $0.upperBound, returning: student.number) }
         ledger.said.append(
             Ledger.Said(
                 id: id, to: other, text: text, turn: turn ?? Ledger.Turn(quarter: quarter)))
-    }
-
-    /// Whether this student may write to another first; only one of each pair may, so requests
-    /// never cross.
-    private func begins(with other: Int) -> Bool {
-        let pair = Pair(student.number, other)
-        let isLow =
-            pair.low == 0 ? pair.high != 1 : random(for: pair, 0).isMultiple(of: 2)
-        return student.number == (isLow ? pair.low : pair.high)
-    }
-
-    private func decision(on asker: Int) -> Ledger.Decision {
-        // The first student gets an answer, and leaves a request open for the look around.
-        if asker == 0 { return .accepted }
-        if student.number == 0 { return .ignored }
-        return switch random(for: Pair(student.number, asker), 1) % 10 {
-        case 0..<6: .accepted
-        case 6..<8: .declined
-        default: .ignored
-        }
-    }
-
-    private func random(for pair: Pair, _ question: UInt64) -> UInt64 {
-        var generator = SeededGenerator(
-            seed: world.seed ^ (UInt64(pair.low) << 32 | UInt64(pair.high) << 8 | question))
-        return generator.next()
     }
 }

@@ -7,8 +7,13 @@ extension SimulatedStudent {
     func sayWhere(in quarter: Int) async throws {
         let place = world.map.places[Int.random(in: world.map.places.indices, using: &mood)]
         let note = Words.sentence(from: Words.invitations, &mood)
-        if !world.sabotage.strikes(.lostPresence) {
-            let until = world.day.end + .hours(5)
+        // A place that somebody takes back, or that nobody is told, cannot be missed.
+        let isTold =
+            student.number == 0 || !ledger.read.isEmpty
+            || ledger.decisions.values.contains(.accepted)
+        let isMissed = student.number % 16 != 4 && isTold
+        if !isMissed || !world.sabotage.strikes(.lostPresence) {
+            let until = world.evening
             try await deliver(in: quarter) {
                 try await $0.statePresence(at: place.id, note: note, until: until)
             }

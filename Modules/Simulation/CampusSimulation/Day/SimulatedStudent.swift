@@ -5,9 +5,13 @@ import Workspace
 /// The context that all students of a day share.
 struct World: Sendable {
     let day: DayClock
+    /// The time until which people say where they are, after the server's time at the end.
+    let evening: Instant
     let map: PlaceIndex
     let directory: Directory
-    let seed: UInt64
+    let manners: Manners
+    /// The students who block somebody on these days.
+    let blockers: Set<Int>
     let sabotage: Sabotage
 }
 
@@ -20,16 +24,24 @@ actor SimulatedStudent {
     var ledger = Ledger()
     /// The random numbers for reactions to what the student sees.
     var mood: SeededGenerator
+    /// The last quarter in which the conversations are read; `nil` for none.
+    let lastTalk: Int?
+    private let walk: Walk
     private var receiver: Receiver
+    /// The time up to which the phone has processed its fixes.
+    private var processed: Instant
 
     init(
-        _ student: Student, devices: [SimulatedDevice], walk: Walk, habits: Receiver.Habits,
-        world: World
+        _ student: Student, devices: [SimulatedDevice], plan: StudentPlan, walk: Walk,
+        habits: Receiver.Habits, world: World
     ) {
         self.student = student
         self.world = world
         self.devices = devices
-        self.plan = StudentPlan(of: student)
+        self.plan = plan
+        self.lastTalk = plan.lastTalk
+        self.walk = walk
+        self.processed = world.day.start
         self.receiver = Receiver(
             walk: walk, habits: habits, generator: student.generator(for: .receiver))
         self.mood = student.generator(for: .talk)
@@ -44,17 +56,22 @@ actor SimulatedStudent {
     }
 
     /// Carries the phone through a quarter of an hour. Twice an hour it processes the fixes its
-    /// receiver has collected, and reports entering and leaving to the server.
+    /// receiver has collected, and reports entering and leaving to the server; every two hours if
+    /// the student goes nowhere.
     func move(in quarter: Int) async throws(SimulationError) {
         let now = moment(in: quarter)
         for device in devices { device.clock.advance(by: now - device.clock.now) }
-        guard quarter % 2 == 1 else { return }
-        let isLast = quarter == DayClock.quarters - 1
-        let fixes = receiver.fixes(until: isLast ? world.day.end : now)
-        let end = isLast ? world.day.end : nil
+        let isLast = quarter == world.day.quarters - 1
+        let end = isLast ? world.day.end : now
+        // A phone is sure that somebody has left some minutes later.
+        let isMoving = walk.isMoving(during: processed - .minutes(45)..<end)
+        guard isLast || quarter % 8 == 7 || quarter % 2 == 1 && isMoving else { return }
+        let fixes = receiver.fixes(until: end)
+        processed = end
         try await attempt("tell where they were") {
-            let transitions = try await phone.receive(fixes, endingAt: end, on: world.map)
-            if !transitions.isEmpty, !isAway(in: quarter) { try await phone.reportVisits() }
+            let transitions = try await phone.receive(
+                fixes, endingAt: isLast ? end : nil, on: world.map)
+            if !transitions.isEmpty, devices[0].line.isOpen { try await phone.reportVisits() }
         }
     }
 
@@ -98,8 +115,8 @@ actor SimulatedStudent {
         case .meetSomebody: try await meetSomebody(in: quarter)
         case .answerRequests: try await answerRequests(in: quarter)
         case .reconsider: try await reconsider(in: quarter)
-        case .talk: try await goOnTalking(in: quarter)
-        case .block: try await blockSomebody(in: quarter)
+        case .talk(let partner): try await talk(to: partner, in: quarter)
+        case .catchUp: try await catchUp(in: quarter)
         case .keepReadingPrivate: try await keepReadingPrivate()
         case .sayWhere: try await sayWhere(in: quarter)
         case .sayNothing: try await sayNothing(in: quarter)

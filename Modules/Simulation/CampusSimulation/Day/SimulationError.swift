@@ -10,6 +10,12 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
     /// The server counts visits as it must for people, so that a day that passes in minutes has no
     /// encounters.
     case noRehearsal
+    /// The server forgets visits before a run with so many hours of them is over.
+    case forgetsTooSoon(hours: Int)
+    /// A day lies in no term, or in another one than the first.
+    case noTerm(Day)
+    /// This machine does not know the zone of the campus.
+    case noZone(String)
     /// The server takes no new accounts, or only by invitation.
     case takesNobody
     /// The campus has no place with enough room for a stay.
@@ -31,6 +37,14 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
         case .noRehearsal:
             "the server is for people, who meet nobody in a day that is told of afterwards: it "
                 + "must run as a rehearsal"
+        case .forgetsTooSoon(let hours):
+            "the server forgets visits before the day is checked: it must keep them for "
+                + "\(hours) hours"
+        case .noTerm(let day):
+            "\(day) is in no term: terms of 15 weeks begin on the first Monday of September, and "
+                + "on the first from 15 January on"
+        case .noZone(let zone):
+            "this machine knows no time zone \(zone), which is that of the campus"
         case .takesNobody:
             "the server takes nobody without an invitation: it must run as a rehearsal, with "
                 + "registration open"

@@ -91,7 +91,7 @@ package struct NoiseStudy: Sendable {
         guard let venues = venues(of: seed) else { return }
         let clock = DayClock(endingBy: end)
         let timetables = Timetables(venues: venues, seed: seed)
-        for student in Population(count: people, seed: seed).students {
+        for student in StudentBody(count: people, seed: seed).students {
             var own = student.generator(for: .walk)
             let walk = Walk(
                 timetables.timetable(of: student), in: venues, day: clock, using: &own)

@@ -1,27 +1,33 @@
 import Storage
 
-/// The time of a simulated day: twelve hours in quarters of an hour.
+/// The time of a simulated day, or of several, in quarters of an hour; twelve hours by default.
 package struct DayClock: Sendable, Hashable {
-    /// The number of quarters of an hour in a day.
-    package static let quarters = 48
     /// The length of a quarter of an hour.
     package static let quarter: Duration = .minutes(15)
+    /// The number of quarters of an hour in twelve hours.
+    package static let half = 48
 
-    /// The start of the day.
+    /// The start of the time.
     package let start: Instant
+    /// The number of quarters of an hour.
+    package let quarters: Int
 
-    /// Creates the day that begins at an instant.
-    package init(start: Instant) { self.start = start }
+    /// Creates the time that begins at an instant.
+    package init(start: Instant, quarters: Int = half) {
+        precondition(quarters > 0, "time passes")
+        self.start = start
+        self.quarters = quarters
+    }
 
-    /// Creates the day that ends at an instant, rounded down to a whole quarter of an hour.
+    /// Creates the twelve hours that end at an instant, rounded down to a whole quarter of an hour.
     package init(endingBy now: Instant) {
         let quarter = Self.quarter.wholeMilliseconds
         let end = now.milliseconds / quarter * quarter
-        start = Instant(milliseconds: end) - Self.quarter * Self.quarters
+        self.init(start: Instant(milliseconds: end) - Self.quarter * Self.half)
     }
 
-    /// The end of the day.
-    package var end: Instant { instant(quarter: Self.quarters) }
+    /// The end of the time.
+    package var end: Instant { instant(quarter: quarters) }
 
     /// Returns the start of a quarter.
     package func instant(quarter: Int) -> Instant { start + Self.quarter * quarter }

@@ -30,7 +30,7 @@ package struct DayTracks: Sendable {
         self.day = day
         self.venues = venues
         self.habits = habits
-        students = Population(count: people, seed: seed).students
+        students = StudentBody(count: people, seed: seed).students
         timetables = Timetables(venues: venues, seed: seed)
     }
 

@@ -19,6 +19,8 @@ package struct Receiver: Sendable {
         package var twiceOneIn = 100
         /// The number of readings per sleep during a stay.
         package var sleepOneIn = 40
+        /// The factor by which readings are rarer in the middle of a long stay.
+        package var restingFactor: Int64 = 1
 
         /// Creates the default habits.
         package init() {}
@@ -26,6 +28,8 @@ package struct Receiver: Sendable {
 
     /// The largest error of a good reading, in metres.
     package static let largestError = 15.0
+    /// The time after an arrival and before a departure in which a phone does not rest.
+    private static let rest: Duration = .minutes(20)
 
     private let walk: Walk
     private let habits: Habits
@@ -70,8 +74,11 @@ package struct Receiver: Sendable {
         undelivered.append(fix)
         if isOne(in: habits.twiceOneIn) { undelivered.append(fix) }
         let mean = habits.interval.wholeMilliseconds
-        next += .milliseconds(Int64.random(in: mean * 2 / 3...mean * 4 / 3, using: &generator))
         let leg = walk.legs[leg]
+        let pause = Int64.random(in: mean * 2 / 3...mean * 4 / 3, using: &generator)
+        let isResting =
+            leg.isStay && leg.end - next > Self.rest && next - leg.start > Self.rest
+        next += .milliseconds(pause * (isResting ? habits.restingFactor : 1))
         if leg.isStay, leg.end - next > .minutes(8), next - leg.start > .minutes(8),
             isOne(in: habits.sleepOneIn)
         {

@@ -8,6 +8,12 @@ struct TrueVisit: Sendable, Hashable {
     let place: Int
     /// The time from entering to leaving.
     let time: Range<Instant>
+
+    /// The visit as far as a server counts it.
+    var cut: TrueVisit {
+        let end = min(time.upperBound, time.lowerBound + Visit.longestStay)
+        return TrueVisit(student: student, place: place, time: time.lowerBound..<end)
+    }
 }
 
 /// A time that two people truly spent in one place, of any length.
@@ -81,7 +87,7 @@ struct WalkedTruth: Sendable {
             }
         }
         if let last = walk.legs.last { see([], last.end) }
-        return visits.sorted { $0.time.lowerBound < $1.time.lowerBound }
+        return visits.sorted { $0.time.lowerBound < $1.time.lowerBound }.map(\.cut)
     }
 
     private static func crossings(_ visits: [TrueVisit]) -> [Pair: [TrueCrossing]] {

@@ -44,6 +44,11 @@ package struct AcademicCalendar: Sendable {
         return nil
     }
 
+    /// Returns the first day of the term in which a day lies, or `nil` between terms.
+    package func termStart(of day: Day) -> Day? {
+        week(of: day).map { day - (day.weekday.rawValue - 1) - $0 * 7 }
+    }
+
     /// Returns the phase of a day.
     package func phase(of day: Day) -> Phase {
         guard let week = week(of: day) else { return .holiday }

@@ -23,6 +23,11 @@ package struct Locus: Hashable, Sendable {
     /// The building that a room is in, or the place itself beyond the campus.
     package var building: UInt64 { isOnCampus ? number >> Quarter.roomBits : number }
 
+    /// The use of the building that a room is in; `nil` beyond the campus.
+    package var use: Quarter.Use? {
+        isOnCampus ? Quarter.Use(rawValue: Int(building) % Quarter.buildings) : nil
+    }
+
     /// Whether the place is a room of the campus.
     package var isOnCampus: Bool { number < Quarter.beyond }
 }

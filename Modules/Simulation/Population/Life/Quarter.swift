@@ -20,8 +20,23 @@ package struct Quarter: Hashable, Sendable {
     static let pitch = 360.0
 
     /// The use of a building of a quarter.
-    enum Use: Int, CaseIterable, Sendable {
-        case lectures, home, otherHome, seminars, meals, books, sport, union
+    package enum Use: Int, CaseIterable, Sendable {
+        /// Halls of lectures.
+        case lectures
+        /// Rooms to live in.
+        case home
+        /// Rooms to live in, of every second person.
+        case otherHome
+        /// Rooms of seminars.
+        case seminars
+        /// Tables to eat at.
+        case meals
+        /// Books and desks.
+        case books
+        /// Halls and fields.
+        case sport
+        /// Rooms for everybody.
+        case union
     }
 
     /// The number of the quarter, from 0.

@@ -7,7 +7,7 @@ import TimeZones
 /// later. All of it follows from the person who begins, so a larger population only adds people.
 package struct Correspondence: Sendable {
     /// The number of people among whom somebody finds partners: four quarters.
-    static let circle = 4 * Quarter.people
+    package static let circle = 4 * Quarter.people
     /// The most messages of one conversation.
     static let longest = 80
 
