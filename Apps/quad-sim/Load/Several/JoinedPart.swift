@@ -6,7 +6,7 @@ import Primitives
 actor JoinedPart {
     private let client: LeadClient
     private let key: String
-    private let ledgerPath: String
+    private let ledger: LedgerTail
     private let clock: LoadClock
     private var isReady = false
     /// The time of the beginning, by the generator's clock.
@@ -23,7 +23,7 @@ actor JoinedPart {
 
     init(_ client: LeadClient, key: String, ledger: String, clock: LoadClock) {
         (self.client, self.key, self.clock) = (client, key, clock)
-        (ledgerPath, heardAt) = (ledger, clock.now())
+        (self.ledger, heardAt) = (LedgerTail(path: ledger), clock.now())
     }
 
     /// Waits for the beginning, and returns its time.
@@ -78,7 +78,7 @@ actor JoinedPart {
             do throws(Failure) {
                 _ = try await send(&beat)
                 if beat.result != nil { return }
-                if try piece().isEmpty { beat.result = result }
+                if try isTold() { beat.result = result }
             } catch {
                 let isSilent = clock.now() - heardAt > Int64(LoadLead.patience * 1e6)
                 guard error.kind == .unreachable, !isSilent else { throw error }
@@ -99,17 +99,21 @@ actor JoinedPart {
         return order
     }
 
-    /// Reads the next whole lines of the ledger.
+    /// Returns the next whole lines of the ledger.
     private func piece() throws(Failure) -> String {
         do {
-            guard let file = FileHandle(forReadingAtPath: ledgerPath) else { return "" }
-            defer { try? file.close() }
-            try file.seek(toOffset: UInt64(ledgerBytes))
-            let bytes = try file.read(upToCount: LoadBeat.ledgerBytes) ?? Data()
-            guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return "" }
-            return String(decoding: bytes[...end], as: UTF8.self)
+            return try ledger.lines(from: ledgerBytes)
         } catch {
-            throw Failure(.inputOutput, "the ledger \(ledgerPath) cannot be read")
+            throw Failure(.inputOutput, error.description)
+        }
+    }
+
+    /// Whether the leader has the whole ledger of a run that is over.
+    private func isTold() throws(Failure) -> Bool {
+        do {
+            return try ledger.ends(at: ledgerBytes)
+        } catch {
+            throw Failure(.inputOutput, error.description)
         }
     }
 }
