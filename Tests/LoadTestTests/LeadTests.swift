@@ -65,6 +65,31 @@ import Testing
         #expect(late.isOver)
     }
 
+    @Test("A generator that ends before the beginning leaves its part, one that ends with all not")
+    func left() async throws {
+        let world = try await LoadWorld()
+        defer { world.remove() }
+        let (run, figures) = try await world.load()
+        var end = beat("a")
+        end.ledger = "one\n"
+        end.result = LoadPartResult(run, name: "test", figures: figures)
+        var lead = LoadLead(parts: 2)
+        _ = lead.join(application("a"), key: "a", at: 0)
+        _ = lead.join(application("b"), key: "b", at: 0)
+        _ = lead.hear(beat("b"), at: 1)
+        #expect(lead.hear(end, at: 1)?.ledgerBytes == 4)
+        #expect(lead.begin == nil && lead.joined == 1)
+        #expect(lead.hear(beat("a"), at: 2) == nil)
+        #expect(lead.join(application("c"), key: "c", at: 2)?.description == "1/2")
+        #expect(lead.hear(beat("c"), at: 3)?.beginsIn == 1)
+
+        var ended = LoadLead(parts: 1)
+        _ = ended.join(application("a"), key: "a", at: 0)
+        ended.abort()
+        _ = ended.hear(end, at: 1)
+        #expect(ended.joined == 1 && ended.isOver)
+    }
+
     @Test("A ledger grows by pieces in order, also when an answer was lost")
     func ledgers() {
         var lead = begun("a")

@@ -73,13 +73,16 @@ package struct LoadLead: Sendable {
         else { return nil }
         generators[index]?.take(beat, at: now)
         if beat.aborted != nil { isAborted = true }
+        let bytes = generators[index]?.ledger.utf8.count ?? 0
+        // Who ends before the beginning leaves its part to another one.
+        if begin == nil, !isAborted, beat.result != nil { generators[index] = nil }
         if begin == nil, generators.allSatisfy({ $0?.isReady == true }) {
             begin = now + Self.notice
         }
         var order = LoadOrder()
         order.beginsIn = begin.map { $0 - now }
         order.isOver = isAborted
-        order.ledgerBytes = generators[index]?.ledger.utf8.count ?? 0
+        order.ledgerBytes = bytes
         return order
     }
 
