@@ -15,6 +15,16 @@ final class LeadDoor: Sendable {
 
     /// The most connections at once.
     private static let limit = 256
+    /// The most connections that have not shown the token yet; the oldest makes room.
+    private static let strangers = 16
+    /// The time after which it does.
+    private static let grace: Duration = .milliseconds(500)
+    /// The seconds in which a connection must show the token.
+    private static let introduction = 5.0
+    /// The seconds that a connection with the token may say nothing.
+    private static let silence = 30.0
+    /// The milliseconds between two looks whether the door is closed.
+    private static let look: Int32 = 500
     private static let headBytes = 16 << 10
     private static let bodyBytes = 16 << 20
 
@@ -23,7 +33,21 @@ final class LeadDoor: Sendable {
     private let listener: Int32
     private let token: [UInt8]
     private let handler: Handler
-    private let state = Mutex<(connections: Set<Int32>, isOver: Bool)>(([], false))
+    private let state = Mutex(State())
+
+    private struct State {
+        var connections: Set<Int32> = []
+        /// Those that have not shown the token, the oldest first.
+        var strangers: [(client: Int32, since: ContinuousClock.Instant)] = []
+        var isOver = false
+
+        /// Whether there is room for a further one.
+        var isOpen: Bool {
+            guard strangers.count >= LeadDoor.strangers, let oldest = strangers.first
+            else { return true }
+            return oldest.since + LeadDoor.grace < .now
+        }
+    }
 
     /// Opens the door at an address such as `127.0.0.1:0`; the port 0 is a free one.
     ///
@@ -37,53 +61,86 @@ final class LeadDoor: Sendable {
 
     /// Closes the door and all connections.
     func end() {
-        let open = state.withLock { state in
+        state.withLock { state in
+            guard !state.isOver else { return }
             state.isOver = true
-            return state.connections
+            shutdown(listener, Int32(SHUT_RDWR))
+            // A descriptor that is closed is another one's: see `leave`.
+            for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
-        shutdown(listener, Int32(SHUT_RDWR))
-        for connection in open { shutdown(connection, Int32(SHUT_RDWR)) }
     }
 
     private func serve() {
+        Descriptors.hurry(listener)
         while !state.withLock({ $0.isOver }) {
-            let client = Descriptors.alone {
+            guard state.withLock({ $0.isOpen }) else {
+                usleep(10_000)
+                continue
+            }
+            var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            guard poll(&wait, 1, Self.look) > 0 else { continue }
+            let (client, code) = Descriptors.alone {
                 let client = accept(listener, nil, nil)
+                let code = errno
                 if client >= 0 { Descriptors.keepToOneself(client) }
-                return client
+                return (client, code)
             }
-            if client < 0 {
-                guard errno == EINTR || errno == ECONNABORTED || errno == EMFILE else { break }
-                usleep(1000)
-                continue
-            }
-            let isTaken = state.withLock { state in
-                guard !state.isOver, state.connections.count < Self.limit else { return false }
-                state.connections.insert(client)
-                return true
-            }
-            guard isTaken else {
-                close(client)
-                continue
-            }
-            Thread.detachNewThread { [self] in
-                converse(client)
-                _ = state.withLock { $0.connections.remove(client) }
-                close(client)
+            if client >= 0 {
+                greet(client)
+            } else if [EBADF, EINVAL, ENOTSOCK].contains(code) {
+                break
+            } else {
+                // Descriptors or memory may come back: the door stays open.
+                usleep(10_000)
             }
         }
-        close(listener)
+        state.withLock { state in
+            state.isOver = true
+            close(listener)
+        }
+    }
+
+    private func greet(_ client: Int32) {
+        let isTaken = state.withLock { state in
+            guard !state.isOver, state.connections.count < Self.limit else { return false }
+            if state.strangers.count >= Self.strangers {
+                shutdown(state.strangers.removeFirst().client, Int32(SHUT_RDWR))
+            }
+            state.connections.insert(client)
+            state.strangers.append((client, .now))
+            return true
+        }
+        guard isTaken else {
+            close(client)
+            return
+        }
+        Thread.detachNewThread { [self] in
+            converse(client)
+            leave(client)
+        }
+    }
+
+    private func leave(_ client: Int32) {
+        state.withLock { state in
+            state.connections.remove(client)
+            state.strangers.removeAll { $0.client == client }
+            close(client)
+        }
     }
 
     /// Answers the requests of one connection, one after the other.
     private func converse(_ client: Int32) {
         Loopback.bound(client)
         Loopback.hasten(client)
-        var time = timeval(tv_sec: 30, tv_usec: 0)
-        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         var waiting: [UInt8] = []
-        while let head = head(&waiting, from: client) {
+        var deadline: ContinuousClock.Instant? = .now + .seconds(Self.introduction)
+        while let head = head(&waiting, from: client, until: deadline) {
             guard knows(head.token) else { return send(401, Data(), to: client, isLast: true) }
+            if deadline != nil {
+                deadline = nil
+                state.withLock { state in state.strangers.removeAll { $0.client == client } }
+                Self.wait(Self.silence, for: client)
+            }
             guard let length = head.length, length <= Self.bodyBytes else {
                 return send(413, Data(), to: client, isLast: true)
             }
@@ -107,7 +164,9 @@ final class LeadDoor: Sendable {
     }
 
     /// Reads the lines before a body; `nil` if there are none that are understood.
-    private func head(_ waiting: inout [UInt8], from client: Int32) -> Head? {
+    private func head(
+        _ waiting: inout [UInt8], from client: Int32, until deadline: ContinuousClock.Instant?
+    ) -> Head? {
         let end = Array("\r\n\r\n".utf8)
         while true {
             if let range = waiting.firstRange(of: end) {
@@ -115,11 +174,24 @@ final class LeadDoor: Sendable {
                 waiting.removeSubrange(..<range.upperBound)
                 return Self.head(text)
             }
+            if let deadline {
+                let rest = (deadline - .now) / .seconds(1)
+                guard rest > 0 else { return nil }
+                Self.wait(rest, for: client)
+            }
             guard waiting.count < Self.headBytes, let more = receive(from: client) else {
                 return nil
             }
             waiting += more
         }
+    }
+
+    /// Bounds the time of each read.
+    private static func wait(_ seconds: Double, for client: Int32) {
+        // No time at all would be no bound.
+        let whole = max(Int(seconds * 1e6), 1)
+        var time = timeval(tv_sec: whole / 1_000_000, tv_usec: whole % 1_000_000)
+        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
     private static func head(_ text: String) -> Head? {
