@@ -31,10 +31,6 @@ final class ChaosProxy: Sendable {
         guard let (listener, port) = Loopback.listen(backlog: Self.backlog) else {
             throw Failure(.failed, "the system gives no port for a proxy")
         }
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         (self.listener, self.target) = (listener, target)
         address = "http://127.0.0.1:\(port)"
         weather = ProxyWeather(seed: seed)

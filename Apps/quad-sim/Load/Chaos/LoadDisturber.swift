@@ -8,6 +8,7 @@ final class LoadDisturber: Sendable {
     let address: String
     private let owned: OwnedServer?
     private let proxy: ChaosProxy?
+    private let slowBodies: SlowBodies?
     private let figures: ServerFigures
 
     /// Starts what a plan needs.
@@ -35,6 +36,8 @@ final class LoadDisturber: Sendable {
             proxy =
                 lanes.contains(.network)
                 ? try ChaosProxy(to: direct, seed: plan?.seed ?? 0) : nil
+            slowBodies =
+                lanes.contains(.bodies) ? try SlowBodies(at: proxy?.address ?? direct) : nil
         } catch {
             await server?.end()
             throw error
@@ -51,7 +54,7 @@ final class LoadDisturber: Sendable {
         case .signIns(let rate, let time):
             return await SignInFlood(at: address).run(rate: rate, for: time)
         case .slowBodies(let count, let time):
-            return await SlowBodies(at: address)?.run(count, for: time)
+            return await slowBodies?.run(count, for: time)
         default: break
         }
         await proxy?.disturb(deed)

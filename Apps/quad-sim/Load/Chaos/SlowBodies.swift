@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 
 /// Somebody who sends bodies a byte at a time, on many connections, and begins anew on each that
 /// the server closes.
@@ -17,9 +18,16 @@ struct SlowBodies {
         {
         """.utf8)
 
-    /// Finds a server; `nil` if its host is not found.
-    init?(at address: String) {
-        guard let target = TargetAddress(address) else { return nil }
+    /// Finds a server.
+    ///
+    /// - Throws: ``Failure`` if the address has TLS, or is not found.
+    init(at address: String) throws(Failure) {
+        guard URLComponents(string: address)?.scheme == "http" else {
+            throw Failure(.usage, "slow bodies need a server at http://HOST:PORT, not \(address)")
+        }
+        guard let target = TargetAddress(address) else {
+            throw Failure(.unreachable, "the host of \(address) is not found")
+        }
         self.target = target
     }
 
@@ -27,29 +35,35 @@ struct SlowBodies {
     private struct Connection {
         let descriptor: Int32
         var sent = 0
+        /// Whether the server has taken it.
+        var isMade = false
     }
 
     /// Attacks for some seconds, and returns what became of it.
     func run(_ count: Int, for seconds: Double) async -> String {
         var connections: [Connection] = []
-        var (begun, closed) = (0, 0)
+        var (made, closed, most) = (0, 0, 0)
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end, !Task.isCancelled {
             while connections.count < count, let descriptor = target.connect() {
                 connections.append(Connection(descriptor: descriptor))
-                begun += 1
             }
             try? await Task.sleep(for: Self.pause)
             connections = connections.compactMap { connection in
                 var connection = connection
-                if goOn(&connection) { return connection }
+                let (wasMade, isOpen) = (connection.isMade, goOn(&connection))
+                if connection.isMade, !wasMade { made += 1 }
+                if isOpen { return connection }
                 close(connection.descriptor)
-                closed += 1
+                if connection.isMade { closed += 1 }
                 return nil
             }
+            most = max(most, connections.count(where: \.isMade))
         }
         for connection in connections { close(connection.descriptor) }
-        return "\(begun) requests with slow bodies, of which the server ended \(closed)"
+        if made == 0 { return "slow bodies reached nobody: no connection could be made" }
+        let fewer = most < count ? ", at most \(most) of \(count) connections at once" : ""
+        return "\(made) requests with slow bodies, of which the server ended \(closed)\(fewer)"
     }
 
     /// Sends the next piece; returns whether the connection is still open and not answered.
@@ -57,13 +71,14 @@ struct SlowBodies {
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         var byte: UInt8 = 0
         let heard = recv(connection.descriptor, &byte, 1, flags)
+        if heard >= 0 || errno == ECONNRESET { connection.isMade = true }
         // An answer is the end, too: the server has refused the rest.
         if heard >= 0 || errno != EAGAIN && errno != ENOTCONN { return false }
         let rest = connection.sent < Self.head.count ? Self.head[connection.sent...] : [0x20]
         let sent = rest.withUnsafeBytes {
             send(connection.descriptor, $0.baseAddress, $0.count, flags)
         }
-        if sent > 0 { connection.sent += sent }
+        if sent > 0 { (connection.sent, connection.isMade) = (connection.sent + sent, true) }
         return sent > 0 || errno == EAGAIN || errno == ENOTCONN
     }
 }

@@ -11,6 +11,8 @@ struct LoadServer {
 
     /// Connects to a server and makes sure that it is ready.
     init(_ text: String, streams: Int = 0) async throws {
+        // Each connection of a load or of its disturbances is an open file.
+        OpenFiles.raiseLimit()
         do {
             address = try CampusDay.Address(text).description
         } catch {
