@@ -46,11 +46,8 @@ struct JoinCommand: AsyncParsableCommand {
                 "quad-sim: this machine's clock is \(Int(abs(ahead).rounded())) s \(way) the "
                     + "leader's: set it right")
         }
-        var host = [CChar](repeating: 0, count: 256)
-        gethostname(&host, host.count - 1)
-        let name = String(decoding: host.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
         let invitation = try await client.join(
-            LoadApplication(name: "\(name) \(getpid())", clockAhead: ahead))
+            LoadApplication(name: "\(ThisMachine.name) \(getpid())", clockAhead: ahead))
         var plan = try LoadFiles.plan(text: invitation.plan, of: "the leader's load")
         for text in invitation.thresholds { plan.thresholds.append(try Threshold(text)) }
         print("part \(invitation.part) of \(plan.title), on \(invitation.server)")

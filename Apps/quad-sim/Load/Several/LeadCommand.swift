@@ -57,10 +57,11 @@ struct LeadCommand: AsyncParsableCommand {
         let token = try LeadToken.read(tokenFile, isMade: true)
         let files = try reports.files()
         let (stop, begin) = (SignalStop(), Environment.live.now())
-        let report = try await options.withServer { loaded, _ in
+        let (report, unkept) = try await options.withServer { loaded, _ in
             try await lead(plan, loaded, token: token, stop)
         }
         for line in report.lines { print(line) }
+        if let unkept { Output.report("quad-sim: \(unkept.sentence)") }
         try files.write(report.common(since: begin), json: report)
         if let out { try LoadFiles.write(report, to: out) }
         fflush(nil)
@@ -68,11 +69,12 @@ struct LeadCommand: AsyncParsableCommand {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
         }
         try report.conclude()
+        if let unkept { throw Failure(unkept.kind, "the ledgers of all parts were not kept") }
     }
 
     private func lead(
         _ plan: LoadPlan, _ loaded: LoadServer, token: String, _ stop: SignalStop
-    ) async throws -> LoadReport {
+    ) async throws -> (report: LoadReport, unkept: Failure?) {
         let kept = try await options.accounts(for: plan, on: loaded)
         let text = try LoadFiles.text(options.file)
         let (thresholds, server) = (thresholds, loaded.address)
@@ -89,8 +91,14 @@ struct LeadCommand: AsyncParsableCommand {
         let state = try await LoadProgress.tell(
             stop, line: { Self.line(desk.state) }, end: { desk.abort() }
         ) { try await Self.outcome(of: desk) }
-        try keep(state)
-        return try await audited(state, plan, kept, loaded)
+        // A full disk must not take the audit, which needs none.
+        let unkept = keep(state)
+        do {
+            return (try await audited(state, plan, kept, loaded), unkept)
+        } catch {
+            if let unkept { Output.report("quad-sim: \(unkept.sentence)") }
+            throw error
+        }
     }
 
     private static func outcome(of desk: LeadDesk) async throws -> LoadLead {
@@ -113,14 +121,21 @@ struct LeadCommand: AsyncParsableCommand {
             : state.figures.line
     }
 
-    /// Keeps the ledgers of all parts beside the file, as far as they came.
-    private func keep(_ state: LoadLead) throws {
+    /// Keeps the ledgers of all parts beside the file, as far as they came, and returns the first
+    /// failure.
+    private func keep(_ state: LoadLead) -> Failure? {
         let name = LoadFiles.newRun()
+        var first: Failure?
         for (index, generator) in state.generators.enumerated() {
             guard let generator else { continue }
-            try ReportFiles.put(
-                generator.ledger, into: "\(options.file).\(name).part\(index + 1).ledger")
+            do throws(Failure) {
+                try ReportFiles.put(
+                    generator.ledger, into: "\(options.file).\(name).part\(index + 1).ledger")
+            } catch {
+                first = first ?? error
+            }
         }
+        return first
     }
 
     private func audited(

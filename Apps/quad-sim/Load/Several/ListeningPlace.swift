@@ -4,7 +4,8 @@ import Primitives
 /// A socket that listens at an address of this machine.
 struct ListeningPlace {
     let descriptor: Int32
-    /// The address as `http://HOST:PORT`.
+    /// The address as `http://HOST:PORT`, with this machine's name if it listens at all of its
+    /// addresses.
     let address: String
 
     /// Listens at `HOST:PORT`; an IPv6 host stands in brackets.
@@ -39,7 +40,8 @@ struct ListeningPlace {
             throw Failure(.cannotCreate, "nobody can listen at \(place): \(reason)")
         }
         self.descriptor = descriptor
-        address = "http://\(host):\(bound)"
+        let isEverywhere = ["0.0.0.0", "::", "0"].contains(name)
+        address = "http://\(isEverywhere ? ThisMachine.name : host):\(bound)"
     }
 
     /// The port of a socket; both families have it at one place.
