@@ -7,6 +7,8 @@ import Reports
 
 /// Days of a campus, against a server or in this process.
 struct Day: AsyncParsableCommand {
+    private static let usualInterval = 45
+
     static let configuration = CommandConfiguration(
         commandName: "day",
         abstract: "Live through days of a campus in fast-forward, and check what must hold.",
@@ -68,7 +70,7 @@ struct Day: AsyncParsableCommand {
     var concurrency = 8
 
     @Option(help: "Mean seconds between two position fixes.")
-    var fixInterval = 45
+    var fixInterval = Self.usualInterval
 
     @OptionGroup
     var reports: ReportOptions
@@ -160,8 +162,9 @@ struct Day: AsyncParsableCommand {
             "quad-sim day", inProcess ? "--in-process" : "--server URL", "--people \(people)",
             "--seed \(seed)", "--date \(date)", "--days \(days)",
         ]
+        if fixInterval != Self.usualInterval { words.append("--fix-interval \(fixInterval)") }
         if let zone { words.append("--zone \(zone)") }
-        if let campus { words.append("--campus \(campus)") }
+        if let campus { words.append("--campus \(campus.shellWord)") }
         if let fault { words.append("--break \(fault.rawValue)") }
         let command = words.joined(separator: " ")
         try files.write(

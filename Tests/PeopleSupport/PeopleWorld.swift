@@ -18,6 +18,8 @@ package final class UnsteadyTransport: Transport {
         /// Each request waits until ``release()``, before it arrives or after it did: what a
         /// program is killed in the middle of.
         case hanging(hasArrived: Bool)
+        /// The answers to requests of one path wait until ``deliver()``.
+        case late(String)
         /// Nothing arrives.
         case down
         /// Requests are carried out, but no answer comes back.
@@ -56,8 +58,13 @@ package final class UnsteadyTransport: Transport {
     package var isHanging: Bool { hanging.withLock { !$0.isEmpty } }
 
     /// Ends the waiting of all requests, without an answer; nothing arrives any more.
-    package func release() {
-        mode = .down
+    package func release() { end(with: .down) }
+
+    /// Lets all answers that wait arrive.
+    package func deliver() { end(with: .up) }
+
+    private func end(with mode: Mode) {
+        self.mode = mode
         let waiting = hanging.withLock { waiting in
             defer { waiting = [] }
             return waiting
@@ -65,10 +72,14 @@ package final class UnsteadyTransport: Transport {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func hang() async throws(TransportError) {
+    private func hold() async {
         await withCheckedContinuation { continuation in
             hanging.withLock { $0.append(continuation) }
         }
+    }
+
+    private func hang() async throws(TransportError) {
+        await hold()
         throw .unreachable("the program is not there any more")
     }
 
@@ -90,6 +101,7 @@ package final class UnsteadyTransport: Transport {
         let answer = try await base.send(request)
         if mode == .losingAnswers { throw .unreachable("the answer was lost") }
         if mode == .hanging(hasArrived: true) { try await hang() }
+        if mode == .late(request.path) { await hold() }
         return answer
     }
 

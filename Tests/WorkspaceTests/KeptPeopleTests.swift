@@ -42,6 +42,35 @@ struct KeptPeopleTests {
     }
 
     @Test(
+        "Who is blocked while a list is under way is not in it, nor in what is kept of it",
+        arguments: ["/v1/people", "/v1/conversations"], [false, true])
+    func blockedMeanwhile(path: String, isSent: Bool) async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        let (workspace, transport) = (ada.workspace, ada.transport)
+        @Sendable func shown(from source: AnswerSource) async throws -> Int {
+            path == "/v1/people"
+                ? try await workspace.people(from: source).value.people.count
+                : try await workspace.conversations(from: source).value.count
+        }
+        expect(try await shown(from: .server) == 1)
+        transport.mode = .late(path)
+        async let late = shown(from: .server)
+        for _ in 0..<500 where !transport.isHanging {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        transport.mode = isSent ? .up : .down
+        _ = try await workspace.block(ben.account())
+        transport.deliver()
+        expect(try await late == 0)
+        expect(try await shown(from: .device) == 0)
+        try await workspace.sendOutbox()
+        expect(try await workspace.outbox().isEmpty)
+        expect(try await shown(from: .device) == 0)
+    }
+
+    @Test(
         "What a server lost that was put back gives way to what it has under the same numbers",
         arguments: [0, 1, 2, 3])
     func putBack(sentAfter count: Int) async throws {

@@ -13,6 +13,9 @@ package final class PatientTransport: Transport {
     /// The wait after which a person is told.
     private static let silence: Duration = .seconds(3)
 
+    /// The total time to wait for a server that answers, but can't do what it is asked.
+    private static let busy: Duration = .seconds(60)
+
     private let patience: Duration
     private let tell: @Sendable () -> Void
     private let pause: @Sendable (Duration) async throws -> Void
@@ -22,7 +25,8 @@ package final class PatientTransport: Transport {
     /// Creates a transport that retries.
     ///
     /// - Parameters:
-    /// - patience: The total time to pause before giving up on one request.
+    /// - patience: The total time to pause for one request while nobody answers; a server that is
+    ///   busy is waited for a minute at least.
     /// - pause: Waits for a duration; a test may return at once.
     /// - tell: Called once for each request that has waited for some seconds.
     package init(
@@ -48,7 +52,7 @@ package final class PatientTransport: Transport {
             } catch {
                 outcome = .failure(error)
             }
-            guard Self.isWorthAnotherTry(outcome), waited < patience,
+            guard Self.isWorthAnotherTry(outcome), waited < limit(of: outcome),
                 !hasGivenUp.load(ordering: .relaxed)
             else {
                 if case .failure(.unreachable) = outcome {
@@ -81,6 +85,10 @@ package final class PatientTransport: Transport {
         case .failure(.unreachable): true
         case .failure: false
         }
+    }
+
+    private func limit(of outcome: Result<APIResponse, TransportError>) -> Duration {
+        if case .success = outcome { max(patience, Self.busy) } else { patience }
     }
 
     private static func retryTime(of outcome: Result<APIResponse, TransportError>) -> Duration {

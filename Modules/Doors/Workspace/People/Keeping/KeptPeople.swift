@@ -43,6 +43,13 @@ class KeptPeople {
         try reading.get(KeptShelf.table, owner, shelf)?.keptAt
     }
 
+    /// The people in the list of those whom the user blocks, as far as it is kept.
+    func blocked() throws(WorkspaceError) -> Set<AccountID> {
+        Set(
+            try reading.all(Query(KeptCard.table, equals: owner, KeptCard.Shelf.blocked))
+                .map(\.person))
+    }
+
     /// Returns the elements of a list in its order, the latest first.
     ///
     /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.

@@ -138,6 +138,9 @@ extension Workspace {
         if !isPatient { client.patience = Self.patience }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
+        let known = try await readKept { people, _ throws(WorkspaceError) in
+            try people.blocked()
+        }
         let answer: Value
         do throws(WorkspaceError) {
             answer = try await answered { [client] () async throws(APIError) in
@@ -147,8 +150,15 @@ extension Workspace {
             if error == .notSignedIn { try await forgetKept() }
             throw error
         }
-        try await keep { people throws(WorkspaceError) in try question.keep(people, answer) }
-        return question.hide(answer, report.blocking)
+        guard !store.isReadOnly else { return question.hide(answer, report.blocking) }
+        return try await editKept { people, outbox throws(WorkspaceError) in
+            guard try people.canKeep() else { return answer }
+            // Whom the user blocked while the answer was under way may stand in it.
+            let blocked = try people.blocked().subtracting(known).union(outbox.blocking())
+            let value = question.hide(answer, blocked)
+            try question.keep(people, value)
+            return value
+        }
     }
 }
 
