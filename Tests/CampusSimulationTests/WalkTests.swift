@@ -83,6 +83,24 @@ struct WalkTests {
         }
     }
 
+    @Test("On a played day no reading is far off on a way, and some are later")
+    func wildReadings() throws {
+        let (students, walks, _, day) = try Self.walks(people: 4, seed: 3)
+        var wild = 0
+        for (student, walk) in zip(students, walks) {
+            var receiver = Receiver(
+                walk: walk, habits: DaySettings(people: 1, seed: 1).habits,
+                generator: student.generator(for: .receiver))
+            for fix in receiver.fixes(until: day.end)
+            where fix.coordinate.distance(to: walk.position(at: fix.at)) > 100 {
+                wild += 1
+                let leg = walk.leg(at: fix.at)
+                #expect(leg.isStay && fix.at - leg.start > Walk.longestWay)
+            }
+        }
+        #expect(wild > 10, "\(wild)")
+    }
+
     @Test("Readings in pieces are the same readings")
     func pieces() throws {
         let (students, walks, _, day) = try Self.walks(people: 3, seed: 8)

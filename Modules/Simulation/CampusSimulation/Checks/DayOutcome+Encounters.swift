@@ -50,8 +50,7 @@ extension DayOutcome {
                 ? nil : "\(name) sees \(otherName), whose answer they await"
         }
         guard let row = seen.feed[other] else {
-            let isCutOff = seen.feedCount >= APILimits.page
-            guard truth.isCertain, !isCutOff else { return nil }
+            guard truth.isCertain else { return nil }
             return "\(name) doesn't see \(otherName), with whom they spent "
                 + "\(truth.minutes.upperBound) minutes"
         }

@@ -4,11 +4,19 @@ import API
 extension DayOutcome {
     var nothingWaits: CheckResult {
         var wrong: [String] = []
+        let blocked = blockedPairs
         for inspection in inspections {
-            for (index, device) in inspection.devices.enumerated() where device.waiting > 0 {
+            let viewer = inspection.student
+            for (index, device) in inspection.devices.enumerated() {
+                // What was written to somebody who has blocked the writer since is refused.
+                let waiting = device.waiting.count { person in
+                    let other = person.flatMap { directory.student(of: $0) }
+                    return other.map { !blocked.contains(Pair(viewer, $0)) } ?? true
+                }
+                guard waiting > 0 else { continue }
                 wrong.append(
-                    "\(device.waiting) in the outbox of device \(index + 1) of "
-                        + names[inspection.student])
+                    "\(waiting) in the outbox of device \(index + 1) of "
+                        + names[viewer])
             }
         }
         let written = ledgers.map(\.writtenAway).filter { $0 > 0 }

@@ -31,6 +31,8 @@ package struct DaySettings: Sendable {
         self.concurrency = concurrency
         self.sabotage = sabotage
         habits.restingFactor = 3
+        // A wild reading in the place just left would rightly make the departure later.
+        habits.wildAfter = Walk.longestWay
     }
 
     /// Returns the days that are played, by the clocks of a zone.

@@ -6,8 +6,6 @@ struct Inspection: Sendable {
     let student: Int
     /// The feed rows by student.
     let feed: [Int: PersonSummary]
-    /// The number of people in the feed, at most ``API/APILimits/page``.
-    let feedCount: Int
     let conversations: [Int: ConversationSummary]
     let messages: [Int: [MessageSummary]]
     let requests: [Int: RequestSummary]
@@ -23,7 +21,7 @@ extension SimulatedStudent {
     /// people and of one from the feed, and the devices' documents.
     func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
         try await attempt("look at everything") {
-            let people = try await phone.people(FeedWish(order: .time)).value.people
+            let people = try await phone.people(FeedWish(order: .time, isWhole: true)).value.people
             let feed = byStudent(people, \.person)
             let conversations = byStudent(
                 try await phone.conversations().value, \.person)
@@ -38,7 +36,7 @@ extension SimulatedStudent {
             var views: [DeviceView] = []
             for device in devices { views.append(try await device.view()) }
             return Inspection(
-                student: student.number, feed: feed, feedCount: people.count,
+                student: student.number, feed: feed,
                 conversations: conversations, messages: messages,
                 requests: byStudent(try await phone.requests().value, \.person),
                 declined: byStudent(try await phone.declined().value, \.person),

@@ -13,7 +13,10 @@ extension SimulatedStudent {
     /// quarter of an hour does not depend on who is faster.
     func comeAndGo(in quarter: Int) async throws(SimulationError) {
         if plan.absence(in: quarter)?.lowerBound == quarter {
-            try await attempt("keep people and messages") { try await phone.refreshInbox() }
+            try await attempt("keep people and messages") {
+                try await phone.refreshInbox()
+                _ = try await phone.people(FeedWish(isWhole: true))
+            }
             devices[0].line.close(true)
         } else if plan.absence(in: quarter - 1)?.upperBound == quarter {
             try await attempt("send what was written out of reach") {

@@ -152,7 +152,7 @@ extension SimulatedStudent {
 
     /// Returns the students in the feed, by number; of those whom the phone keeps, out of reach.
     private func feed(in quarter: Int) async throws -> [Int] {
-        try await phone.people(from: source(in: quarter)).value.people
+        try await phone.people(FeedWish(isWhole: true), from: source(in: quarter)).value.people
             .compactMap { world.directory.student(of: $0.person) }.sorted()
     }
 

@@ -13,6 +13,8 @@ package struct Receiver: Sendable {
         package var interval: Duration = .seconds(45)
         /// The number of readings per wild one, which is far off.
         package var wildOneIn = 60
+        /// The time after setting out or arriving in which no reading is wild.
+        package var wildAfter: Duration = .minutes(2)
         /// The number of readings per late one, which is delivered up to 45 s late.
         package var lateOneIn = 30
         /// The number of readings per duplicate, which is delivered twice.
@@ -66,7 +68,7 @@ package struct Receiver: Sendable {
         let received = next + .milliseconds(Int64(delay))
         let isWild =
             isOne(in: habits.wildOneIn) && next - lastWild > .minutes(10)
-            && next - walk.legs[leg].start > .minutes(2)
+            && next - walk.legs[leg].start > habits.wildAfter
             && walk.legs[leg].end - next > .minutes(2)
         if isWild { lastWild = next }
         let fix =
