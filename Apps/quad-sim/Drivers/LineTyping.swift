@@ -27,7 +27,9 @@ struct LineTyping {
         case "make group":
             _ = try say("counts")
             for line in ["G", "", ""] { _ = try say(line) }
-            return try type(order.text("group"), expecting: "Made the group")
+            let answer = try type(order.text("group"), expecting: "Made the group")
+            try showAll()
+            return answer
         case "make counter": return try make(order)
         case "tap", "set", "reset": return try count(order)
         case "reset group": return try resetGroup(order.text("group"))
@@ -108,6 +110,13 @@ struct LineTyping {
         }
         _ = try say("counts")
         return .failed("there is no group `\(name)` with counts")
+    }
+
+    /// Turns pages until the one with all counts is there, since a new group is opened.
+    private func showAll() throws(ChildProgram.Fault) {
+        for _ in 0..<Self.groups {
+            if try say("]").contains(where: { $0.contains("[All]") }) { return }
+        }
     }
 
     private func write(_ text: String) throws(ChildProgram.Fault) -> DriverAnswer {
