@@ -17,19 +17,11 @@ struct LoadRunCommand: AsyncParsableCommand {
     @Option(help: "The part of the load that this generator makes, such as 2/3.")
     var part = "1/1"
 
-    @Option(help: "A file for the report, as JSON.")
-    var out: String?
-
     @OptionGroup
-    var reports: ReportOptions
-
-    @Option(
-        name: .customLong("threshold"),
-        help: "A further bound, such as 'sync.push.p99 < 50ms'; may be given several times.")
-    var thresholds: [String] = []
+    var outcome: LoadOutcomeOptions
 
     func run() async throws {
-        let plan = try LoadFiles.plan(options.file, thresholds: thresholds)
+        let plan = try LoadFiles.plan(options.file, thresholds: outcome.thresholds)
         guard let part = LoadPart(part) else {
             throw Failure(.usage, "--part is a part such as 2/3, of at most \(LoadPart.most)")
         }
@@ -40,14 +32,14 @@ struct LoadRunCommand: AsyncParsableCommand {
                 "only a server of the load's own, or its disk, is disturbed: name it with --start"
             )
         }
-        let files = try reports.files()
+        let files = try outcome.reports.files()
         let begin = Environment.live.now()
         let report = try await options.withServer(for: plan) { loaded, disturber in
             try await load(plan, part, loaded, disturber, stop)
         }
         for line in report.lines { print(line) }
         try files.write(report.common(since: begin), json: report)
-        if let out { try LoadFiles.write(report, to: out) }
+        if let out = outcome.out { try LoadFiles.write(report, to: out) }
         fflush(nil)
         if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")

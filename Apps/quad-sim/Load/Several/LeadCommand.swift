@@ -28,16 +28,8 @@ struct LeadCommand: AsyncParsableCommand {
         completion: .file())
     var tokenFile: String
 
-    @Option(help: "A file for the report, as JSON.")
-    var out: String?
-
     @OptionGroup
-    var reports: ReportOptions
-
-    @Option(
-        name: .customLong("threshold"),
-        help: "A further bound, such as 'sync.push.p99 < 50ms'; may be given several times.")
-    var thresholds: [String] = []
+    var outcome: LoadOutcomeOptions
 
     /// The time for which a leader waits for its generators, in seconds.
     private static let patience = 600.0
@@ -49,13 +41,13 @@ struct LeadCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let plan = try LoadFiles.plan(options.file, thresholds: thresholds)
+        let plan = try LoadFiles.plan(options.file, thresholds: outcome.thresholds)
         guard plan.chaos.allSatisfy({ $0.lane == .streams }) else {
             throw Failure(
                 .usage, "a load of several generators disturbs only streams: see docs/load.md")
         }
         let token = try LeadToken.read(tokenFile, isMade: true)
-        let files = try reports.files()
+        let files = try outcome.reports.files()
         let (stop, begin) = (SignalStop(), Environment.live.now())
         let (report, unkept) = try await options.withServer { loaded, _ in
             try await lead(plan, loaded, token: token, stop)
@@ -63,7 +55,7 @@ struct LeadCommand: AsyncParsableCommand {
         for line in report.lines { print(line) }
         if let unkept { Output.report("quad-sim: \(unkept.sentence)") }
         try files.write(report.common(since: begin), json: report)
-        if let out { try LoadFiles.write(report, to: out) }
+        if let out = outcome.out { try LoadFiles.write(report, to: out) }
         fflush(nil)
         if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
@@ -77,7 +69,7 @@ struct LeadCommand: AsyncParsableCommand {
     ) async throws -> (report: LoadReport, unkept: Failure?) {
         let kept = try await options.accounts(for: plan, on: loaded)
         let text = try LoadFiles.text(options.file)
-        let (thresholds, server) = (thresholds, loaded.address)
+        let (thresholds, server) = (outcome.thresholds, loaded.address)
         let accountsPath = URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path
         let desk = LeadDesk(parts: parts) { part, key in
             LoadInvitation(
