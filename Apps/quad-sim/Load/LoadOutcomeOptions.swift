@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the outcome of a load goes, and what it is held against.
+/// The files for the outcome of a load, and the bounds that it is held against.
 struct LoadOutcomeOptions: ParsableArguments {
     @Option(help: "A file for the report, as JSON.")
     var out: String?
