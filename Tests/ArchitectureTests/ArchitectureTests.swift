@@ -76,6 +76,11 @@ struct ArchitectureTests {
     @Test("No file is named after a heap of things")
     func names() { holds(SourceLaws.names(files)) }
 
+    @Test("Tests with a real server run apart")
+    func realServers() {
+        holds(SourceLaws.realServers(files, script: Checkout.text(of: "Tools/test")))
+    }
+
     @Test("No number from elsewhere meets an operator that stops the program at the ends")
     func saturation() { holds(SaturationLaw.broken(files)) }
 

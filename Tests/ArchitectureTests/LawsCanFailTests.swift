@@ -301,6 +301,18 @@ struct LawsCanFailTests {
         #expect(SourceLaws.names(files).count == 2)
     }
 
+    @Test("A test with a server that is not run apart is found")
+    func realServers() {
+        let files = ["Attack", "Other"].map {
+            file("Tests/HubTests/\($0)Tests.swift", "let server = try await ServerProcess()")
+        }
+        let script = "real_server='(Attack|Turns)Tests/'\nother='Other'\n"
+        #expect(
+            SourceLaws.realServers(files, script: script).map { $0.prefix(30) }
+                == ["Tests/HubTests/OtherTests.swif"])
+        #expect(SourceLaws.realServers(files, script: "").count == 2)
+    }
+
     @Test("A public declaration without a comment is found, a witness is not asked for one")
     func documentation() {
         let text = """

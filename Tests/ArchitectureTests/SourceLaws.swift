@@ -84,6 +84,16 @@ enum SourceLaws {
         }.map { "\($0.path) is named after nothing" }
     }
 
+    /// The tests that start a server are those that `Tools/test` runs apart, before the others.
+    static func realServers(_ files: [SourceFile], script: String) -> [String] {
+        let line = script.split(separator: "\n").first { $0.hasPrefix("real_server=") } ?? ""
+        let apart = Set(line.split { !$0.isLetter }.map { $0 + "Tests.swift" })
+        return files.filter { file in
+            file.isIn("Tests") && file.name.hasSuffix("Tests.swift")
+                && !file.lines(holding: "ServerProcess").isEmpty && !apart.contains(file.name)
+        }.map { "\($0.path) starts a server, and Tools/test does not run it apart" }
+    }
+
     /// Every public declaration of a module has a documentation comment.
     static func documentation(_ files: [SourceFile]) -> [String] {
         files.filter { $0.isIn("Modules") }.flatMap { file in
