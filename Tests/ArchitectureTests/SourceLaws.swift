@@ -87,7 +87,7 @@ enum SourceLaws {
     /// The tests that start a server are those that `Tools/test` runs apart, before the others.
     static func realServers(_ files: [SourceFile], script: String) -> [String] {
         let line = script.split(separator: "\n").first { $0.hasPrefix("real_server=") } ?? ""
-        let apart = Set(line.split { !$0.isLetter }.map { $0 + "Tests.swift" })
+        let apart = Set(line.split { !$0.isLetter }.map { "\($0)Tests.swift" })
         return files.filter { file in
             file.isIn("Tests") && file.name.hasSuffix("Tests.swift")
                 && !file.lines(holding: "ServerProcess").isEmpty && !apart.contains(file.name)

@@ -23,11 +23,16 @@ PICTURE = {
     "sixel": rb"\x1bP[^\x1b]*\x1b\\",
 }
 
+# How a terminal tells what it can show: what it answers, and its variables.
+ANSWERS = {"kitty": (None, {"KITTY_WINDOW_ID": "1"}), "sixel": (b"\x1b[?62;4;22c", {})}
+# What removes all pictures.
+GONE = {"kitty": b"\x1b_Ga=d,d=A,q=2\x1b\\", "sixel": b"\x1b[H\x1b[2J"}
+
 
 class Terminal:
     """quad-tui on a terminal of 80 × 24 cells of 8 × 16 pixels."""
 
-    def __init__(self, bin_folder, home, answer, cell=(8, 16), **variables):
+    def __init__(self, bin_folder, home, answer, cell=(8, 16), program=(), **variables):
         self.answer, self.output, self.asked = answer, b"", 0
         self.master, self.slave = os.openpty()
         self.resize(80, 24, cell)
@@ -36,8 +41,8 @@ class Terminal:
             "TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no", **variables,
         }
         self.process = subprocess.Popen(
-            [os.path.join(bin_folder, "quad-tui")], stdin=self.slave, stdout=self.slave,
-            stderr=self.slave, env=environment, start_new_session=True,
+            program or [os.path.join(bin_folder, "quad-tui")], stdin=self.slave,
+            stdout=self.slave, stderr=self.slave, env=environment, start_new_session=True,
             preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
     def resize(self, columns, rows, cell=(8, 16)):
@@ -128,7 +133,7 @@ def data(text):
 
 
 def look(checks, bin_folder, home, person, way):
-    answer, variables = (b"\x1b[?62;4;22c", {}) if way == "sixel" else (None, {"KITTY_WINDOW_ID": "1"})
+    answer, variables = ANSWERS[way]
     app = Terminal(bin_folder, home, answer, **variables)
     begin = app.opens()
     found = app.shows(PICTURE[way], begin)
@@ -182,10 +187,9 @@ def look(checks, bin_folder, home, person, way):
     begin = len(app.output)
     status, waiting = app.end()
     tail = app.output[begin:]
-    gone = b"\x1b_Ga=d,d=A,q=2\x1b\\" if way == "kitty" else b"\x1b[H\x1b[2J"
     checks.check(
         f"{way}: at the end it is removed before the screen is left",
-        status == 0 and gone in tail and tail.index(gone) < tail.index(CLEAR), tail)
+        status == 0 and GONE[way] in tail and tail.index(GONE[way]) < tail.index(CLEAR), tail)
 
 
 def kill(checks, bin_folder, home, name, number):
@@ -195,6 +199,31 @@ def kill(checks, bin_folder, home, name, number):
     app.process.send_signal(number)
     app.shows(re.escape(CLEAR), begin)
     checks.check(f"kitty: {name} removes it, too", b"\x1b_Ga=d,d=A" in app.output[begin:], app.output[begin:])
+    app.end()
+
+
+def stop(checks, bin_folder, home, way):
+    """Ctrl-Z under a shell, and the way back."""
+    answer, variables = ANSWERS[way]
+    shell = ["bash", "--noprofile", "--norc", "-i"]
+    app = Terminal(bin_folder, home, answer, program=shell, **variables)
+    app.types(os.fsencode(os.path.join(bin_folder, "quad-tui")) + b"\r")
+    app.shows(rb"more keys|settings")
+    app.shows(PICTURE[way], app.opens())
+    app.rests()
+    begin = len(app.output)
+    app.types(b"\x1a")
+    stopped = app.shows(rb"Stopped", begin)
+    tail = app.output[begin:]
+    checks.check(
+        f"{way}: Ctrl-Z removes it before the shell is back",
+        stopped and GONE[way] in tail and tail.index(GONE[way]) < tail.index(CLEAR), tail)
+    begin = len(app.output)
+    app.types(b"fg\r")
+    checks.check(f"{way}: it comes back with fg", app.shows(PICTURE[way], begin), app.output[begin:])
+    app.types(b"\x1bq")
+    app.shows(re.escape(CLEAR), begin)
+    app.types(b"exit\r")
     app.end()
 
 
@@ -228,6 +257,7 @@ def main():
     checks = Checks()
     for way in PICTURE:
         look(checks, bin_folder, home, person, way)
+        stop(checks, bin_folder, home, way)
     kill(checks, bin_folder, home, "a crash", 11)
     kill(checks, bin_folder, home, "Ctrl-C", 2)
     silence(checks, bin_folder, home)

@@ -55,10 +55,21 @@ install_system_packages() {
 # shellcheck disable=SC2034
 BUILD_PACKAGES=(libsqlite3-dev libsodium-dev libncurses-dev libpng-dev libturbojpeg0-dev libwebp-dev tzdata)
 
-# How Tools build, so that they share what is built. The index is for editors, and debuggers are for
-# those who build by themselves: together they take two fifths of the time.
+# How Tools build, so that they share what is built: without the index and the debug information,
+# which are for editors and debuggers, and each module as a whole, which is a quarter less work when
+# everything is built, and more after a small change (docs/decisions/0105).
 # shellcheck disable=SC2034
-BUILD_OPTIONS=(--disable-index-store -Xswiftc -gnone -Xcc -g0 -Xcxx -g0)
+BUILD_OPTIONS=(
+    --disable-index-store -debug-info-format none -Xswiftc -wmo -Xswiftc -disable-batch-mode
+    -Xswiftc -num-threads -Xswiftc "$(getconf _NPROCESSORS_ONLN)"
+)
+
+# build OPTION...: builds as all Tools do, and says what the compiler says, but for one remark for
+# each module: SwiftPM asks for incremental compilation, which modules as a whole don't have.
+build() {
+    swift build "${BUILD_OPTIONS[@]}" "$@" 2>&1 |
+        sed '/^remark: Incremental compilation has been disabled/d'
+}
 
 # How Tools run unit tests: all are of Swift Testing.
 # shellcheck disable=SC2034
