@@ -93,6 +93,8 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m tmpfs "$full" 2>/dev/null; 
         expect "the file from before is still there" "$(cat "$full/shared.txt")" old
         check "a full disk for a new file" 74 quad --store "$store" count share --file "$full/new.txt"
         if [ -e "$full/new.txt" ]; then fail "nothing is left of it" "it is empty"; else pass "nothing is left of it"; fi
+        QUAD_HOME=$full/home check "a full disk for the settings" 74 quad config set week-start sunday
+        says "full disk for the settings: the reason" 'no space left'
         rm "$full/filler"
         check "after the full disk on $engine" 0 quad --store "$store" count up Kids
         prints "nothing is lost on $engine" 1

@@ -9,6 +9,7 @@ extension SettingsError: ClassifiedError {
         case .invalidValue, .unknownZone, .unreadable, .cannotRead, .noFolder, .aliasLoop:
             .configuration
         case .cannotWrite: .cannotCreate
+        case .diskFull: .inputOutput
         }
     }
 }

@@ -15,6 +15,8 @@ public enum SettingsError: Error, Hashable, Sendable {
     case cannotRead(path: String, reason: String)
     /// The file can't be written.
     case cannotWrite(path: String, reason: String)
+    /// The file can't be written because the disk is full.
+    case diskFull(path: String)
     /// No environment variable names a folder for the file.
     case noFolder
     /// Aliases that refer to each other in a cycle.
@@ -47,6 +49,7 @@ extension SettingsError: CustomStringConvertible {
         case .unreadable(let path, let failure): "\(path), \(failure)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .diskFull(let path): "cannot write \(path): no space left on the disk"
         case .aliasLoop(let words):
             "the alias \(words[0]) leads back to itself: \(words.joined(separator: ", "))"
         case .noFolder: "no folder for the configuration: set HOME, XDG_CONFIG_HOME or QUAD_HOME"

@@ -77,7 +77,8 @@ public struct SettingsFile: Hashable, Sendable {
     ///
     /// A symbolic link is followed, so that a file kept elsewhere stays there.
     ///
-    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``; the file is then unchanged.
+    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``, ``SettingsError/diskFull(path:)``; the
+    ///   file is then unchanged.
     public func write(text: String) throws(SettingsError) {
         let target = resolved
         try writing { () throws(FileError) in
@@ -93,6 +94,7 @@ extension SettingsFile {
         do throws(FileError) {
             try body()
         } catch {
+            guard error.code != ENOSPC, error.code != EDQUOT else { throw .diskFull(path: path) }
             throw .cannotWrite(path: path, reason: error.reason)
         }
     }
