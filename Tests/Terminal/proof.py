@@ -321,13 +321,29 @@ def hands(checks):
     app.mouse(0, 20, 5, "M")
     app.mouse(0, 20, 5, "m")
     checks.check("the next click is", app.wait(lambda: "+8 today" in app.text()), app.text())
-    begin = time.monotonic()
-    checks.quad(home, "count", "up", "Kids", "1234")
-    done = time.monotonic()
-    is_seen = app.shows(r"1 ?242|\+1 ?242 today")
-    checks.check("a foreign tap appears", is_seen, app.text())
-    print(f"     {max(0, time.monotonic() - done):.2f} s after quad, {done - begin:.2f} s, ended")
+    foreign_taps(checks, app, home)
     app.end()
+
+
+def foreign_taps(checks, app, home):
+    """Taps of another program appear within a second of their commit.
+
+    Each tap comes right after the one before was seen, so a program that only looks from time to
+    time shows none of them at once; the first may be lucky and is left out. The time begins
+    before `quad` does. A machine that does other things may be late now and then.
+    """
+    times = []
+    for number in range(1, 8):
+        begin = time.monotonic()
+        checks.quad(home, "count", "up", "Kids", "1000")
+        is_seen = app.shows(rf"\+{number} ?008 today", 10)
+        times.append(time.monotonic() - begin)
+        if not is_seen:
+            break
+    said = ", ".join(f"{seconds:.2f}" for seconds in times) + " s, quad itself included"
+    checks.check("every foreign tap appears within 10 s", len(times) == 7 and is_seen, app.text())
+    checks.check("and within 1 s of its commit", min(times[1:], default=10) <= 1, said)
+    print("     " + said)
 
 
 def storm(checks, app, name, keys, generator):
