@@ -15,7 +15,7 @@ burst 'Sun at last'
 keys C-j
 burst 'and bread'
 check "Ctrl-J begins a new line" shows '^│ and bread'
-sleep 1
+check "each key is in the store at once" grep -rqaF 'and bread' "$work/home"
 kill -9 "$(pid)"
 check "it is killed while one writes" has_status 137
 shell
