@@ -55,17 +55,20 @@ struct LookingBackTests {
             ])
     }
 
-    @Test("In the first year also a week and a month ago")
-    func firstYear() async throws {
+    @Test("Behind the years come a month and a week ago, however old the journal is")
+    func monthAndWeek() async throws {
         let days = ["2023-01-31", "2023-02-21", "2023-02-28", "2023-03-24"]
         #expect(
             try await memories(of: days, on: "2023-03-31") == [
-                "week 2023-03-24", "month 2023-02-28",
+                "month 2023-02-28", "week 2023-03-24",
             ])
         #expect(try await memories(of: days, on: "2023-02-28") == ["week 2023-02-21"])
         #expect(try await memories(of: days, on: "2024-01-31") == ["years(1) 2023-01-31"])
-        let old = days + ["2020-01-01"]
-        #expect(try await memories(of: old, on: "2023-03-31").isEmpty)
+        let old = ["2020-01-01", "2022-03-31"] + days
+        #expect(
+            try await memories(of: old, on: "2023-03-31") == [
+                "years(1) 2022-03-31", "month 2023-02-28", "week 2023-03-24",
+            ])
     }
 
     @Test("What was written in the night belongs to the day before, in order of the day")

@@ -211,7 +211,7 @@ struct JournalTests {
         #expect(bench.shows("entry 2"))
     }
 
-    @Test("This date in other years is shown, and told once a day when the app opens")
+    @Test("What was years, a month and a week ago is shown, and told once a day")
     func memories() async throws {
         let year = Instant(seconds: 1_700_000_000 - 365 * 86_400)
         var bench = try await JournalBench(isFirstToday: true) { workspace in
@@ -219,7 +219,7 @@ struct JournalTests {
         }
         #expect(!bench.shows("A year ago"), "a key takes the notice away")
         await bench.press(.escape, .character("b"))
-        #expect(bench.shows("On this day in other years") && bench.shows("An old rain"))
+        #expect(bench.shows("Years, a month, a week ago") && bench.shows("An old rain"))
         var performer = Performer(bench.workspace) { _ in true }
         let told = await performer.perform(.journal(.lookBack))
         guard case .notice(let text)? = told.first else {
@@ -227,6 +227,19 @@ struct JournalTests {
             return
         }
         #expect(text.hasPrefix("A year ago: An old rain"))
+        // 2023-11-14 is today.
+        for (text, days) in [("First snow", 31), ("Jin came", 7), ("Two years", 2 * 365)] {
+            let at = Instant(seconds: 1_700_000_000 - Int64(days) * 86_400)
+            try await bench.workspace.act { _ = try $0.entries.add(text, at: at) }
+        }
+        guard case .notice(let all)? = await performer.perform(.journal(.lookBack)).first else {
+            Issue.record("nothing is told")
+            return
+        }
+        #expect(
+            all.hasPrefix(
+                "A year ago: An old rain  A month ago: First snow  A week ago: Jin came"), "\(all)")
+        #expect(!all.contains("Two years"))
         var again = Performer(bench.workspace) { _ in false }
         #expect(await again.perform(.journal(.lookBack)).isEmpty)
     }

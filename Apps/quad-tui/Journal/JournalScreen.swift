@@ -88,7 +88,7 @@ struct JournalScreen {
         case .deleted(let id): past?.remove(id)
         case .state(let state): self.state = state
         case .memories(let entries):
-            past = PastEntries(entries, kind: .chosen(title: "On this day in other years"))
+            past = PastEntries(entries, kind: .chosen(title: "Years, a month, a week ago"))
         case .day(let page, let today): day?.show(.day(page), today: today)
         case .week(let page, let today): day?.show(.week(page), today: today)
         case .year(let page, let today): day?.show(.year(page), today: today)

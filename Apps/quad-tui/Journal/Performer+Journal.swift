@@ -135,20 +135,33 @@ extension Performer {
         return try await workspace.read { try $0.entries.onThisDay(day, rule: rule) }
     }
 
-    /// Tells the nearest memory, once a day.
+    /// Tells what was on this date in the latest year, a month ago and a week ago, once a day.
     private func lookBack() async throws -> [Event] {
-        guard let memory = try await memories().first, let entry = memory.entries.last,
-            !entry.texts.isEmpty, isFirstToday(today)
-        else { return [] }
-        let words = SafeText.lines(entry.text).joined(separator: " ").cut(toCharacters: 60)
-        let distance = memory.distance.words()
-        let since = distance.prefix(1).uppercased() + distance.dropFirst()
+        var told: [(since: String, text: String)] = []
+        var hasYears = false
+        for memory in try await memories() {
+            if case .years = memory.distance {
+                if hasYears { continue }
+                hasYears = true
+            }
+            guard let entry = memory.entries.last(where: { !$0.texts.isEmpty }) else { continue }
+            let distance = memory.distance.words()
+            told.append(
+                (
+                    distance.prefix(1).uppercased() + distance.dropFirst(),
+                    SafeText.lines(entry.text).joined(separator: " ")
+                ))
+        }
+        guard !told.isEmpty, isFirstToday(today) else { return [] }
+        let room = [60, 40, 28][told.count - 1]
+        let words = told.map { "\($0.since): \($0.text.cut(toCharacters: room))" }
+            .joined(separator: "  ")
         let ways: [(Action, Scope)] = [
             (.journalTab, .count), (.leaveBox, .box), (.memories, .journal),
         ]
         let more =
             ways.map { keys.name(of: $0, in: $1) }.joined(separator: ", ") + " shows more."
-        return [.notice("\(since): \(words)  \(more)")]
+        return [.notice("\(words)  \(more)")]
     }
 
     private func saveLine(about day: Day) async throws -> [Event] {

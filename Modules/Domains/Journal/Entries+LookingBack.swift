@@ -22,8 +22,8 @@ public struct Memory: Sendable, Hashable {
 }
 
 extension Entries {
-    /// The entries on the date of a day in earlier years, the latest year first; in a journal
-    /// younger than a year, also those of a week and a month before.
+    /// The entries on the date of a day in earlier years, the latest year first, then those of a
+    /// month before, then those of a week before.
     ///
     /// The 29th of February is remembered on the 28th in years without a 29th.
     public func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
@@ -46,13 +46,6 @@ extension Entries {
         on day: Day, since first: Day
     ) -> [(distance: Memory.Distance, day: Day)] {
         var days: [(Memory.Distance, Day)] = []
-        if first > day.earlier(years: 1) ?? day - 365 {
-            days.append((.week, day - 7))
-            let month = day.firstOfMonth(later: -1)
-            let sameDay = Day(year: month.year, month: month.month, day: day.dayOfMonth)
-            // A shorter month ends before that date, so its last day is taken.
-            days.append((.month, sameDay ?? day.firstOfMonth - 1))
-        }
         for years in 1...max(1, min(day.year - first.year, Self.mostYears)) {
             if let past = day.earlier(years: years) { days.append((.years(years), past)) }
             // The 29th, which this year does not have.
@@ -61,6 +54,11 @@ extension Entries {
                 days.append((.years(years), leap))
             }
         }
+        let month = day.firstOfMonth(later: -1)
+        let sameDay = Day(year: month.year, month: month.month, day: day.dayOfMonth)
+        // A shorter month ends before that date, so its last day is taken.
+        days.append((.month, sameDay ?? day.firstOfMonth - 1))
+        days.append((.week, day - 7))
         return days
     }
 }

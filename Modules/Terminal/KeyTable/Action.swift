@@ -165,7 +165,8 @@ extension Action {
     /// only moves on the screen.
     package var commandWords: String? { words.command }
 
-    /// Whether the palette has it; the others mean something only where their keys work.
+    /// Whether the palette has it on every screen; the others mean something only where their keys
+    /// work, and the palette has them there.
     package var isAnywhere: Bool {
         switch self {
         case .unlock, .create, .cancel, .nextField, .previousField, .accept, .leaveForm, .save,
@@ -262,7 +263,7 @@ extension Action {
             )
         case .keepEntries: ("keep", "keep all entries, or only the latest", "journal keep")
         case .memories:
-            ("look back", "entries of this date in other years", "journal on-this-day")
+            ("look back", "what was written years, a month, a week ago", "journal on-this-day")
         case .tags: ("tags", "all tags, to find entries by", "journal tags")
         case .theDay: ("the day", "the day as one page", "day")
         case .theWeek: ("week", "the week day by day", "week")

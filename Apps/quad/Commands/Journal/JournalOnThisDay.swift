@@ -7,10 +7,11 @@ import TextFormats
 /// Shows the entries written on this date in the past.
 struct JournalOnThisDay: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "on-this-day", abstract: "Show what was written on this date in other years.",
+        commandName: "on-this-day",
+        abstract: "Show what was written years, a month and a week ago.",
         discussion: """
-            While the journal is younger than a year it also shows what was written a week and a \
-            month ago.
+            First this date in other years, the latest first; then the same day of the month \
+            before, and the same weekday of the week before.
             """)
 
     @Argument(help: ArgumentHelp("The day, such as \(DateWords.dayForms). (default: today)"))
