@@ -86,6 +86,35 @@ struct KeyTests {
         #expect(model.scope == .box, "where one was")
     }
 
+    @Test("On each screen, the list of actions has all that the table binds there")
+    func wholePalette() {
+        for scope in Scope.allCases {
+            for action in Set(keys.allBindings(of: scope).map(\.action)) {
+                var list = NarrowedList(allWith: keys, in: scope)
+                for letter in action.rawValue { _ = list.type(.character(letter)) }
+                let found = list.texts.indices.filter { index in
+                    list.choose(index)
+                    return list.chosen == .action(action)
+                }
+                #expect(found.count == 1, "\(action) in \(scope)")
+            }
+        }
+    }
+
+    @Test("What works only on a screen is done there from the list of actions, and is only there")
+    func ownActions() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { _ = try $0.counters.create(title: "Kids") }
+        await desk.load()
+        await desk.press(.character(":"))
+        await desk.type("list.delete")
+        await desk.press(.enter)
+        #expect(desk.model.question?.text.hasPrefix("Delete “Kids”") == true, "\(desk.text)")
+        await desk.press(.escape, .character("3"), .escape, .character(":"))
+        await desk.type("list.delete")
+        #expect(desk.text.contains("Nothing is found"))
+    }
+
     @Test("/ finds counts by title and entries by words, and opens them")
     func finding() async throws {
         let workspace = try await ProgramTests.workspace()

@@ -58,11 +58,15 @@ struct NarrowedList {
         }
     }
 
-    /// Creates the list of all actions, with the keys that they have on a screen.
+    /// Creates the list of all actions: first those of a screen, some of which work only there,
+    /// then all that work anywhere, each with the keys that it has on that screen.
     init(allWith keys: KeyMap, in scope: Scope) {
         title = "All actions"
         isFinder = false
-        lines = Action.allCases.filter(\.isAnywhere).map { action in
+        var known: Set<Action> = []
+        let actions =
+            keys.allBindings(of: scope).map(\.action) + Action.allCases.filter(\.isAnywhere)
+        lines = actions.filter { known.insert($0).inserted }.map { action in
             let names = keys.keyNames(of: action, in: scope)
             return Line(
                 item: .action(action), head: names.first ?? "", text: action.summary,
