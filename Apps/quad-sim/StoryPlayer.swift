@@ -94,7 +94,7 @@ struct StoryPlayer: Sendable {
 
     /// The parts of runs in this process.
     static let parts = ScenarioRunner.Parts(
-        makeStore: { try await Backends.open("memory:", tables: $0) },
+        makeEngine: { Backends.memory($0) }, copyEngine: { try Backends.copy(of: $0) },
         makeHasher: { ScryptHasher(parameters: .rehearsal, environment: $0) },
         digest: SHA256Digest())
 }

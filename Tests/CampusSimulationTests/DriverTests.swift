@@ -36,11 +36,8 @@ struct DriverTests {
         _ text: String = story, _ fault: NotebookDriver.Fault? = nil
     ) async throws -> (report: ScenarioReport, orders: [String]) {
         let stage = InnerStage(try await InProcess(), driven: "Ada", fault: fault)
-        let parts = ScenarioRunner.Parts(
-            makeStore: { try await Backends.open("memory:", tables: $0) },
-            makeHasher: { _ in ReversingHasher() }, digest: PlainDigest())
         let runner = try await ScenarioRunner(
-            try scenario(text), seed: 1, parts: parts, stage: stage)
+            try scenario(text), seed: 1, parts: .inMemory, stage: stage)
         return (try await runner.run(), stage.notebook.lines)
     }
 
@@ -107,6 +104,31 @@ struct DriverTests {
         }
         #expect(none.map(\.position.line) == [32, 38])
         #expect(none[0].reason == "left out: it writes to nobody")
+    }
+
+    @Test("A population is played beside somebody with a driver")
+    func crowd() async throws {
+        let text = CrowdTests.story(
+            "4", "  - {at: 12:00, by: Ada, expect: {crowd: company, at least: 0}}")
+        let (report, orders) = try await Self.run(text)
+        #expect(report.isPassed, "\(report.checks)")
+        #expect(report.checks.contains { $0.name == "the population: both devices equal" })
+        #expect(orders.contains(#"{"do":"tap","counter":"Kids","times":1}"#))
+    }
+
+    @Test("A driver whose files are to be put back is left out, and what follows from it")
+    func restored() async throws {
+        let text = Self.story.replacing(
+            "  - {at: 09:05, by: Ben, write: Rain.}\n",
+            with: """
+                  - {at: 09:04:30, by: Ada, fault: {device: restore, to: 09:02}}
+                  - {at: 09:04:40, by: Ada, expect: {counter: Laps, shows: 6}}
+                  - {at: 09:05, by: Ben, write: Rain.}
+
+                """)
+        let (report, _) = try await Self.run(text)
+        #expect(report.isPassed, "\(report.checks)")
+        #expect(report.checks.filter { $0.verdict == .skip }.map(\.name) == ["line 11", "line 12"])
     }
 
     @Test("A story is moved by whole days, so that it has just ended")

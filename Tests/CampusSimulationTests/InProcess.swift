@@ -57,6 +57,13 @@ struct InProcess {
     }
 }
 
+extension ScenarioRunner.Parts {
+    /// The parts of runs in this process, without attackers.
+    static let inMemory = ScenarioRunner.Parts(
+        makeEngine: { Backends.memory($0) }, copyEngine: { try Backends.copy(of: $0) },
+        makeHasher: { _ in ReversingHasher() }, digest: PlainDigest())
+}
+
 /// A fast hasher for tests without attackers.
 struct ReversingHasher: PasswordHasher {
     func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {

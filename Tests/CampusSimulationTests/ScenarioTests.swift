@@ -12,6 +12,7 @@ struct ScenarioTests {
         .appendingPathComponent("docs/scenarios")
     static let names = [
         "coachs-afternoon", "clique-day", "training-week", "bad-network", "open-day", "night-shift",
+        "newcomers", "broken-things", "live-stream",
     ]
 
     static func load(_ name: String) throws -> Scenario {
@@ -26,10 +27,7 @@ struct ScenarioTests {
     }
 
     static func run(_ scenario: Scenario, seed: UInt64) async throws -> ScenarioReport {
-        let parts = ScenarioRunner.Parts(
-            makeStore: { try await Backends.open("memory:", tables: $0) },
-            makeHasher: { _ in ReversingHasher() }, digest: PlainDigest())
-        return try await ScenarioRunner(scenario, seed: seed, parts: parts).run()
+        return try await ScenarioRunner(scenario, seed: seed, parts: .inMemory).run()
     }
 
     @Test("Every scenario of the documentation passes, whatever the seed", arguments: names)

@@ -7,14 +7,10 @@ import Testing
 
 @Suite("Days in virtual time")
 struct VirtualDayTests {
-    private static let parts = ScenarioRunner.Parts(
-        makeStore: { try await Backends.open("memory:", tables: $0) },
-        makeHasher: { _ in ReversingHasher() }, digest: PlainDigest())
-
     private func report(_ settings: DaySettings) async throws -> DayReport {
         let campus = try await VirtualCampus(
             CampusMap(places: SampleCampus.generate(seed: 1)), zone: "America/New_York",
-            settings: settings, Self.parts)
+            settings: settings, .inMemory)
         return try await CampusDay(
             settings, server: VirtualCampus.address, transport: campus.transport,
             storeURL: { _, _ in "memory:" },

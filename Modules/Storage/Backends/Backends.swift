@@ -69,6 +69,23 @@ public enum Backends {
         }
     }
 
+    /// Returns an engine in memory with empty tables, for simulations that put faults before it.
+    package static func memory(_ tables: [TableSchema]) -> any StorageEngine {
+        MemoryEngine(tables: tables)
+    }
+
+    /// Returns an engine in memory with the rows that another one has now.
+    ///
+    /// - Throws: ``StorageError`` if the other one is closed, or not in memory.
+    package static func copy(of engine: any StorageEngine) throws(StorageError)
+        -> any StorageEngine
+    {
+        guard let engine = engine as? MemoryEngine else {
+            throw .cannotOpen(path: "memory:", reason: "only stores in memory are copied so")
+        }
+        return try MemoryEngine(continuing: engine, schema: engine.schema)
+    }
+
     /// Opens the store of a parsed URL, and waits for another process that holds it.
     ///
     /// - Parameters:

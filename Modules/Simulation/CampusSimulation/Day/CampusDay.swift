@@ -87,7 +87,9 @@ package struct CampusDay: Sendable {
         }
         say(0, "\(residents.count) people signed up")
         let manners = Manners(seed: settings.seed)
-        let lives = lives(of: people.students, in: venues, played, day, manners)
+        let lives = StudentLives(
+            of: people.students, seed: settings.seed, in: venues, played, day, manners
+        ).lives
         let world = World(
             day: day, evening: max(day.end, info.serverTime) + .hours(5), map: venues.map,
             directory: Directory(residents.map(\.account)), manners: manners,
@@ -134,26 +136,6 @@ package struct CampusDay: Sendable {
     /// Closes the stores of all devices.
     package func close() async { await stores.closeAll() }
 
-    /// Draws everybody's plan and walk from their life in the population.
-    private func lives(
-        of students: [Student], in venues: Venues, _ played: PlayedDays, _ day: DayClock,
-        _ manners: Manners
-    ) -> [(plan: StudentPlan, walk: Walk)] {
-        let rooms = CampusRooms(in: venues, seed: settings.seed)
-        let talk = PlayedTalk(people: students.count, seed: settings.seed, during: played)
-        return students.map { student in
-            let life = PlayedLife(of: student.person, during: played)
-            var own = student.generator(for: .walk)
-            let plan = StudentPlan(
-                of: student, habits: life.habits, wishes: talk.wishes[student.number],
-                during: played, manners: manners)
-            let walk = Walk(
-                life, in: rooms, during: day, delay: day.start - played.start,
-                using: &own)
-            return (plan, walk)
-        }
-    }
-
     /// Runs the days quarter by quarter: first all students move, then some come and go, then all
     /// act. So a student's view in a quarter doesn't depend on how fast the others are.
     private func live(
@@ -184,16 +166,10 @@ package struct CampusDay: Sendable {
     ) async throws -> DayOutcome {
         var ledgers: [Ledger] = []
         for student in students { ledgers.append(await student.ledger) }
-        var partners: [Int: [Int]] = [:]
-        for (number, ledger) in ledgers.enumerated() {
-            for other in ledger.blocked {
-                partners[number, default: []].append(other)
-                partners[other, default: []].append(number)
-            }
-        }
+        let partners = Ledger.blockedPartners(in: ledgers)
         let inspections = try await concurrentMap(
             students, atOnce: settings.concurrency
-        ) { [partners] in try await $0.inspect(pagesOf: partners[$0.student.number] ?? []) }
+        ) { try await $0.inspect(pagesOf: partners[$0.student.number] ?? []) }
         return DayOutcome(
             start: world.day.start, names: students.map(\.student.displayName), ledgers: ledgers,
             inspections: inspections, truth: truth, map: world.map,

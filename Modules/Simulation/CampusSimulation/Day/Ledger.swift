@@ -64,6 +64,18 @@ struct Ledger: Sendable {
     /// The number of things done about people out of reach of the server.
     var writtenAway = 0
 
+    /// Returns the people whom each person blocked, or who blocked them, by number.
+    static func blockedPartners(in ledgers: [Ledger]) -> [Int: [Int]] {
+        var partners: [Int: [Int]] = [:]
+        for (number, ledger) in ledgers.enumerated() {
+            for other in ledger.blocked {
+                partners[number, default: []].append(other)
+                partners[other, default: []].append(number)
+            }
+        }
+        return partners
+    }
+
     /// The number of taps on all counters.
     var tapCount: Int { counts.reduce(0) { $0 + $1.oracle.tapCount } }
 }

@@ -11,7 +11,7 @@ extension SimulatedStudent {
     ///
     /// So the order of the messages of those who come back is known, and what a student sees in a
     /// quarter of an hour does not depend on who is faster.
-    func comeAndGo(in quarter: Int) async throws(SimulationError) {
+    func comeAndGo(in quarter: Int, blocking: Bool = true) async throws(SimulationError) {
         if plan.absence(in: quarter)?.lowerBound == quarter {
             try await attempt("keep people and messages") {
                 try await phone.refreshInbox()
@@ -19,16 +19,21 @@ extension SimulatedStudent {
             }
             devices[0].line.close(true)
         } else if plan.absence(in: quarter - 1)?.upperBound == quarter {
-            try await attempt("send what was written out of reach") {
-                ledger.writtenAway += try await phone.outbox().count
-                try await loseLetter()
-                devices[0].line.close(false)
-                try await sendOutbox()
-                try await phone.reportVisits()
-            }
+            try await comeBack()
         }
-        if plan.block == quarter {
+        if blocking, plan.block == quarter {
             try await attempt("block somebody") { try await blockSomebody(in: quarter) }
+        }
+    }
+
+    /// Comes back within reach, and sends what was written meanwhile.
+    func comeBack() async throws(SimulationError) {
+        try await attempt("send what was written out of reach") {
+            ledger.writtenAway += try await phone.outbox().count
+            try await loseLetter()
+            devices[0].line.close(false)
+            try await sendOutbox()
+            try await phone.reportVisits()
         }
     }
 

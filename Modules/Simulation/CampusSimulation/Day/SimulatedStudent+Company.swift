@@ -5,14 +5,11 @@ import Workspace
 extension SimulatedStudent {
     /// The number of messages that one student sends in one conversation at most.
     static let messagesEach = 60
-    /// The number of people to whom one student writes first at most: a server takes 20 a day, and
-    /// all days of a run are one to it.
-    static let mostAsked = 16
 
     /// Reads the feed and writes a first message to somebody with whom there was no contact yet: to
     /// a person, if they are in the feed.
     func meetSomebody(preferring partner: Int? = nil, in quarter: Int) async throws {
-        guard ledger.asked.count < Self.mostAsked else { return }
+        guard ledger.asked.count < world.mostAsked else { return }
         let strangers = try await feed(in: quarter).filter { other in
             !ledger.asked.contains(other) && ledger.decisions[other] == nil
                 && world.manners.begins(student.number, with: other)

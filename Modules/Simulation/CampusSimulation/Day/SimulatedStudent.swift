@@ -13,6 +13,9 @@ struct World: Sendable {
     /// The students who block somebody on these days.
     let blockers: Set<Int>
     let sabotage: Sabotage
+    /// The number of people to whom one student writes first at most: a server takes 20 a day, and
+    /// all days of a run are one to it.
+    var mostAsked = 16
 }
 
 /// A running student: walks, counts, writes and meets with real devices, and records it all.
@@ -66,6 +69,24 @@ actor SimulatedStudent {
         // A phone is sure that somebody has left some minutes later.
         let isMoving = walk.isMoving(during: processed - .minutes(45)..<end)
         guard isLast || quarter % 8 == 7 || quarter % 2 == 1 && isMoving else { return }
+        try await tellWhere(until: end, isLast: isLast)
+    }
+
+    /// Carries the phone up to an instant: every minute on a way and for some minutes after it, as
+    /// a phone does that tells of a visit once it knows of one; else twice an hour.
+    func follow(until now: Instant) async throws(SimulationError) {
+        guard processed < world.day.end else { return }
+        for device in devices where device.clock.now < now {
+            device.clock.advance(by: now - device.clock.now)
+        }
+        let end = min(now, world.day.end)
+        let isLast = end == world.day.end
+        let isMoving = walk.isMoving(during: end - .minutes(15)..<end)
+        guard isLast || end - processed >= .minutes(isMoving ? 1 : 30) else { return }
+        try await tellWhere(until: end, isLast: isLast)
+    }
+
+    private func tellWhere(until end: Instant, isLast: Bool) async throws(SimulationError) {
         let fixes = receiver.fixes(until: end)
         processed = end
         try await attempt("tell where they were") {
@@ -75,9 +96,12 @@ actor SimulatedStudent {
         }
     }
 
-    /// Carries out the planned deeds of a quarter of an hour.
-    func act(in quarter: Int) async throws(SimulationError) {
-        for (index, deed) in plan.deeds(in: quarter).enumerated() {
+    /// Carries out the planned deeds of a quarter of an hour, with or without those about people.
+    func act(in quarter: Int, talking: Bool = true) async throws(SimulationError) {
+        let deeds = plan.deeds(in: quarter).filter {
+            talking || Scenario.Crowd.Pursuit($0) != .messages
+        }
+        for (index, deed) in deeds.enumerated() {
             let now = moment(in: quarter) + .seconds(index)
             for device in devices { device.clock.advance(by: now - device.clock.now) }
             try await attempt("carry out \(deed)") { try await self.perform(deed, in: quarter) }

@@ -21,6 +21,13 @@ struct StudentPlan: Sendable, Hashable {
     /// Returns the absence in a quarter of an hour; `nil` for none.
     func absence(in quarter: Int) -> Range<Int>? { absences.first { $0.contains(quarter) } }
 
+    /// Returns the plan without some of its deeds.
+    func without(_ isLeftOut: (Deed) -> Bool) -> StudentPlan {
+        var plan = self
+        plan.schedule = schedule.mapValues { deeds in deeds.filter { !isLeftOut($0) } }
+        return plan
+    }
+
     /// The last quarter in which the student reads the conversations; `nil` if none.
     var lastTalk: Int? {
         schedule.filter { $0.value.contains(where: \.readsConversations) }.keys.max()

@@ -41,7 +41,7 @@ package struct VirtualCampus: Sendable {
         let played = try settings.days(in: zone)
         let clock = ManualClock(played.start)
         let server = Environment.seeded(settings.seed ^ 0x5EED, clock: clock)
-        let store = try await parts.makeStore(Hub.schema.tables)
+        let store = Store(engine: parts.makeEngine(Hub.schema.tables))
         try await store.write { transaction throws(GeofenceError) in
             _ = try PlaceEditor(in: transaction).put(map.places)
         }

@@ -27,8 +27,20 @@ struct DrivenLimits: Sendable {
     func reason(against step: Scenario.Step) -> String? {
         switch step.action {
         case .fault(.clock): "a program's clock is the machine's"
+        case .fault(.restore), .fault(.clone): "a program's files are its own"
+        case .fault(.disk(_, isOfServer: false)): "a program's disk is the machine's"
+        case .fault(.disk(_, isOfServer: true)): "the disk of a real server is the machine's"
+        case .fault(.serverRestore): "a real server is not put back"
         case .expect(let expectation, _): reason(against: expectation, of: step.person)
         default: nil
+        }
+    }
+
+    /// Whether what somebody sees later depends on a step that is left out.
+    func changesWhatIsKept(_ step: Scenario.Step) -> Bool {
+        switch step.action {
+        case .fault(.restore), .fault(.clone), .fault(.disk): true
+        default: false
         }
     }
 

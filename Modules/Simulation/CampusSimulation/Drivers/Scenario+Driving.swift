@@ -14,7 +14,7 @@ extension Scenario.Step {
 
     private static func isInCompany(_ expectation: Scenario.Expectation) -> Bool {
         switch expectation {
-        case .feed, .requests, .conversation, .page, .noPage, .profile: true
+        case .feed, .requests, .conversation, .page, .noPage, .profile, .stream, .crowd: true
         case .any(_, let views): views.contains(where: isInCompany)
         default: false
         }
@@ -35,9 +35,10 @@ extension Scenario {
         var seen: Set<FilePosition> = []
         return steps.compactMap { step in
             let person = people[step.person].name
-            guard driven.contains(person),
+            guard driven.contains(person) || step.isOfServer && !driven.isEmpty,
                 let reason = limits.reason(against: step)
-                    ?? (step.isOrder ? unable(person, step.word) : nil),
+                    ?? (step.isOrder && driven.contains(person)
+                        ? unable(person, step.word) : nil),
                 seen.insert(step.position).inserted
             else { return nil }
             return ScenarioMistake(position: step.position, reason: "left out: \(reason)")
@@ -52,6 +53,7 @@ extension Scenario {
         let days = left.flooredDivision(by: day.wholeMilliseconds)
         var story = self
         story.steps = steps.map { $0.moved(by: day * Int(days)) }
+        story.crowd?.shift -= Int(days)
         return story
     }
 

@@ -18,7 +18,12 @@ extension ScenarioRunner {
 
     func drive(_ step: Scenario.Step, by driver: any StoryDriver) async throws {
         let device = cast[step.person].devices[step.device]
-        if let reason = limits.reason(against: step) { return leaveOut(step, reason) }
+        if let reason = limits.reason(against: step) {
+            if limits.changesWhatIsKept(step), limited[step.person] == nil {
+                limited[step.person] = step.line
+            }
+            return leaveOut(step, reason)
+        }
         switch step.action {
         case .walk: break  // The story carries the phone; its visits are told beside the driver.
         case .goOffline, .goOnline:
@@ -46,6 +51,8 @@ extension ScenarioRunner {
         switch try await driver.answer(order(for: step)) {
         case .done: remember(step)
         case .unable(let reason):
+            // A program without a live stream sees all else as others do.
+            if case .listen = step.action { return leaveOut(step, reason) }
             if limited[step.person] == nil { limited[step.person] = step.line }
             if step.isInCompany, limitedCompany == nil { limitedCompany = step.line }
             leaveOut(step, reason)
@@ -59,6 +66,13 @@ extension ScenarioRunner {
             }
             leaveOut(step, "\(driver.name) left out line \(line): \(reason)")
         }
+    }
+
+    /// Leaves out a step on which everybody's sight depends.
+    func leaveOutForAll(_ step: Scenario.Step, _ reason: String) {
+        for person in cast.indices where limited[person] == nil { limited[person] = step.line }
+        if limitedCompany == nil { limitedCompany = step.line }
+        leaveOut(step, reason)
     }
 
     func leaveOut(_ step: Scenario.Step, _ reason: String) {

@@ -42,7 +42,8 @@ extension ScenarioRunner {
             return make("page", [("person", person(other))])
         case .devices: return make("devices", [])
         case .signedIn: return make("signed in", [])
-        case .any: preconditionFailure("each of several views is looked at by itself")
+        case .stream: return make("stream", [])
+        case .crowd, .any: preconditionFailure("\(expectation) is looked at by itself")
         }
     }
 
@@ -86,7 +87,17 @@ extension ScenarioRunner {
             return answer["signed in"]?.bool.map {
                 .signedIn($0, reason: answer["reason"]?.string ?? "")
             }
-        case .any: return nil
+        case .stream:
+            return answer["events"]?.array.map { .arrivals($0.compactMap(arrival)) }
+        case .crowd, .any: return nil
+        }
+    }
+
+    private static func arrival(_ event: JSONValue) -> ArrivedEvent? {
+        (event["event"]?.string).map { kind in
+            ArrivedEvent(
+                kind: kind, person: (event["person"]?.string).flatMap { AccountID($0) },
+                text: event["text"]?.string)
         }
     }
 

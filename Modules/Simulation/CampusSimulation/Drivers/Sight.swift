@@ -18,6 +18,10 @@ enum Sight: Sendable, Hashable {
     case devices([String])
     /// Whether the device is signed in, and the reason if it is not.
     case signedIn(Bool, reason: String)
+    /// The events on a live stream.
+    case arrivals([ArrivedEvent])
+    /// The number of people of a population.
+    case crowd(Int)
 }
 
 /// The page of a person as it is shown.

@@ -112,11 +112,13 @@ extension ScenarioLanguage {
     ]
 
     /// The words of `do` that version 1 lacks.
-    static let newDeeds = ["check out", "pause", "resume", "delete account"]
+    static let newDeeds = [
+        "check out", "pause", "resume", "listen", "stop listening", "delete account",
+    ]
 
     private static let deedNote =
         "the device's network, a sync, the end of a check-in, a pause of meeting people, the "
-        + "end of the account"
+        + "device's live stream, the end of the account"
 
     private static let profile = FieldSet(
         words: "a profile",

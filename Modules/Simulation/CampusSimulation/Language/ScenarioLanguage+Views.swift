@@ -36,7 +36,9 @@ extension ScenarioLanguage {
     ]
 
     private static let social = [
-        Verb("feed", people, "exactly these, in any order"),
+        Verb(
+            "feed", people,
+            "exactly these, in any order, and maybe some of the population, whom `crowd` counts"),
         Verb("feed has", people, "these, and maybe more", version: 2),
         Verb("requests", people, "exactly these, in any order"),
         Verb(
@@ -64,6 +66,26 @@ extension ScenarioLanguage {
             ], "what another person shows", version: 2),
         Verb("devices", .list(.text(1...30), 0...5), "the person's devices, signed in", version: 2),
         Verb("signed in", .bool, "the device has an account", version: 2),
+        Verb(
+            "stream",
+            .choice(ArrivedEvent.kinds),
+            [
+                FieldSet.Field(
+                    "with", .name(.person), "of a message, a request or a conversation: the other",
+                    version: 2),
+                FieldSet.Field("text", text, "the text of a message", version: 2),
+            ] + numbers,
+            "how many such events arrived on the live stream since `listen`; one or more if no "
+                + "number is said", version: 2),
+        Verb(
+            "crowd", .choice(Scenario.CrowdView.allCases.map(\.rawValue)), numbers,
+            "how many of the population are in this person's feed, have this person in theirs, or "
+                + "have met others of it", version: 2),
+    ]
+
+    private static let numbers = [
+        FieldSet.Field("at least", .integer(0...1_000_000), "the fewest", version: 2),
+        FieldSet.Field("at most", .integer(0...1_000_000), "the most", version: 2),
     ]
 
     /// The views that can be expected.

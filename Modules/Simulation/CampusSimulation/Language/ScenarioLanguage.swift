@@ -1,4 +1,4 @@
-import API
+import Campus
 
 /// The language of scenarios: one table from which the reader, the schema and the reference follow.
 enum ScenarioLanguage {
@@ -14,6 +14,8 @@ enum ScenarioLanguage {
     static let files = 20
     /// The number of days of a story.
     static let days = 366
+    /// The number of people of a population, times the days that they live.
+    static let crowdDays = 2000
 
     static let line = ValueKind.text(1...200)
     static let text = ValueKind.text(1...2000)
@@ -37,6 +39,9 @@ enum ScenarioLanguage {
             FieldSet.Field("places", .list(.variants(places), 0...2000), "the campus"),
             FieldSet.Field("people", .list(.object(person), 1...1000), "who is in it").required,
             FieldSet.Field(
+                "population", .brief(population),
+                "invented people who live their day beside those with names", version: 2),
+            FieldSet.Field(
                 "steps", .list(.variants([step, inclusion]), 1...10_000), "in the order of time"
             ).required,
         ])
@@ -50,6 +55,9 @@ enum ScenarioLanguage {
                 FieldSet.Field("east", .number(-5000...5000), "metres from the middle").required,
                 FieldSet.Field("north", .number(-5000...5000), "metres from the middle").required,
                 FieldSet.Field("radius", .number(10...1000), "metres").required,
+                FieldSet.Field(
+                    "use", .choice(PlaceKind.allCases.map(\.rawValue)),
+                    "what a population does there; services if missing", version: 2),
             ]),
         FieldSet(
             words: "the places of a GeoJSON file",
@@ -74,6 +82,23 @@ enum ScenarioLanguage {
             FieldSet.Field("at", .name(.place), "the place where they begin; without one, nowhere"),
             FieldSet.Field(
                 "devices", .list(.text(1...30), 0...5), "one word each; a phone if missing"),
+        ])
+
+    /// The population beside the people with names.
+    static let population = FieldSet(
+        words: "a population",
+        fields: [
+            FieldSet.Field("people", .integer(1...500), "how many", version: 2).required,
+            FieldSet.Field(
+                "seed", .integer(1...1_000_000), "who they are; the run's seed if missing",
+                version: 2),
+            FieldSet.Field(
+                "date", .form(.day),
+                "the day of a term that they live on the story's first day; that day if missing",
+                version: 2),
+            FieldSet.Field(
+                "does", .list(.choice(Scenario.Crowd.Pursuit.allCases.map(\.rawValue)), 0...3),
+                "what they do besides going about; all of it if missing", version: 2),
         ])
 
     /// The steps of another file.

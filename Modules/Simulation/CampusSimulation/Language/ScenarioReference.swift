@@ -16,6 +16,7 @@ package enum ScenarioReference {
             page += section("Places: \(shape.words)", shape.fields)
         }
         page += section("People", ScenarioLanguage.person.fields)
+        page += section("The population", ScenarioLanguage.population.fields)
         page += section("Every step", ScenarioLanguage.step.fields)
         page += section("Another file's steps", ScenarioLanguage.inclusion.fields)
         page += section("Steps", verbs: ScenarioLanguage.step.verbs)

@@ -101,6 +101,8 @@ package enum ScenarioSchema {
             ]
         case .object(let shape): return schema(of: shape, version)
         case .variants(let shapes): return variants(shapes[...], version)
+        case .brief(let shape):
+            return ["anyOf": [schema(shape.fields[0].kind, version), schema(of: shape, version)]]
         case .values:
             return [
                 "type": "object", "maxProperties": 100,
@@ -143,7 +145,7 @@ package enum ScenarioSchema {
         case .bool: ["type": "boolean"]
         case .choice(let words): ["enum": .array(words.map { .string($0) })]
         case .form(let form): ["type": "string", "pattern": .string(form.pattern)]
-        case .list, .object, .variants, .values: true
+        case .list, .object, .variants, .brief, .values: true
         }
     }
 

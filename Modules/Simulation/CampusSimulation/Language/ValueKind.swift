@@ -15,6 +15,8 @@ indirect enum ValueKind: Sendable {
     case object(FieldSet)
     /// One of several mappings, told apart by their first field.
     case variants([FieldSet])
+    /// A mapping, or the value of its first field in place of it.
+    case brief(FieldSet)
     /// Names with texts or numbers, for the scenario's named values.
     case values
 
@@ -48,6 +50,7 @@ indirect enum ValueKind: Sendable {
             "a list of \(count.lowerBound) to \(count.upperBound), each \(element.words)"
         case .object(let shape): shape.words
         case .variants(let shapes): shapes.map(\.words).joined(separator: ", or ")
+        case .brief(let shape): "\(shape.fields[0].kind.words), or \(shape.words)"
         case .values: "a mapping of at most 100 names to texts or numbers"
         }
     }

@@ -11,7 +11,11 @@ struct CastMember: Sendable {
         let name: String
         var workspace: Workspace
         let link: DeviceLink
-        let store: Store
+        /// The rows of its store.
+        var engine: any StorageEngine
+        let disk: StoryDisk
+        let place: StorePlace
+        let stream = DeviceStream()
         let environment: Environment
         let skew: ClockSkew
         /// The program that stands for the device; `nil` if it is played.
@@ -20,8 +24,8 @@ struct CastMember: Sendable {
         /// The device of a driver, beside that of the story which carries the phone.
         func driven(by driver: any StoryDriver, name: String, link: DeviceLink) -> Device {
             Device(
-                name: name, workspace: workspace, link: link, store: store,
-                environment: environment, skew: skew, driver: driver)
+                name: name, workspace: workspace, link: link, engine: engine, disk: disk,
+                place: place, environment: environment, skew: skew, driver: driver)
         }
     }
 
@@ -41,13 +45,22 @@ struct CastMember: Sendable {
         let fixes = receiver.fixes(until: now)
         self.receiver = receiver
         let (workspace, link) = (devices[0].workspace, devices[0].link)
-        let transitions = try await workspace.receive(fixes, on: map)
+        let transitions: [Transition]
+        do {
+            transitions = try await workspace.receive(fixes, on: map)
+        } catch {
+            // A phone that can't write loses its readings.
+            guard devices[0].disk.isTroubled, FailureKind(of: error) == .inputOutput else {
+                throw error
+            }
+            return 0
+        }
         if link.isConnected {
             do {
                 try await workspace.reportVisits()
             } catch {
                 // Visits wait until a trouble is over.
-                guard link.isTroubled else { throw error }
+                guard link.isTroubled || devices[0].disk.isTroubled else { throw error }
             }
         }
         return transitions.count
@@ -71,9 +84,9 @@ extension Scenario {
         guard let start = people[person].start else { return nil }
         // Everybody has their own corner within a place.
         let spot = { (place: Int, generator: inout SeededGenerator) -> Coordinate in
-            let circle = places[place].shape.circles[0]
-            let reach = max(0, min(circle.radius - SpotRules().clearance, circle.radius / 3))
-            return circle.center.moved(
+            let (middle, room) = Outline(places[place]).deepest()
+            let reach = max(0, min(room - SpotRules().clearance, room / 3))
+            return middle.moved(
                 east: Double.random(in: -reach...reach, using: &generator) / 1.5,
                 north: Double.random(in: -reach...reach, using: &generator) / 1.5)
         }

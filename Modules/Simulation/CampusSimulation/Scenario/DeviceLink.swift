@@ -7,10 +7,13 @@ import Synchronization
 final class ServerLink: Transport {
     private let state: Mutex<(base: any Transport, fault: Scenario.ServerFault)>
     private let clock: ManualClock
+    /// The disk of the server; `nil` if it is that of a machine.
+    let disk: StoryDisk?
 
-    init(_ base: any Transport, clock: ManualClock) {
+    init(_ base: any Transport, clock: ManualClock, disk: StoryDisk?) {
         state = Mutex((base, .sound))
         self.clock = clock
+        self.disk = disk
     }
 
     /// The state of the server.
@@ -18,6 +21,12 @@ final class ServerLink: Transport {
         get { state.withLock { $0.fault } }
         set { state.withLock { $0.fault = newValue } }
     }
+
+    /// Whether the server answers requests; a pause or a kill lasts until it is sound again.
+    var isSound: Bool { fault == .sound || fault == .restart }
+
+    /// Whether the disk of the server takes nothing, or confirms nothing.
+    var isDiskTroubled: Bool { disk?.isTroubled ?? false }
 
     /// Leads to another server from now on.
     func lead(to base: any Transport) { state.withLock { $0.base = base } }
@@ -50,6 +59,7 @@ final class DeviceLink: Transport {
 
     private struct State {
         var isConnected = true
+        var isTraced = true
         var fault = Scenario.NetworkFault.sound
         var chance: SeededGenerator
     }
@@ -80,18 +90,35 @@ final class DeviceLink: Transport {
         set { state.withLock { $0.fault = newValue } }
     }
 
+    /// Whether requests are in the trace.
+    var isTraced: Bool {
+        get { state.withLock { $0.isTraced } }
+        set { state.withLock { $0.isTraced = newValue } }
+    }
+
     /// Whether something is wrong with the network or the server, so that requests may fail.
     var isTroubled: Bool {
-        let isServerSound = base.fault == .sound || base.fault == .restart
-        return fault != .sound || !isServerSound || !isConnected
+        fault != .sound || !base.isSound || base.isDiskTroubled || !isConnected
+    }
+
+    /// Whether a live stream can stand on it.
+    var carriesStreams: Bool {
+        guard isConnected, base.isSound else { return false }
+        return switch fault {
+        case .sound, .delay: true
+        case .loss, .oneWay, .clog: false
+        }
     }
 
     func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
         try disturb(request)
         let response = try await base.send(request)
-        trace.note(
-            "  \(name) \(request.method.rawValue) \(request.path) \(response.status) "
-                + "\(Self.fingerprint(of: request.body)) \(Self.fingerprint(of: response.body))")
+        if isTraced {
+            trace.note(
+                "  \(name) \(request.method.rawValue) \(request.path) \(response.status) "
+                    + "\(Self.fingerprint(of: request.body)) "
+                    + Self.fingerprint(of: response.body))
+        }
         if isAnswerLost() { throw fail(request, "its answer is lost") }
         return response
     }

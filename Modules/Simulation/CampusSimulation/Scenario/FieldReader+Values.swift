@@ -7,6 +7,9 @@ extension FieldReader {
     func value(_ node: YAMLNode, _ kind: ValueKind, _ name: String) -> YAMLNode? {
         switch kind {
         case .object, .variants: return node
+        case .brief(let shape):
+            // A list is refused as what is no mapping.
+            return node.text == nil ? node : scalar(node, shape.fields[0].kind, name)
         case .values: return namedValues(node) ? node : nil
         case .list(let element, let count):
             guard var elements = node.elements else {
@@ -79,7 +82,7 @@ extension FieldReader {
         case .bool: return form == .bool
         case .choice(let words): return form == .text && words.contains(text)
         case .form(let shape): return form == .text && shape.matches(text)
-        case .list, .object, .variants, .values: return false
+        case .list, .object, .variants, .brief, .values: return false
         }
     }
 

@@ -30,7 +30,7 @@ package struct Scenario: Sendable, Hashable {
         let device: Int
         /// The file's word for the action.
         let verb: String
-        let action: Action
+        var action: Action
         var name: String?
         var tags: [String] = []
         var reason: String?
@@ -47,6 +47,7 @@ package struct Scenario: Sendable, Hashable {
             case .checkOut: "check out"
             case .pause(let isPaused): isPaused ? "pause" : "resume"
             case .deleteAccount: "delete account"
+            case .listen(let isOn): isOn ? "listen" : "stop listening"
             default: verb
             }
         }
@@ -59,10 +60,24 @@ package struct Scenario: Sendable, Hashable {
             }
         }
 
+        /// Whether it happens to the server, and to nobody.
+        var isOfServer: Bool {
+            switch action {
+            case .fault(.server), .fault(.serverRestore), .fault(.disk(_, isOfServer: true)): true
+            default: false
+            }
+        }
+
         /// The same step, so much later.
         func moved(by time: Duration) -> Step {
             var step = self
             step.at += time
+            switch action {
+            case .fault(.restore(let earlier)): step.action = .fault(.restore(earlier + time))
+            case .fault(.serverRestore(let earlier)):
+                step.action = .fault(.serverRestore(earlier + time))
+            default: break
+            }
             return step
         }
     }
@@ -77,6 +92,8 @@ package struct Scenario: Sendable, Hashable {
     let days: DayRule
     let places: [Place]
     let people: [Person]
+    /// The population beside them; `nil` for none.
+    var crowd: Crowd?
     /// The steps in the order of time.
     var steps: [Step]
 

@@ -34,6 +34,7 @@ extension Scenario {
         case checkOut
         case pause(Bool)
         case deleteAccount
+        case listen(Bool)
         case send(to: Int, text: String)
         case accept(Int)
         case decline(Int)
@@ -66,7 +67,25 @@ extension Scenario {
         case network(NetworkFault)
         case crash
         case clock(Duration)
+        /// The store of the device is as it was at a time.
+        case restore(Instant)
+        /// A copy of the device's store takes the place of that of another one of the person.
+        case clone(onto: Int)
         case server(ServerFault)
+        /// The server has what it had at a time.
+        case serverRestore(Instant)
+        case disk(DiskFault, isOfServer: Bool)
+    }
+
+    /// The states of a disk.
+    enum DiskFault: Sendable, Hashable {
+        case sound
+        /// Each write takes so long.
+        case slow(Duration)
+        /// Nothing can be written.
+        case full
+        /// Each write is kept, and not confirmed.
+        case failing
     }
 
     /// The states of a device's network.
@@ -105,7 +124,19 @@ extension Scenario {
         case profile(of: Int, name: String?, bio: String?, here: String?)
         case devices([String])
         case signedIn(Bool)
+        case stream(ArrivedEvent.Wish, Bounds)
+        case crowd(CrowdView, Bounds)
         case any(Int, of: [Expectation])
+    }
+
+    /// The ways to count the people of a population.
+    enum CrowdView: String, Sendable, Hashable, CaseIterable {
+        /// Those whom the person has in the feed.
+        case feed
+        /// Those who have the person in theirs.
+        case seenBy = "seen by"
+        /// Those who have others of the population in theirs.
+        case company
     }
 
     /// The smallest and the greatest value that are as expected; `nil` for no bound.

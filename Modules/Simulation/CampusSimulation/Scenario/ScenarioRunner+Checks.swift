@@ -159,6 +159,11 @@ extension ScenarioRunner {
         case .profile(let other, _, _, _): return "the profile of \(name(other))"
         case .devices(let names): return "the devices: \(names)"
         case .signedIn(let isSignedIn): return isSignedIn ? "signed in" : "signed out"
+        case .stream(let wish, let bounds):
+            let count = bounds == Scenario.Bounds(least: 1) ? "" : ": \(bounds)"
+            return "`\(wish.kind)` on the live stream"
+                + (wish.person.map { " with \(name($0))" } ?? "") + count
+        case .crowd(let view, let bounds): return "\(bounds) of the population: \(view.rawValue)"
         case .any(let least, let views):
             return "\(least) of: " + views.map { text(of: $0, cast) }.joined(separator: "; ")
         }

@@ -1,7 +1,7 @@
 import API
 import Workspace
 
-/// Carries out the steps about places, the account, and faults.
+/// Carries out the steps about places and the account.
 extension ScenarioRunner {
     func move(_ step: Scenario.Step, on workspace: Workspace) async throws {
         switch step.action {
@@ -65,56 +65,5 @@ extension ScenarioRunner {
             oracles[step.person] = nil
         default: preconditionFailure("\(step.action) is nothing of an account")
         }
-    }
-
-    func suffer(_ fault: Scenario.Fault, _ step: Scenario.Step) async throws {
-        switch fault {
-        case .network(let fault):
-            let device = cast[step.person].devices[step.device]
-            device.link.fault = fault
-            await device.driver?.meet(DriverNetwork(fault))
-        case .crash:
-            guard let driver = cast[step.person].devices[step.device].driver else {
-                return try await restart(step.person, step.device)
-            }
-            try await crash(driver, person: step.person, device: step.device)
-        case .clock(let skew): cast[step.person].devices[step.device].skew.duration = skew
-        case .server(let fault):
-            if fault == .restart || fault == .sound && server.fault == .kill {
-                try await restartServer()
-            }
-            if fault == .kill { try await stage?.put(server: .kill) }
-            // A server that stands still is one whose answers hang.
-            if fault == .pause { await meetAll(.clog) }
-            if fault == .sound, server.fault == .pause { await meetAll(.sound) }
-            server.fault = fault == .restart ? .sound : fault
-        }
-    }
-
-    /// Ends every fault, so that the devices can be compared.
-    func endFaults() async throws {
-        if server.fault == .kill { try await restartServer() }
-        server.fault = .sound
-        await meetAll(.sound)
-        for member in cast {
-            for device in member.devices {
-                device.link.isConnected = true
-                device.link.fault = .sound
-            }
-        }
-    }
-}
-
-extension DriverNetwork {
-    /// Creates the state of a driver's network from that of a device.
-    init(_ fault: Scenario.NetworkFault) {
-        self =
-            switch fault {
-            case .sound: .sound
-            case .delay(let time): .delay(time)
-            case .loss(let share): .loss(share)
-            case .oneWay: .oneWay
-            case .clog: .clog
-            }
     }
 }

@@ -11,7 +11,7 @@ extension ScenarioRunner {
 
     /// Signs a person up on all their devices.
     func enrol(
-        _ number: Int, parts: Parts, own: SeededGenerator
+        _ number: Int, own: SeededGenerator
     ) async throws -> CastMember {
         var own = own
         let person = scenario.people[number]
@@ -24,8 +24,7 @@ extension ScenarioRunner {
         let drivers = try await drivers(of: person)
         for name in drivers.isEmpty ? person.devices : [Self.carrier] {
             let device = try await makeDevice(
-                "\(person.name)/\(name)", store: parts.makeStore(Workspace.schema.tables),
-                seed: own.next())
+                "\(person.name)/\(name)", seed: own.next())
             let called = scenario.version > 1 || !drivers.isEmpty ? name : nil
             if account == nil {
                 account = try await device.workspace.register(
@@ -75,32 +74,44 @@ extension ScenarioRunner {
         }
     }
 
-    private func makeDevice(
-        _ name: String, store: Store, seed: UInt64
-    ) async throws -> CastMember.Device {
+    private func makeDevice(_ name: String, seed: UInt64) async throws -> CastMember.Device {
         let (clock, skew) = (clock, ClockSkew())
         var environment = Environment.seeded(seed, clock: clock)
         environment.now = { clock.now + skew.duration }
         let link = DeviceLink(
             server, name: name, trace: trace, clock: clock, seed: ~seed)
+        let engine = parts.makeEngine(Workspace.schema.tables)
+        let (disk, place) = (StoryDisk(clock: clock), StorePlace(name))
         return CastMember.Device(
-            name: name, workspace: try await open(store, environment, link), link: link,
-            store: store, environment: environment, skew: skew)
+            name: name, workspace: try await open(disk.store(engine), place, environment, link),
+            link: link, engine: engine, disk: disk, place: place, environment: environment,
+            skew: skew)
     }
 
     /// Ends the program of a device, and begins it again on its store.
     func restart(_ person: Int, _ device: Int) async throws {
         let known = cast[person].devices[device]
+        known.stream.listen(false)
         cast[person].devices[device].workspace = try await open(
-            known.store, known.environment, known.link)
+            known.disk.store(known.engine), known.place, known.environment, known.link)
     }
 
     private func open(
-        _ store: Store, _ environment: Environment, _ link: DeviceLink
+        _ store: Store, _ place: StorePlace, _ environment: Environment, _ link: DeviceLink
     ) async throws -> Workspace {
-        try await Workspace.open(
-            store, environment: environment,
-            dayRule: scenario.version > 1 ? scenario.days : .utc
+        // Stories of version 1 keep their traces: they know no copies of devices.
+        guard scenario.version > 1 else {
+            return try await Workspace.open(
+                store, residence: nil, environment: environment, dayRule: .utc
+            ) { _ in link }
+        }
+        return try await Workspace.open(
+            store,
+            residence: .some(
+                .init(
+                    fingerprint: place.name, readNote: { place.note },
+                    writeNote: { place.note = $0 })),
+            environment: environment, dayRule: scenario.days
         ) { _ in link }
     }
 }

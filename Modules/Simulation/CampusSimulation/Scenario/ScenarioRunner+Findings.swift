@@ -36,7 +36,8 @@ extension ScenarioRunner {
     ) -> [String] {
         switch (expectation, sight) {
         case (.feed(let people, true), .people(let shown)):
-            return differences(from: names(people), names(of: shown), in: "the feed")
+            let named = shown.filter { !crowdAccounts.contains($0) }
+            return differences(from: names(people), names(of: named), in: "the feed")
         case (.feed(let people, false), .people(let shown)):
             let missing = people.filter { !shown.contains(cast[$0].account) }
             return missing.isEmpty ? [] : ["the feed lacks \(names(missing))"]
@@ -68,8 +69,18 @@ extension ScenarioRunner {
         case (.signedIn(let isExpected), .signedIn(let isSignedIn, let reason)):
             guard isExpected != isSignedIn else { return [] }
             return [isExpected ? "the device is signed out: \(reason)" : "the device is signed in"]
+        case (.stream(let wish, let bounds), .arrivals(let events)):
+            let count = events.count { matches($0, wish) }
+            return outside(bounds, Int64(count), in: "`\(wish.kind)` on the live stream")
+        case (.crowd(let view, let bounds), .crowd(let count)):
+            return outside(bounds, Int64(count), in: "the population in `\(view.rawValue)`")
         default: preconditionFailure("\(sight) is no answer to \(expectation)")
         }
+    }
+
+    private func matches(_ event: ArrivedEvent, _ wish: ArrivedEvent.Wish) -> Bool {
+        event.kind == wish.kind && (wish.text == nil || event.text == wish.text)
+            && (wish.person == nil || wish.person.map { cast[$0].account } == event.person)
     }
 
     private func outside(

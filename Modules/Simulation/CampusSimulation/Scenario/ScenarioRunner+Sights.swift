@@ -8,11 +8,7 @@ extension ScenarioRunner {
         against expectation: Scenario.Expectation, seenBy device: CastMember.Device
     ) async throws -> [String] {
         guard case .any(let least, let views) = expectation else {
-            guard let driver = device.driver else {
-                let sight = try await sight(of: expectation, on: device.workspace)
-                return self.findings(against: expectation, in: sight)
-            }
-            let sight = try await sight(of: expectation, by: driver, on: device.name)
+            let sight = try await sight(of: expectation, seenBy: device)
             return self.findings(against: expectation, in: sight)
         }
         var (seen, findings) = (0, [String]())
@@ -22,6 +18,22 @@ extension ScenarioRunner {
             findings += wrong
         }
         return seen >= least ? [] : ["\(seen) of \(least) are seen"] + findings
+    }
+
+    /// Returns what a person sees on a device, whoever plays the person.
+    func sight(
+        of expectation: Scenario.Expectation, seenBy device: CastMember.Device
+    ) async throws -> Sight {
+        if case .crowd(let view, _) = expectation {
+            let person = cast.first { $0.devices.contains { $0.name == device.name } }
+            guard let person else { preconditionFailure("\(device.name) is somebody's") }
+            return .crowd(try await count(view, seenBy: device, of: person.account))
+        }
+        if let driver = device.driver {
+            return try await sight(of: expectation, by: driver, on: device.name)
+        }
+        if case .stream = expectation { return .arrivals(try await arrivals(on: device)) }
+        return try await sight(of: expectation, on: device.workspace)
     }
 
     private func sight(

@@ -7,30 +7,37 @@ extension ScenarioRunner {
         do {
             if let line = limitedCompany, step.isInCompany {
                 leaveOut(step, "a driver left out line \(line)")
+            } else if stage != nil, step.isOfServer, let reason = limits.reason(against: step) {
+                leaveOutForAll(step, reason)
             } else if let driver = cast[step.person].devices[step.device].driver,
-                !isOfServer(step)
+                !step.isOfServer
             {
                 try await drive(step, by: driver)
             } else {
                 try await act(step)
             }
-        } catch let error as WorkspaceError where isTrouble(error, of: step) {
+        } catch {
+            guard isTrouble(error, of: step) else { throw error }
             trace.note("  gives up: \(error)")
+            // Nothing was compared.
+            if case .expect = step.action { leaveOut(step, "not seen: \(error)") }
+            // What a disk did not confirm may be there.
+            if cast[step.person].devices[step.device].disk.fault == .failing {
+                oracles[step.person] = nil
+            }
         }
     }
 
-    /// Whether a step happens to the server, and to nobody.
-    private func isOfServer(_ step: Scenario.Step) -> Bool {
-        if case .fault(.server) = step.action { true } else { false }
-    }
-
-    /// Whether an error follows from a fault of the network or the server, so that the person
-    /// would try again later.
-    private func isTrouble(_ error: WorkspaceError, of step: Scenario.Step) -> Bool {
-        let link = cast[step.person].devices[step.device].link
-        guard scenario.version > 1, link.isTroubled else { return false }
+    /// Whether an error follows from a fault of the network, the server or a disk, so that the
+    /// person would try again later.
+    private func isTrouble(_ error: any Error, of step: Scenario.Step) -> Bool {
+        let device = cast[step.person].devices[step.device]
+        guard scenario.version > 1 else { return false }
+        if device.disk.isTroubled, FailureKind(of: error) == .inputOutput { return true }
+        guard device.link.isTroubled, let error = error as? WorkspaceError else { return false }
         switch error {
         case .server(.unreachable), .sync(.unreachable): return true
+        case .server(.server), .sync: return server.isDiskTroubled
         default: return false
         }
     }
@@ -49,6 +56,8 @@ extension ScenarioRunner {
         case .checkIn, .checkOut, .read, .ownTracks: try await move(step, on: workspace)
         case .profile, .revoke, .pause, .deleteAccount:
             try await settle(step, on: workspace)
+        case .listen(let isOn):
+            cast[step.person].devices[step.device].stream.listen(isOn)
         case .fault(let fault): try await suffer(fault, step)
         case .expect(let expectation, let patience):
             try await check(expectation, patience, of: step)

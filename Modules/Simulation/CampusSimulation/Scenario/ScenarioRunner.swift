@@ -1,7 +1,6 @@
 import API
 import Accounts
 import Hub
-import Logging
 import Storage
 import Workspace
 
@@ -9,14 +8,16 @@ import Workspace
 /// goes from step to step. Events never overlap, so the seed determines everything.
 ///
 /// ```
-/// let runner = try await ScenarioRunner(scenario, seed: 1, makeStore: makeStore, …)
+/// let runner = try await ScenarioRunner(scenario, seed: 1, parts: parts)
 /// let report = try await runner.run()
 /// ```
 package actor ScenarioRunner {
     /// The external parts that a run needs.
     package struct Parts: Sendable {
-        /// Creates an empty store with some tables.
-        package var makeStore: @Sendable ([TableSchema]) async throws -> Store
+        /// Creates an engine with some empty tables.
+        package var makeEngine: @Sendable ([TableSchema]) -> any StorageEngine
+        /// Creates an engine with the rows that another one of them has now.
+        package var copyEngine: @Sendable (any StorageEngine) throws -> any StorageEngine
         /// Hashes passwords, with salts from the run's random numbers.
         package var makeHasher: @Sendable (Environment) -> any PasswordHasher
         /// Computes the digests of tokens and of the trace.
@@ -24,11 +25,13 @@ package actor ScenarioRunner {
 
         /// Creates the parts.
         package init(
-            makeStore: @escaping @Sendable ([TableSchema]) async throws -> Store,
+            makeEngine: @escaping @Sendable ([TableSchema]) -> any StorageEngine,
+            copyEngine: @escaping @Sendable (any StorageEngine) throws -> any StorageEngine,
             makeHasher: @escaping @Sendable (Environment) -> any PasswordHasher,
             digest: any TokenDigest
         ) {
-            self.makeStore = makeStore
+            self.makeEngine = makeEngine
+            self.copyEngine = copyEngine
             self.makeHasher = makeHasher
             self.digest = digest
         }
@@ -55,9 +58,18 @@ package actor ScenarioRunner {
     let server: ServerLink
     /// The real server of a story with drivers; `nil` for one in this process.
     let stage: (any StoryStage)?
+    /// The server in this process; `nil` for a real one.
+    let inner: StoryServer?
+    let parts: Parts
+    /// The population beside the cast.
+    private(set) var crowd: Crowd?
+    /// The accounts of the population.
+    private(set) var crowdAccounts: Set<AccountID> = []
+    /// The copies of devices and of the server that are still to be kept, ascending by time.
+    var copiesDue: [Scenario.Copy]
+    /// The copies of devices that are kept.
+    var copies: [Scenario.Copy: any StorageEngine] = [:]
     private var jitter: SeededGenerator
-    private let digest: any TokenDigest
-    private let openTransport: @Sendable () async throws -> any Transport
 
     /// Creates the campus and its server, and signs everybody in.
     ///
@@ -70,41 +82,35 @@ package actor ScenarioRunner {
         self.scenario = scenario
         self.stage = stage
         limits = DrivenLimits(scenario)
+        self.parts = parts
+        copiesDue = scenario.copies
         var root = SeededGenerator(seed: seed)
         jitter = root.split()
-        digest = parts.digest
-        clock = ManualClock(scenario.start)
+        clock = ManualClock(scenario.crowd == nil ? scenario.start : scenario.midnight)
         map = PlaceIndex(scenario.places)
         let environment = Environment.seeded(root.next(), clock: clock)
         if let stage {
-            openTransport = { stage.transport }
+            inner = nil
+            server = ServerLink(stage.transport, clock: clock, disk: nil)
         } else {
-            openTransport = try await Self.server(
-                of: scenario, parts: parts, environment: environment)
+            let inner = try await StoryServer(
+                scenario.places, parts: parts,
+                configuration: HubConfiguration(days: scenario.days), environment: environment,
+                clock: clock)
+            self.inner = inner
+            server = ServerLink(try await inner.open(), clock: clock, disk: inner.disk)
         }
-        server = ServerLink(try await openTransport(), clock: clock)
         for person in scenario.people.indices {
-            cast.append(try await enrol(person, parts: parts, own: root.split()))
+            cast.append(try await enrol(person, own: root.split()))
         }
-    }
-
-    /// Creates a server in this process, which begins anew each time that it is asked for.
-    private static func server(
-        of scenario: Scenario, parts: Parts, environment: Environment
-    ) async throws -> @Sendable () async throws -> any Transport {
-        let store = try await parts.makeStore(Hub.schema.tables)
-        try await store.write { transaction throws(GeofenceError) in
-            _ = try PlaceEditor(in: transaction).put(scenario.places)
-        }
-        let days = scenario.days
-        let hasher = parts.makeHasher(environment)
-        return {
-            HubTransport(
-                try await Hub.open(
-                    store: store, hasher: hasher, digest: parts.digest,
-                    configuration: HubConfiguration(days: days), environment: environment,
-                    logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() }))
-        }
+        guard let wanted = scenario.crowd else { return }
+        let link = DeviceLink(
+            server, name: "population", trace: trace, clock: clock, seed: root.next())
+        let crowd = try await Crowd(
+            of: scenario, wanted, seed: seed, parts: parts, through: link,
+            now: stage?.now() ?? clock.now)
+        crowdAccounts = crowd.accounts
+        self.crowd = crowd
     }
 
     /// Runs all steps, then syncs all devices and checks them.
@@ -117,8 +123,10 @@ package actor ScenarioRunner {
             let now = step.at + (scenario.isPunctual ? .zero : .milliseconds(delay))
             do {
                 try await attempt(step) {
+                    try await self.keepCopies(through: step.at)
                     try await self.wait(until: now)
                     try await self.perform(step)
+                    try await self.tendStreams()
                 }
             } catch {
                 add(CheckResult("line \(step.line) is carried out", .fail, "\(error)"), of: step)
@@ -128,6 +136,7 @@ package actor ScenarioRunner {
         }
         do {
             try await checkDevices()
+            try await checkCrowd()
         } catch {
             checks.append(CheckResult(Self.lastCheck, .fail, "\(error)"))
         }
@@ -155,13 +164,14 @@ package actor ScenarioRunner {
     private func report() -> ScenarioReport {
         ScenarioReport(
             title: scenario.title, checks: checks, trace: trace.text,
-            hash: stage == nil ? digest.digest(of: Array(trace.text.utf8)) : nil)
+            hash: stage == nil ? parts.digest.digest(of: Array(trace.text.utf8)) : nil)
     }
 
     /// Starts the server again on the same data.
     func restartServer() async throws {
+        for device in cast.flatMap(\.devices) { device.stream.cut() }
         try await stage?.put(server: .restart)
-        server.lead(to: try await openTransport())
+        if let inner { server.lead(to: try await inner.open()) }
     }
 
     /// Lets the time pass. Phones are read every minute, so that the server is told of visits as
@@ -169,7 +179,8 @@ package actor ScenarioRunner {
     func wait(until instant: Instant) async throws {
         while clock.now < instant {
             clock.advance(by: min(.minutes(1), instant - clock.now))
-            try await carryPhones()
+            if clock.now > scenario.start { try await carryPhones() }
+            try await crowd?.live(until: clock.now)
         }
     }
 

@@ -44,6 +44,15 @@ extension StepNaming {
         case "check out": return .checkOut
         case "pause": return .pause(true)
         case "resume": return .pause(false)
+        case "listen":
+            listening.insert([person, device])
+            return .listen(true)
+        case "stop listening":
+            if listening.remove([person, device]) == nil {
+                findings.meaning(
+                    "there is no live stream: `do: listen` begins one", at: fields.mark)
+            }
+            return .listen(false)
         default:
             gone[person] = fields.mark
             return .deleteAccount
@@ -63,13 +72,21 @@ extension StepNaming {
         }.map { .revoke($0) }
     }
 
-    func fault() -> Scenario.Action? {
+    mutating func fault() -> Scenario.Action? {
         guard let inner = nested("fault"), let word = inner.verb?.word,
             let kind = inner.text(word)
         else { return nil }
+        if word == "disk" { return disk(kind, inner) }
         switch (word, kind) {
+        case ("server", "restore"): return earlier(inner).map { .fault(.serverRestore($0)) }
         case ("server", _): return Scenario.ServerFault(rawValue: kind).map { .fault(.server($0)) }
-        case ("device", "crash"): return .fault(.crash)
+        case ("device", "crash"):
+            listening.remove([person, device])
+            return .fault(.crash)
+        case ("device", "restore"):
+            listening.remove([person, device])
+            return earlier(inner).map { .fault(.restore($0)) }
+        case ("device", "clone"): return clone(inner)
         case ("device", _):
             guard let seconds = inner.integer("by") else {
                 findings.meaning("`by` is missing: the seconds ahead", at: inner.mark)
@@ -87,6 +104,38 @@ extension StepNaming {
         case (_, "clog"): return .fault(.network(.clog))
         default: return .fault(.network(.sound))
         }
+    }
+
+    private mutating func clone(_ inner: FieldValues) -> Scenario.Action? {
+        guard let node = inner["onto"] else {
+            findings.meaning("`onto` is missing: the device that gets the copy", at: inner.mark)
+            return nil
+        }
+        let name = people[person].name
+        guard let other = index(of: node, "device of \(name)", among: people[person].devices)
+        else { return nil }
+        guard other != device else {
+            findings.meaning("`onto` is another device of \(name)", at: node.mark)
+            return nil
+        }
+        listening.remove([person, other])
+        return .fault(.clone(onto: other))
+    }
+
+    private func disk(_ kind: String, _ inner: FieldValues) -> Scenario.Action? {
+        let fault: Scenario.DiskFault
+        switch kind {
+        case "slow":
+            guard let time = inner.duration("by") else {
+                findings.meaning("`by` is missing: how long it takes to write", at: inner.mark)
+                return nil
+            }
+            fault = .slow(time)
+        case "full": fault = .full
+        case "failing": fault = .failing
+        default: fault = .sound
+        }
+        return .fault(.disk(fault, isOfServer: !fields.has("by")))
     }
 
     /// Returns the fields of the mapping behind a word of the current step.

@@ -34,6 +34,8 @@ extension StepNaming {
             return .devices(texts(inner, word))
         case "signed in": return .signedIn(inner.bool(word) ?? true)
         case "any": return anyView(inner)
+        case "stream": return streamView(inner)
+        case "crowd": return crowdView(inner)
         default: return personView(word, inner)
         }
     }

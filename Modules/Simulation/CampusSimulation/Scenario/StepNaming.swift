@@ -27,11 +27,24 @@ struct StepNaming {
     /// The people whose account has ended, and where.
     var gone: [Int: YAMLNode.Mark] = [:]
     var taps: Int64 = 0
-    /// The person and the fields of the current step.
+    /// The number of people of the population; `nil` for none.
+    let population: Int?
+    /// Whether something is said of the population.
+    var isCrowdSeen = false
+    /// The devices with a live stream, by person and number.
+    var listening: Set<[Int]> = []
+    /// The person, the device, the time and the fields of the current step.
     var person = 0
+    var device = 0
+    var at = Instant(milliseconds: 0)
     var fields: FieldValues
+    /// The time of the first step.
+    private var first = Instant(milliseconds: 0)
+    private let instant: (YAMLNode?) -> Instant?
 
-    init(_ story: StoryReader) {
+    init(_ story: StoryReader, population: Int?) {
+        self.population = population
+        instant = story.instant
         findings = story.findings
         shapes = story.shapes
         places = story.places
@@ -53,11 +66,11 @@ struct StepNaming {
                 at: drafts[0].fields.mark)
             return []
         }
-        let first = events.first?.at
+        first = events.first?.at ?? first
         var steps: [Scenario.Step] = []
         for event in events.sorted(by: { ($0.at, $0.number) < ($1.at, $1.number) }) {
             let draft = drafts[event.number]
-            if let first, event.at - first > .seconds(86_400 * ScenarioLanguage.days) {
+            if event.at - first > .seconds(86_400 * ScenarioLanguage.days) {
                 findings.meaning(
                     "a story has at most \(ScenarioLanguage.days) days", at: draft.fields.mark)
                 break
@@ -73,7 +86,7 @@ struct StepNaming {
     }
 
     private mutating func step(_ draft: StepDraft, at: Instant) -> Scenario.Step? {
-        (person, fields) = (draft.person, draft.fields)
+        (person, device, self.at, fields) = (draft.person, draft.device, at, draft.fields)
         let isServer = draft.verb.word == "fault" && !fields.has("by")
         if !isServer {
             active.insert(person)
@@ -91,6 +104,22 @@ struct StepNaming {
             name: fields.text("name"),
             tags: fields.elements("tags")?.compactMap(\.text) ?? [],
             reason: fields.text("because"))
+    }
+
+    /// Returns the time whose state comes back in a restore.
+    func earlier(_ inner: FieldValues) -> Instant? {
+        guard let node = inner["to"] else {
+            findings.meaning("`to` is missing: the time whose state comes back", at: inner.mark)
+            return nil
+        }
+        guard let time = instant(node) else { return nil }
+        guard time >= first, time < at else {
+            findings.meaning(
+                "`to` is a time of the story before this step, from the first step on",
+                at: node.mark)
+            return nil
+        }
+        return time
     }
 
     /// Returns the index of a place, or of a person, that a field names.

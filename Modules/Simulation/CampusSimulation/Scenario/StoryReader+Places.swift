@@ -20,6 +20,7 @@ extension StoryReader {
             add(
                 Place(
                     id: .derived(name: name, key: "scenario"), name: name,
+                    usage: fields.text("use"),
                     shape: Shape(circles: [Circle(center: center, radius: radius)])),
                 at: fields["name"]?.mark ?? fields.mark)
         }

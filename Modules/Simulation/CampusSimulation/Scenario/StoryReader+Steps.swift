@@ -90,8 +90,9 @@ extension StoryReader {
         guard let node = fields["by"], let text = node.text else {
             if fields.has("by") { return nil }
             if fields.verb?.word == "fault" {
-                let isServer = fields["fault"]?.members?.first?.name == "server"
-                if isServer { return (0, 0) }
+                // Without a person it is the server, or its disk.
+                let name = fields["fault"]?.members?.first?.name
+                if name == "server" || name == "disk" { return (0, 0) }
                 findings.meaning("`by` is missing: whose device it happens to", at: fields.mark)
             } else {
                 findings.form("`by` is missing: who does it", at: fields.mark)
@@ -137,7 +138,7 @@ extension StoryReader {
     }
 
     /// Returns the instant of a time on the campus's clock.
-    private func instant(_ node: YAMLNode?) -> Instant? {
+    func instant(_ node: YAMLNode?) -> Instant? {
         guard let node, let text = node.text, let time = CampusTime(text) else { return nil }
         guard shapes.version > 1 || !text.hasPrefix("day") && text.utf8.count == 5 else {
             findings.meaning(

@@ -41,15 +41,19 @@ struct StoryReader {
         for place in top.elements("places") ?? [] { readPlace(place) }
         for person in top.elements("people") ?? [] { readPerson(person) }
         readSteps(top.elements("steps") ?? [])
+        let population = population(top)
         guard findings.count == 0 || !findings.isAboutForm else { return nil }
-        var naming = StepNaming(self)
+        var naming = StepNaming(
+            self, population: population?.crowd.people ?? (top.has("population") ? .max : nil))
         let steps = naming.steps(in: drafts)
         warn(after: naming)
-        guard findings.count == 0, !steps.isEmpty else { return nil }
-        return Scenario(
+        guard !steps.isEmpty else { return nil }
+        var story = Scenario(
             version: shapes.version, title: top.text("title") ?? "",
             isPunctual: top.bool("punctual") ?? false,
-            days: DayRule(zone: zone), places: places, people: people, steps: steps)
+            days: DayRule(zone: zone), places: places, people: people, crowd: nil, steps: steps)
+        if let population { add(population, to: &story, isSeen: naming.isCrowdSeen) }
+        return findings.count == 0 ? story : nil
     }
 
     /// Reads the YAML of a file; `nil` with a mistake if it is none.
