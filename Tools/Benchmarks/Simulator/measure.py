@@ -132,7 +132,7 @@ def main():
         measure_stories(table, options.sim, folder, 1000 if options.small else 10000)
         people, days = (100, 3) if options.small else (10000, 30)
         measure_people(table, options.sim, options.draw, folder, people, days)
-        people, days = (250, 28) if options.small else (1500, 28)
+        people, days = (500, 28) if options.small else (1500, 28)
         measure_figures(table, options.sim, options.numpy, folder, people, days)
         measure_worlds(table, options.sim, 2 if options.small else 40)
     sys.exit(1 if table.failed else 0)
