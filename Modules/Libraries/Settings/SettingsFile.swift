@@ -77,8 +77,8 @@ public struct SettingsFile: Hashable, Sendable {
     ///
     /// A symbolic link is followed, so that a file kept elsewhere stays there.
     ///
-    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``, ``SettingsError/diskFull(path:)``; the
-    ///   file is then unchanged.
+    /// - Throws: ``SettingsError/cannotWrite(path:reason:)``, ``SettingsError/diskFull(path:)``;
+    ///   the file is then unchanged.
     public func write(text: String) throws(SettingsError) {
         let target = resolved
         try writing { () throws(FileError) in
