@@ -9,7 +9,7 @@ enum Event: Sendable {
     case input(InputEvent)
     /// All counters, oldest first, and the one used last.
     case counters([Counter], lastUsed: Counter.ID?)
-    /// The groups in their order, and the counters that the lists hide.
+    /// The groups in their order, archived ones among them, and the counters that the lists hide.
     case groups([Group], archived: [Counter])
     /// An empty group was made.
     case groupMade(Group.ID)
@@ -95,8 +95,10 @@ enum Effect: Hashable, Sendable {
     case endLaunch
     /// Light the whole screen, or end that.
     case light(Bool)
-    /// Ring the bell.
+    /// Ring the bell because something was not done.
     case bell
+    /// Ring the bell for what was counted.
+    case chime(Chime)
     /// Find out whether the terminal shows pictures; ``TerminalUI/InputEvent/pictures`` tells.
     case askForPictures
     /// Put a text on the terminal's clipboard.

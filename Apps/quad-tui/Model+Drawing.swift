@@ -68,7 +68,7 @@ extension Model {
                     today: DateLanguage.current.heading(
                         of: moment.wall, in: rule, separator: " "),
                     prompt: prompt(of: rule.day(of: moment.wall)), rule: rule,
-                    unlockKey: keys.name(of: .openJournal, in: .journal)))
+                    unlockKey: keys.name(of: .openJournal, in: .lockedJournal)))
         case .home, .messages, .me, .more:
             people.draw(on: &canvas, area: area, charset: charset, moment: moment, rule: rule)
         }

@@ -4,23 +4,68 @@ import TerminalUI
 
 /// Finding counts by title, entries by words and people by name.
 extension Model {
-    /// The most counts that are listed.
+    /// The most counts that are listed, archived ones among them, and the most groups.
     private static let mostCounts = 100
 
     /// Looks for what was typed, if the open list is for that.
     mutating func find() -> [Effect] {
         guard let list, list.isFinder else { return [] }
-        let words = Folding.folded(list.field.text).split(separator: " ")
+        let words = Folding.folded(list.field.text).split(separator: " ").map(String.init)
         var found: [NarrowedList.Line] = []
-        for counter in counts.counters where !words.isEmpty && found.count < Self.mostCounts {
-            let title = Folding.folded(counter.title)
-            guard words.allSatisfy({ title.contains($0) }) else { continue }
-            found.append(
-                .init(item: .counter(counter.id), head: counter.valueText, text: counter.title))
+        if !words.isEmpty {
+            found = counts(found: words) + groups(found: words) + people.found(by: words)
         }
-        if !words.isEmpty { found += people.found(by: words.map(String.init)) }
         self.list?.show(found) { if case .entry = $0 { false } else { true } }
         return [.perform(.find(list.field.text))]
+    }
+
+    private static func has(_ name: String, _ words: [String]) -> Bool {
+        let name = Folding.folded(name)
+        return words.allSatisfy { name.contains($0) }
+    }
+
+    private func counts(found words: [String]) -> [NarrowedList.Line] {
+        let archived = counts.list.pages.archived
+        let all = counts.counters.map { ($0, "") } + archived.map { ($0, ", archived") }
+        return all.lazy.filter { Self.has($0.0.title, words) }.prefix(Self.mostCounts)
+            .map { counter, mark in
+                .init(
+                    item: .counter(counter.id), head: counter.valueText,
+                    text: counter.title + mark)
+            }
+    }
+
+    private func groups(found words: [String]) -> [NarrowedList.Line] {
+        let pages = counts.list.pages
+        let all =
+            pages.groups.map { ($0, "") } + pages.archivedGroups.map { ($0, ", archived") }
+        return all.lazy.filter { Self.has($0.0.name, words) }.prefix(Self.mostCounts)
+            .map { group, mark in
+                .init(item: .group(group.id), head: "group", text: group.name + mark)
+            }
+    }
+
+    /// Opens a count, or where it is archived the page of what is.
+    private mutating func open(_ id: Counter.ID) -> [Effect] {
+        tab = .counts
+        guard counts.list.pages.archived.contains(where: { $0.id == id }) else {
+            return counts.open(id)
+        }
+        counts.place = .list
+        counts.list.selectArchived { $0.id == id }
+        return [.perform(.loadCounters)]
+    }
+
+    /// Opens the page of a group, or where it is archived the page of what is.
+    private mutating func open(_ id: Group.ID) -> [Effect] {
+        tab = .counts
+        counts.place = .list
+        if counts.list.pages.archivedGroups.contains(where: { $0.id == id }) {
+            counts.list.selectArchived { $0.group == id }
+        } else {
+            counts.list.open(.group(id))
+        }
+        return [.perform(.loadCounters)]
     }
 
     /// Lists the entries that were found, unless something else was typed since.
@@ -85,9 +130,8 @@ extension Model {
         case .entering(let purpose):
             counts.line = LineEntry(purpose)
             return []
-        case .counter(let id):
-            tab = .counts
-            return counts.open(id)
+        case .counter(let id): return open(id)
+        case .group(let id): return open(id)
         case .entry(let entry):
             tab = .journal
             journal.open([entry], title: "An entry")

@@ -28,6 +28,14 @@ struct Model {
         var down = false
         var reset = false
         var boundary = false
+
+        /// Returns the sound of a tap; `nil` for none.
+        ///
+        /// - Parameter isCrossed: Whether it passed a boundary or reached a goal.
+        func chime(isDown: Bool, isCrossed: Bool) -> Chime? {
+            if isCrossed, boundary { return isDown && down ? .boundaryDown : .boundary }
+            return isDown ? (down ? .down : nil) : (up ? .up : nil)
+        }
     }
 
     let charset: Charset
@@ -147,7 +155,7 @@ struct Model {
             counts.receive(.changed(counter))
         case .wasReset(let counter):
             counts.receive(.changed(counter))
-            return bells.reset ? [.bell] : []
+            return bells.reset ? [.chime(.reset)] : []
         case .tapped(let counter, _, let crossings):
             let old = counts.counters.first { $0.id == counter.id }
             counts.receive(event)
@@ -202,15 +210,14 @@ struct Model {
     ) -> [Effect] {
         guard case .single = counts.place else { return [] }
         let isDown = counter.type == .time ? !counter.isRunning : counter.value < (old?.value ?? 0)
-        let rings =
-            (isDown ? bells.down : bells.up) || (bells.boundary && !crossings.isEmpty)
         // What was refused meanwhile must not be hidden.
         if let limit = crossings.last, notice?.isFailure != true {
             notice = (words(of: limit, counter), false)
         }
+        let chime = bells.chime(isDown: isDown, isCrossed: !crossings.isEmpty)
         return counts.single.flash.begin(
             isDown: isDown, at: now, wish: flash, canLight: canLight)
-            + (rings ? [.bell] : [])
+            + (chime.map { [.chime($0)] } ?? [])
     }
 
     /// Tells of an effect, and has it performed.
@@ -264,11 +271,10 @@ struct Model {
             case .lap where counter?.isRunning != true: return ""
             case .next, .previous: return counts.counters.count > 1 ? nil : ""
             case .page where counts.meantCounter == nil: return ""
-            case .delete where counts.isOnPageWithoutInterval: return ""
+            case .removeInterval where counts.isOnPageWithoutInterval: return ""
             case .nextGroup where counts.list.pages.all.count < 2: return ""
             case .resetGroup where counts.list.pages.group == nil: return ""
             case .mark where counts.counters.count < 2: return ""
-            case .openJournal where !journal.isLocked: return ""
             case .lockJournal where journal.state?.secrecy != .unlocked: return ""
             case .resolveEntry where journal.past?.chosen?.isConflicted == true: return "choose"
             case .keepLine where journal.day?.line == nil: return ""

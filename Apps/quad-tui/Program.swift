@@ -212,7 +212,8 @@ struct Program {
             }
         case .light(let isOn): terminal.light(isOn)
         case .follow(let following): follow(following, server)
-        case .bell: terminal.bell()
+        case .bell: terminal.ring(.warning)
+        case .chime(let chime): terminal.ring(chime)
         case .askForPictures: terminal.askForPictures()
         case .copy(let text): terminal.copy(text)
         case .mail(let lines):

@@ -104,7 +104,7 @@ struct DiscoveryTests {
         try desk.workspace.lock.lock()
         await desk.open()
         keys = 0
-        for key: Key in [.escape, .character("3"), .control("o")] {
+        for key: Key in [.escape, .character("3"), .character("U")] {
             await press(key, on: &desk, &keys)
         }
         await desk.type("correct horse")

@@ -86,6 +86,18 @@ struct KeyTests {
         #expect(model.scope == .box, "where one was")
     }
 
+    @Test("What depends on the thing names each of its commands, on the screens where it is")
+    func commands() throws {
+        let rows = KeyList(keys: keys).markdown.split(separator: "\n").map(String.init)
+        let names = { (words: String) in rows.first { $0.contains(words) } ?? "" }
+        #expect(names("or stop a stopwatch").hasSuffix("| `quad count up`, `quad count toggle` |"))
+        #expect(names("take this interval away").hasSuffix("| `quad count intervals remove` |"))
+        #expect(names("find counts, entries").contains("`quad message search`"))
+        #expect(names("the last time, save").contains("`quad group edit`"))
+        let page = keys.rows(of: .page).map(\.action)
+        #expect(page.contains(.removeInterval) && !page.contains(.delete))
+    }
+
     @Test("On each screen, the list of actions has all that the table binds there")
     func wholePalette() {
         for scope in Scope.allCases {
@@ -142,6 +154,41 @@ struct KeyTests {
         #expect(model.scope == .past && model.draw(at: .sample).text.contains("with Jin"))
     }
 
+    @Test("/ finds archived counts and groups, too, and opens the page of what is archived")
+    func findingArchived() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            _ = try tx.counters.setArchived(true, try tx.counters.create(title: "Old pond").id)
+            let team = try tx.groups.create(name: "Old team")
+            let club = try tx.groups.create(name: "Old club")
+            for group in [team, club] {
+                let settings = CounterSettings(group: .some(group.id))
+                _ = try tx.counters.create(
+                    CounterDraft("Goals of \(group.name)", settings: settings))
+            }
+            _ = try tx.groups.setArchived(true, club.id)
+        }
+        await desk.load()
+        await desk.press(.character("/"))
+        await desk.type("old")
+        #expect(desk.text.contains("Old pond, archived"), "\(desk.text)")
+        #expect(desk.text.contains("Goals of Old team"))
+        #expect(!desk.text.contains("Goals of Old team, archived"))
+        #expect(desk.text.contains("Goals of Old club, archived"))
+        #expect(desk.text.contains("group        Old team"), "\(desk.text)")
+        #expect(desk.text.contains("Old club, archived"))
+        await desk.type(" pond")
+        await desk.press(.enter)
+        #expect(desk.model.scope == .list && desk.model.counts.list.pages.current == .archived)
+        #expect(desk.model.counts.meantCounter?.title == "Old pond")
+        for (words, title) in [("old team", "Goals of Old team"), ("club", "Goals of Old club")] {
+            await desk.press(.character("/"))
+            await desk.type(words)
+            await desk.press(.down, .enter)
+            #expect(desk.model.counts.meantCounter?.title == title, "\(desk.text)")
+        }
+    }
+
     @Test("A person's keys replace the usual ones, and conflicts are named")
     func rebinding() {
         let (map, problems) = KeyMap.standard.rebound([
@@ -166,8 +213,8 @@ struct KeyTests {
         let (map, problems) = KeyMap.standard.rebound(["list.mark": "d", "list.delete": "x"])
         #expect(problems.isEmpty)
         #expect(map[.character("d"), in: .list] == .mark)
-        // The page of a count has only the one of them.
-        #expect(map[.character("x"), in: .page] == .delete)
+        // On the page of a count, d takes an interval away.
+        #expect(map[.character("d"), in: .page] == .removeInterval)
     }
 
     @Test("Each key is found by its name")

@@ -128,31 +128,73 @@ struct SingleCountTests {
         #expect(flash.end(number) == [] && flash.kind == nil)
     }
 
-    @Test("Of a thousand keys with some astray, each counts or is told by a bell")
+    @Test("Of a thousand keys with some astray, the sounds alone tell the number")
     func blindly() async throws {
         let workspace = try await ProgramTests.workspace()
         var performer = Performer(workspace)
-        var model = Model(size: Size(columns: 40, rows: 12), charset: .unicode, rule: .utc)
+        var model = Model(
+            size: Size(columns: 40, rows: 12), charset: .unicode, rule: .utc,
+            bells: Model.Bells(up: true, down: true, reset: true, boundary: true))
         for event in await performer.perform(.loadCounters) { _ = model.receive(event) }
         var generator = SeededGenerator(seed: 16)
         let strays: [Key] = [
             .tab, .character("2"), .character("s"), .character("d"), .character("q"), .left,
             .character(":"), .function(9), .delete, .character("é"),
         ]
-        var taps: Int64 = 0
-        var bells = 0
+        var strayCount = 0
+        var heard: [Chime: Int64] = [:]
+        func hear(_ effects: [Effect]) {
+            for effect in effects {
+                if effect == .bell { heard[.warning, default: 0] += 1 }
+                if case .chime(let chime) = effect { heard[chime, default: 0] += 1 }
+            }
+        }
         for _ in 0..<1000 {
-            let isStray = Int.random(in: 0..<100, using: &generator) == 0
-            let key = isStray ? strays.randomElement(using: &generator) ?? .tab : .character(" ")
-            for effect in model.receive(.input(.key(key))) {
-                if effect == .bell { bells += 1 }
-                guard case .perform(let command) = effect else { continue }
-                taps += 1
-                for event in await performer.perform(command) { _ = model.receive(event) }
+            let number = Int.random(in: 0..<100, using: &generator)
+            let stray = number == 0 ? strays.randomElement(using: &generator) : nil
+            strayCount += stray == nil ? 0 : 1
+            let key = stray ?? (number < 20 ? .backspace : .character(" "))
+            let effects = model.receive(.input(.key(key)))
+            hear(effects)
+            for case .perform(let command) in effects {
+                for event in await performer.perform(command) { hear(model.receive(event)) }
             }
         }
         let value = try await workspace.read { try $0.counters.lastUsed()?.value }
-        #expect(value == taps && bells > 0 && taps + Int64(bells) == 1000)
+        let up = heard[.up, default: 0] + heard[.boundary, default: 0]
+        let down = heard[.down, default: 0] + heard[.boundaryDown, default: 0]
+        #expect(value == up - down && up > 700 && down > 100, "\(heard)")
+        #expect(strayCount > 0 && heard[.warning] == Int64(strayCount))
+        #expect(heard.values.reduce(0, +) == 1000, "each key makes one sound")
+    }
+
+    @Test("Up, down, a reset and a boundary sound as they are set, and a milestone is told")
+    func sounds() async throws {
+        var desk = try await Desk()
+        let kids = try await desk.workspace.act { tx in
+            let made = try tx.counters.create(
+                CounterDraft("Kids", settings: CounterSettings(boundary: 10)))
+            return try tx.counters.add(8, to: made.id).counter
+        }
+        await desk.open()
+        func sounds(of command: Command) async -> [Chime] {
+            var chimes: [Chime] = []
+            for event in await desk.performer.perform(command) {
+                for case .chime(let chime) in desk.model.receive(event) { chimes.append(chime) }
+            }
+            return chimes
+        }
+        #expect(await sounds(of: .tap(kids.id, multiples: 1)) == [], "all are off")
+        desk.model.bells = .init(up: true, down: true, reset: true, boundary: true)
+        #expect(await sounds(of: .tap(kids.id, multiples: 1)) == [.boundary])
+        #expect(desk.model.notice?.text == "★ “Kids” passed 10." && desk.text.contains("passed 10"))
+        #expect(await sounds(of: .tap(kids.id, multiples: 1)) == [.up])
+        #expect(await sounds(of: .tap(kids.id, multiples: -1)) == [.down])
+        #expect(await sounds(of: .resetValue(kids.id)) == [.reset])
+        desk.model.bells = .init(up: true)
+        #expect(await sounds(of: .tap(kids.id, multiples: 10)) == [.up], "no boundary")
+        #expect(await sounds(of: .tap(kids.id, multiples: -1)) == [])
+        #expect(await sounds(of: .resetValue(kids.id)) == [])
     }
 
     @Test("u takes back what the log has, names it, and U does it again")

@@ -67,7 +67,7 @@ struct WaysBackTests {
         #expect(desk.text.contains("archive, or show again"))
         for action in Action.allCases {
             #expect(!action.summary.isEmpty, "\(action)")
-            #expect(action.command?.hasPrefix("quad ") ?? true, "\(action)")
+            #expect(action.commands.allSatisfy { $0.hasPrefix("quad ") }, "\(action)")
         }
     }
 

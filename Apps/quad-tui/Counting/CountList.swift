@@ -35,6 +35,15 @@ struct CountList {
         hasChoice = true
     }
 
+    /// Goes to the page of what is archived, and chooses the first counter there that has a
+    /// property.
+    mutating func selectArchived(where isMeant: (Counter) -> Bool) {
+        open(.archived)
+        guard let index = pages.archived.firstIndex(where: isMeant) else { return }
+        selection.select(index, count: pages.archived.count)
+        hasChoice = true
+    }
+
     /// Returns the chosen counter; `nil` if none is chosen.
     func chosen(in counters: [Counter]) -> Counter? {
         let shown = pages.shown(of: counters)

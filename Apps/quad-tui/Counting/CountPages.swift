@@ -13,6 +13,8 @@ struct CountPages {
 
     /// The groups in their order.
     var groups: [Group] = []
+    /// The groups that the lists hide.
+    var archivedGroups: [Group] = []
     /// The counts that the lists hide.
     var archived: [Counter] = []
     private(set) var current = Page.all

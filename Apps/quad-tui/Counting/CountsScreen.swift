@@ -111,7 +111,8 @@ struct CountsScreen {
             keep(counter)
             if counter.id == current { single.today = today }
         case .groups(let groups, let archived):
-            list.pages.groups = groups
+            list.pages.groups = groups.filter { !$0.isArchived }
+            list.pages.archivedGroups = groups.filter(\.isArchived)
             list.pages.archived = archived
             list.pages.settle()
         case .groupMade(let id): list.open(.group(id))

@@ -34,6 +34,7 @@ extension Model {
         case .editLook: return editLook()
         case .editGroup: return editGroup()
         case .delete: return askToDelete()
+        case .removeInterval: return askToRemoveInterval()
         default: break
         }
         return []
@@ -121,16 +122,19 @@ extension Model {
         return []
     }
 
-    private mutating func askToDelete() -> [Effect] {
-        if case .page(let page) = counts.place {
-            guard let interval = page.interval else { return stray("interval") }
-            question = Question(
-                text: "Take interval \(interval.number) away, "
-                    + "\(ClockText.text(of: interval.duration))? \(keys.wayBack)",
-                effects: [.perform(.removeInterval(interval.number, of: page.id))])
-            return []
+    private mutating func askToRemoveInterval() -> [Effect] {
+        guard case .page(let page) = counts.place, let interval = page.interval else {
+            return stray("interval")
         }
-        return withMeant { model, counters in
+        question = Question(
+            text: "Take interval \(interval.number) away, "
+                + "\(ClockText.text(of: interval.duration))? \(keys.wayBack)",
+            effects: [.perform(.removeInterval(interval.number, of: page.id))])
+        return []
+    }
+
+    private mutating func askToDelete() -> [Effect] {
+        withMeant { model, counters in
             let value = counters.count == 1 ? " with \(counters[0].valueText)" : ""
             model.question = Question(
                 text: "Delete \(model.names(of: counters))\(value)? \(model.keys.wayBack)",

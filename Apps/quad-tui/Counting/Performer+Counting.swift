@@ -24,7 +24,7 @@ extension Performer {
             counter.isArchived || counter.group.map { hidden.contains($0) } ?? false
         }
         return [
-            .groups(groups.filter { !$0.isArchived }, archived: all.filter(isHidden)),
+            .groups(groups, archived: all.filter(isHidden)),
             .counters(all.filter { !isHidden($0) }, lastUsed: lastUsed?.id),
         ]
     }

@@ -31,7 +31,7 @@ struct JournalScreen {
     var scope: Scope {
         if secret != nil { return .secret }
         if let day { return day.span == .day ? .day : .week }
-        if isLocked { return .journal }
+        if isLocked { return .lockedJournal }
         if box.edited != nil { return .box }
         if past != nil { return .past }
         return isWriting ? .box : .journal

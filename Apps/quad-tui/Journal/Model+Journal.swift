@@ -44,6 +44,9 @@ extension Model {
         case .editOutside:
             return [.edit(journal.box.box.text, isSecret: journal.state?.secrecy != .open)]
         case .write, .past, .editEntry, .lockJournal: return performUnlessLocked(action)
+        case .openJournal where !journal.isLocked:
+            notice = ("The journal is open.", false)
+            return []
         default: break
         }
         guard journal.day != nil, action != .leaveDay else { return journal.perform(action) }
@@ -64,7 +67,7 @@ extension Model {
     }
 
     private mutating func refuseLocked() -> [Effect] {
-        let key = keys.name(of: .openJournal)
+        let key = keys.name(of: .openJournal, in: .lockedJournal)
         notice = ("The journal is locked. \(key), in the journal, unlocks it.", true)
         return [.bell]
     }

@@ -1,6 +1,7 @@
 import KeyTable
 
 extension Action {
-    /// The command of `quad` that does the same; `nil` for what only moves on the screen.
-    var command: String? { commandWords.map { "quad \($0)" } }
+    /// The commands of `quad` that do the same: several if it depends on the thing, none for what
+    /// only moves on the screen.
+    var commands: [String] { commandWords.map { "quad \($0)" } }
 }

@@ -20,7 +20,9 @@ struct HintBar {
     /// - Parameter word: The word for an action, if it is another than usual.
     init(_ keys: KeyMap, in scope: Scope, word: (Action) -> String?) {
         func hint(_ binding: KeyMap.Binding) -> Hint? {
-            guard let key = binding.keys.first else { return nil }
+            // A key of everywhere may do something else here.
+            let free = binding.keys.first { keys[$0, in: scope] == binding.action }
+            guard let key = free else { return nil }
             let text = word(binding.action) ?? binding.action.hint
             return text.isEmpty
                 ? nil : Hint(key: key.description, word: text, action: binding.action)

@@ -31,7 +31,8 @@ struct KeyList {
                         "schemaVersion": .integer(1), "screen": .string(scope.rawValue),
                         "keys": .array(names.map { .string($0) }),
                         "action": .string(action.rawValue), "summary": .string(action.summary),
-                        "command": action.command.map { .string($0) } ?? .null,
+                        "command": action.commands.first.map { .string($0) } ?? .null,
+                        "commands": .array(action.commands.map { .string($0) }),
                     ]
                 }
             })
@@ -44,8 +45,8 @@ struct KeyList {
             text += "## \(scope.title)\n\n| keys | what they do | `quad` |\n|---|---|---|\n"
             for (names, action) in keys.rows(of: scope) {
                 let keys = names.map { "`\($0)`" }.joined(separator: " ")
-                let command = action.command.map { "`\($0)`" } ?? ""
-                text += "| \(keys) | \(action.summary) | \(command) |\n"
+                let commands = action.commands.map { "`\($0)`" }.joined(separator: ", ")
+                text += "| \(keys) | \(action.summary) | \(commands) |\n"
             }
             text += "\n"
         }

@@ -47,7 +47,7 @@ struct LinearDesk {
             case .edit:
                 model.notice = ("Here the text is typed; quad journal add opens an editor.", true)
             case .follow(let following): server.follow(following.rule)
-            case .light, .bell, .endLaunch, .askForPictures: break
+            case .light, .bell, .chime, .endLaunch, .askForPictures: break
             }
         }
         return false

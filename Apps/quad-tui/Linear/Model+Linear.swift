@@ -202,7 +202,7 @@ extension Model {
 
     private func journalWords(at moment: Moment) -> [String] {
         if journal.isLocked {
-            let key = keys.name(of: .openJournal, in: .journal)
+            let key = keys.name(of: .openJournal, in: .lockedJournal)
             return ["The journal is locked. \(key) unlocks it."]
         }
         if let entry = journal.box.edited { return ["The text was:", entry.text] }

@@ -9,6 +9,7 @@ struct NarrowedList {
     enum Item: Hashable {
         case action(Action)
         case counter(Counter.ID)
+        case group(Group.ID)
         case entry(Entry)
         /// A choice with what it does.
         case effects([Effect])
@@ -31,7 +32,7 @@ struct NarrowedList {
         /// A short text before the other: keys, a value or a date.
         let head: String
         let text: String
-        /// The command of `quad` that does the same; empty if there is none.
+        /// The commands of `quad` that do the same; empty if there are none.
         var command = ""
     }
 
@@ -50,11 +51,14 @@ struct NarrowedList {
     init(helpOn scope: Scope, keys: KeyMap) {
         title = "Keys: \(scope.title)"
         isFinder = false
-        let rows = keys.rows(of: scope) + (scope.inherits ? keys.rows(of: .everywhere) : [])
-        lines = rows.map { names, action in
+        let shared = scope.inherits ? keys.rows(of: .everywhere) : []
+        let free = shared.map { row in
+            (names: keys.keyNames(of: row.action, in: scope), action: row.action)
+        }
+        lines = (keys.rows(of: scope) + free.filter { !$0.names.isEmpty }).map { names, action in
             Line(
                 item: .action(action), head: names.joined(separator: ", "), text: action.summary,
-                command: action.command ?? "")
+                command: action.commands.joined(separator: ", "))
         }
     }
 
@@ -70,7 +74,7 @@ struct NarrowedList {
             let names = keys.keyNames(of: action, in: scope)
             return Line(
                 item: .action(action), head: names.first ?? "", text: action.summary,
-                command: action.command ?? "")
+                command: action.commands.joined(separator: ", "))
         }
     }
 
@@ -84,7 +88,7 @@ struct NarrowedList {
     /// Creates an empty list of what will be found, with the first words to find.
     init(finding words: String = "") {
         field = TextField(words, limit: 100)
-        title = "Counts, entries, people, messages"
+        title = "Counts, groups, entries, people, messages"
         isFinder = true
         lines = []
     }
@@ -223,16 +227,20 @@ struct NarrowedList {
                 text, column: headWidth + 3, row: box.origin.row + row, style: style,
                 charset: charset)
         }
-        let column = box.size.columns - 1 - line.command.cellWidth
-        if texts.count == 1, !line.command.isEmpty, column >= end + 2 {
-            canvas.putLine(
-                line.command, column: column, row: box.origin.row,
-                style: isChosen ? style : .dim, charset: charset)
-        }
+        let room = box.size.columns - 3 - end
+        guard texts.count == 1, !line.command.isEmpty,
+            let command = line.commandTexts.first(where: { $0.cellWidth <= room })
+        else { return }
+        canvas.putLine(
+            command, column: box.size.columns - 1 - command.cellWidth, row: box.origin.row,
+            style: isChosen ? style : .dim, charset: charset)
     }
 }
 
 extension NarrowedList.Line {
+    /// The commands as texts, the longest first: all of them, then only the first.
+    fileprivate var commandTexts: [String] { [command, String(command.prefix { $0 != "," })] }
+
     /// The most lines of a text that somebody has written, as one of two to choose from.
     private static let mostLines = 6
 

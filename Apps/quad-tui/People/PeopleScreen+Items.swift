@@ -163,7 +163,7 @@ extension PeopleScreen {
     var absence: String {
         if facts.isSealed {
             return "The journal is locked, and what is kept of people with it. "
-                + "\(keys.name(of: .openJournal, in: .journal)) in the Journal unlocks both."
+                + "\(keys.name(of: .openJournal, in: .lockedJournal)) in the Journal unlocks both."
         }
         let isAsked =
             switch page {

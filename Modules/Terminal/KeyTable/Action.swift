@@ -13,6 +13,7 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case previous = "count.previous"
     case page = "count.page"
     case setValue = "count.set"
+    case removeInterval = "interval.remove"
     case reset = "count.reset"
     case nextSection = "page.next"
     case previousSection = "page.previous"
@@ -161,9 +162,18 @@ extension Action {
     /// A few words for help and for the palette.
     package var summary: String { words.summary }
 
-    /// The words of the command that does the same, without the program's name; `nil` for what
-    /// only moves on the screen.
-    package var commandWords: String? { words.command }
+    /// The words of the commands that do the same, without the program's name: several if it
+    /// depends on the thing, none for what only moves on the screen.
+    package var commandWords: [String] {
+        switch self {
+        case .up: ["count up", "count toggle"]
+        case .accept: ["count edit", "count reset"]
+        case .chooseLook: ["count add", "count edit", "group add", "group edit"]
+        case .editOutside: ["journal add", "journal edit", "message send"]
+        case .find: ["count show", "journal search", "person search", "message search"]
+        default: words.command.map { [$0] } ?? []
+        }
+    }
 
     /// Whether the palette has it on every screen; the others mean something only where their keys
     /// work, and the palette has them there.
@@ -173,7 +183,8 @@ extension Action {
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open,
-            .delete, .newLine, .editOutside, .editEntry, .deleteEntry, .starEntry, .resolveEntry,
+            .delete, .removeInterval, .newLine, .editOutside, .editEntry, .deleteEntry, .starEntry,
+            .resolveEntry,
             .earlier,
             .later, .today, .keepLine, .leaveDay, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow,
             .lastRow, .tryPassphrase,
@@ -188,7 +199,7 @@ extension Action {
 
     private var words: (hint: String, summary: String, command: String?) {
         switch self {
-        case .up: ("count", "count one multiple up; start or stop a stopwatch", "count up")
+        case .up: ("count", "count one multiple up; start or stop a stopwatch", nil)
         case .down: ("take back", "take one multiple away", "count down")
         case .lap: ("lap", "mark a lap of a running stopwatch", "count lap")
         case .unlock: ("more keys", "leave the count lock, so that all keys work", nil)
@@ -223,13 +234,15 @@ extension Action {
         case .deleteGroup: ("", "delete this group; its counts stay", "group delete")
         case .left: ("", "one to the left; at the edge the group before", nil)
         case .right: ("", "one to the right; at the edge the next group", nil)
-        case .chooseLook: ("choose", "choose this and go on; the last time, save", "count add")
+        case .chooseLook: ("choose", "choose this and go on; the last time, save", nil)
         case .lookBack: ("back", "one step back; from the icons, add nothing", nil)
         case .nextLooks: ("next group", "the next group of icons or palette", nil)
         case .previousLooks: ("", "the group of icons or palette before", nil)
         case .enterLine: ("save", "take what was typed", nil)
         case .leaveLine: ("leave", "leave it as it was", nil)
         case .delete: ("delete", "delete this one, after a question", "count delete")
+        case .removeInterval:
+            ("take away", "take this interval away, after a question", "count intervals remove")
         case .rowDown: ("move", "one row down", nil)
         case .rowUp: ("", "one row up", nil)
         case .pageDown: ("", "one page down", nil)
@@ -240,7 +253,7 @@ extension Action {
         case .cancel: ("cancel", "add nothing", nil)
         case .nextField: ("next", "next field", nil)
         case .previousField: ("before", "field before", nil)
-        case .accept: ("save", "save; on the last line, save and reset", "count edit")
+        case .accept: ("save", "save; on the last line, save and reset", nil)
         case .leaveForm: ("leave", "leave without saving", nil)
         case .write: ("write", "write in the text box", nil)
         case .past: ("the sun", "open the sun: the last 30 entries", "journal list")
@@ -251,7 +264,7 @@ extension Action {
         case .leaveBox: ("leave box", "leave the text box and keep the draft", nil)
         case .newLine: ("new line", "begin a new line", nil)
         case .editOutside:
-            ("editor", "write in your own editor: VISUAL or EDITOR", "journal add")
+            ("editor", "write in your own editor: VISUAL or EDITOR", nil)
         case .lockJournal: ("lock", "lock the journal now", "journal lock")
         case .editEntry: ("edit", "change the text of this entry", "journal edit")
         case .deleteEntry: ("delete", "delete this entry, after a question", "journal delete")
@@ -277,7 +290,7 @@ extension Action {
         case .refuse: ("no", "leave it as it is", nil)
         case .undo: ("undo", "take back what was done last", "undo")
         case .redo: ("redo", "do again what was taken back", "redo")
-        case .find: ("find", "find counts, entries, people and messages", "journal search")
+        case .find: ("find", "find counts, entries, people and messages", nil)
         case .palette: ("all actions", "all actions, to choose from by typing", nil)
         case .help: ("help", "the keys of this screen", nil)
         case .choose: ("do it", "do what is chosen", nil)

@@ -82,7 +82,9 @@ package struct KeyMap: Sendable {
         let found =
             here
             ?? Scope.allCases.lazy.flatMap { bindings(of: $0) }.first { $0.action == action }
-        return found?.keys.map(\.description) ?? []
+        // A key of everywhere may do something else here.
+        let free = found?.keys.filter { self[$0, in: scope] ?? action == action }
+        return free?.map(\.description) ?? []
     }
 }
 
@@ -100,6 +102,18 @@ extension KeyMap {
         .init([.pageUp], .pageUp),
         .init([.home], .firstRow),
         .init([.end], .lastRow),
+    ]
+
+    /// The keys of the journal, open or locked.
+    private static let journal: [Binding] = [
+        .init([.enter, .character("i")], .write),
+        .init([.character("o")], .past),
+        .init([.character("t")], .theDay),
+        .init([.character("w")], .theWeek),
+        .init([.character("y")], .theYear),
+        .init([.character("b")], .memories),
+        .init([.character("#")], .tags),
+        .init([.character("K")], .keepEntries),
     ]
 
     /// The keys of Quad.
@@ -152,7 +166,7 @@ extension KeyMap {
             .init([.left, .character("h")], .previousSection),
             .init([.character("e")], .setValue),
             .init([.character("s")], .settings),
-            .init([.character("d"), .delete], .delete),
+            .init([.character("d"), .delete], .removeInterval),
             .init([.character("y")], .share),
             .init([.escape], .leavePage),
         ] + moving,
@@ -174,18 +188,8 @@ extension KeyMap {
             .init([.down, .tab], .nextField),
             .init([.up, .backTab], .previousField),
         ],
-        .journal: [
-            .init([.control("o")], .openJournal),
-            .init([.enter, .character("i")], .write),
-            .init([.character("o")], .past),
-            .init([.character("t")], .theDay),
-            .init([.character("w")], .theWeek),
-            .init([.character("y")], .theYear),
-            .init([.character("b")], .memories),
-            .init([.character("#")], .tags),
-            .init([.character("K")], .keepEntries),
-            .init([.control("l")], .lockJournal),
-        ],
+        .journal: journal + [.init([.control("l")], .lockJournal)],
+        .lockedJournal: [.init([.character("U"), .control("o")], .openJournal)] + journal,
         .box: [
             .init([.enter], .save),
             .init([.escape], .leaveBox),

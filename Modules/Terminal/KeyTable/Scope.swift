@@ -2,7 +2,8 @@
 ///
 /// The raw value is its name in `--print-keys`.
 package enum Scope: String, CaseIterable, Hashable, Sendable {
-    case locked, count, list, page, look, add, line, form, journal, box, secret, past, day, week
+    case locked, count, list, page, look, add, line, form, journal
+    case lockedJournal = "locked-journal", box, secret, past, day, week
     case people, person, requests, conversations, conversation, chat, menu, devices, blocked
     case declined, outbox, preferences = "settings", signedOut = "signed-out", fields
     case question, overlay, everywhere
@@ -19,6 +20,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         case .line: "A line that is typed"
         case .form: "Settings of a count"
         case .journal: "Journal"
+        case .lockedJournal: "Journal, locked"
         case .box: "Text box of the journal"
         case .secret: "Passphrase of the journal"
         case .past: "The sun: the last entries"
@@ -55,8 +57,8 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
     /// Whether the keys of ``everywhere`` work, too.
     package var inherits: Bool {
         switch self {
-        case .count, .list, .page, .journal, .past, .day, .week, .people, .person, .requests,
-            .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,
+        case .count, .list, .page, .journal, .lockedJournal, .past, .day, .week, .people, .person,
+            .requests, .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,
             .preferences, .signedOut:
             true
         case .locked, .look, .add, .line, .form, .box, .secret, .chat, .fields, .question,

@@ -122,8 +122,12 @@ struct CursesSession: ~Copyable {
         return true
     }
 
-    /// Rings the bell.
-    func bell() { if isHeld { send(encoder.terminfo.bell) } }
+    /// Rings once, as a sound does.
+    func ring(_ chime: Chime) {
+        guard isHeld else { return }
+        let terminfo = encoder.terminfo
+        send(chime.text(bell: terminfo.bell, hasPitch: terminfo.hasPitch))
+    }
 
     /// Whether the terminal can exchange text and background of the whole screen by itself.
     var canLight: Bool { encoder.terminfo.light != nil }

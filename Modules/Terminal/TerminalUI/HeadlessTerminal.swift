@@ -6,7 +6,7 @@ package final class HeadlessTerminal: Terminal {
     private struct State {
         var size: Size
         var screens: [Canvas] = []
-        var bells = 0
+        var chimes: [Chime] = []
         var lights: [Bool] = []
         var copies: [String] = []
         var background: Background?
@@ -43,8 +43,8 @@ package final class HeadlessTerminal: Terminal {
     package var screens: [Canvas] { state.withLock { $0.screens } }
     /// The text on screen; empty before anything is drawn.
     package var text: String { screens.last?.text ?? "" }
-    /// The number of times the bell rang.
-    package var bells: Int { state.withLock { $0.bells } }
+    /// The sounds, oldest first.
+    package var chimes: [Chime] { state.withLock { $0.chimes } }
     /// Each time the whole screen was lit (`true`) or not any more (`false`).
     package var lights: [Bool] { state.withLock { $0.lights } }
     /// The texts that were put on the clipboard.
@@ -80,8 +80,8 @@ package final class HeadlessTerminal: Terminal {
         }
     }
 
-    /// Counts a ring.
-    package func bell() { state.withLock { $0.bells += 1 } }
+    /// Records a sound.
+    package func ring(_ chime: Chime) { state.withLock { $0.chimes.append(chime) } }
 
     /// Records that the whole screen is lit, or not any more.
     package func light(_ isOn: Bool) { state.withLock { $0.lights.append(isOn) } }

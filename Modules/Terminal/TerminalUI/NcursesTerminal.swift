@@ -19,6 +19,7 @@ package final class NcursesTerminal: Terminal {
     package let charset: Charset
     private let continuation: AsyncStream<InputEvent>.Continuation
     private let session: Mutex<CursesSession>
+    private let carillon = Mutex(Carillon())
     private let clipboard: ClipboardSequence
     /// The variables by which terminals with pictures are known; `nil` if none are wanted.
     private let picturing: [String: String]?
@@ -70,8 +71,19 @@ package final class NcursesTerminal: Terminal {
     /// A canvas whose size differs from the terminal's is skipped: a resize event is on its way.
     package func draw(_ canvas: Canvas) { session.withLock { $0.draw(canvas) } }
 
-    /// Rings the bell.
-    package func bell() { session.withLock { $0.bell() } }
+    /// Begins a sound; a task rings what of it comes later.
+    package func ring(_ chime: Chime) {
+        guard let number = carillon.withLock({ $0.begin(chime, at: .now) }) else { return }
+        session.withLock { $0.ring(chime) }
+        guard !chime.gaps.isEmpty else { return }
+        Task { [self] in
+            for gap in chime.gaps {
+                try? await Task.sleep(for: .milliseconds(gap))
+                guard carillon.withLock({ $0.rings(number) }) else { return }
+                session.withLock { $0.ring(chime) }
+            }
+        }
+    }
 
     /// Whether the terminal can exchange text and background of the whole screen by itself.
     package var canLight: Bool { session.withLock { $0.canLight } }

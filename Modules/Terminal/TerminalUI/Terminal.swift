@@ -17,8 +17,8 @@ package protocol Terminal: Sendable {
     /// leaves the rest blank.
     func draw(_ canvas: Canvas)
 
-    /// Rings the bell.
-    func bell()
+    /// Begins a sound; returns before it has ended.
+    func ring(_ chime: Chime)
 
     /// Whether the terminal can exchange text and background of the whole screen by itself.
     var canLight: Bool { get }

@@ -26,7 +26,13 @@ extension Terminfo {
             enterScreen: (Self.string("smcup") ?? "") + (Self.string("smkx") ?? ""),
             leaveScreen: (Self.string("rmkx") ?? "") + (Self.string("rmcup") ?? ""),
             stopWrapping: Self.string("rmam") ?? "\u{1B}[?7l",
-            startWrapping: Self.string("smam") ?? "\u{1B}[?7h")
+            startWrapping: Self.string("smam") ?? "\u{1B}[?7h",
+            hasPitch: Self.isLinuxConsole(type))
+    }
+
+    /// Whether a type is one of the Linux console, such as `linux-16color`.
+    static func isLinuxConsole(_ type: String) -> Bool {
+        type.split(separator: "-").first == "linux"
     }
 
     private static func string(_ name: String) -> String? {

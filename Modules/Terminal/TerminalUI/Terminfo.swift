@@ -28,6 +28,8 @@ struct Terminfo {
     /// Turns line wrapping at the right border off and on.
     var stopWrapping: String
     var startWrapping: String
+    /// Whether the bell has a pitch and a length that can be set, as on the Linux console.
+    var hasPitch = false
 }
 
 extension Terminfo {
