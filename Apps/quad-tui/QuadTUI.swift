@@ -200,7 +200,8 @@ struct QuadTUI: AsyncParsableCommand {
     private static func runInLines(_ program: Program, notices: [String]) async {
         let input = LineInput()
         let lines = LinearProgram(
-            program: program, write: { LineInput.write($0) }, hide: { input.hide($0) })
+            program: program, write: { LineInput.write($0) }, hide: { input.hide($0) },
+            lendsTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
         await lines.run(input.lines(), notices: notices)
     }
 

@@ -1,3 +1,4 @@
+import Counting
 import Foundation
 import KeyTable
 import Presentation
@@ -175,7 +176,7 @@ struct KeyTests {
         #expect(desk.text.contains("Goals of Old team"))
         #expect(!desk.text.contains("Goals of Old team, archived"))
         #expect(desk.text.contains("Goals of Old club, archived"))
-        #expect(desk.text.contains("group        Old team"), "\(desk.text)")
+        #expect(desk.text.contains("group  Old team"), "\(desk.text)")
         #expect(desk.text.contains("Old club, archived"))
         await desk.type(" pond")
         await desk.press(.enter)

@@ -1,4 +1,5 @@
 import Device
+import Foundation
 import KeyTable
 import PeopleSupport
 import Presentation
@@ -12,17 +13,19 @@ import Testing
 struct LinearTests {
     /// Types lines into a program; returns all that it writes.
     private func write(
-        _ lines: [String], on workspace: Workspace? = nil
+        _ lines: [String], on workspace: Workspace? = nil, editor: String? = nil
     ) async throws -> (text: String, workspace: Workspace) {
         let workspace = if let workspace { workspace } else { try await ProgramTests.workspace() }
         let written = Mutex("")
-        let program = Program(
+        var program = Program(
             terminal: HeadlessTerminal(), workspace: workspace, rule: .utc)
+        program.preferences = Preferences(variables: editor.map { ["EDITOR": $0] } ?? [:])
         let (stream, sender) = AsyncStream.makeStream(of: String.self)
         for line in lines { sender.yield(line) }
         sender.finish()
         await LinearProgram(
-            program: program, write: { text in written.withLock { $0 += text } }, hide: { _ in }
+            program: program, write: { text in written.withLock { $0 += text } }, hide: { _ in },
+            lendsTerminal: editor != nil
         ).run(stream)
         return (written.withLock { $0 }, workspace)
     }
@@ -79,6 +82,32 @@ struct LinearTests {
         #expect(entries.map(\.text) == ["changed", ".dots"])
         #expect(entries.map(\.isStarred) == [false, true])
         #expect(text.contains("A day"))
+    }
+
+    @Test("A backslash at the end of a line goes on in the next one, two are one")
+    func severalLines() async throws {
+        let (text, workspace) = try await write([
+            "journal", "path\\\\", "a\\", "b\\", "c", ".", "o", "e 2", "new\\", "text", "q",
+        ])
+        let entries = try await workspace.read { try $0.entries.last(9) }
+        #expect(entries.map(\.text) == ["a\nb\nc", "new\ntext"])
+        #expect(text.contains("at the end of a line goes on in the next one"))
+    }
+
+    @Test("One's own editor writes an entry at a terminal, and is refused without one")
+    func editor() async throws {
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "quad-lines-\(ProcessInfo.processInfo.globallyUniqueString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "#!/bin/sh\nprintf 'one\\ntwo\\n' >\"$1\"\n"
+            .write(toFile: path, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        let lines = ["journal", ".editor", "", ".", "q"]
+        let (text, workspace) = try await write(lines, editor: path)
+        #expect(try await workspace.read { try $0.entries.last(9) }.map(\.text) == ["one\ntwo"])
+        #expect(text.contains("Enter saves what you wrote."))
+        let (refused, _) = try await write(lines)
+        #expect(refused.contains("An editor needs a terminal"))
     }
 
     @Test("What means nothing is said, and nothing is done")

@@ -1,33 +1,20 @@
-import Glibc
+import Foundation
 import Synchronization
 
 /// Standard input as lines, and the echo of its terminal.
 final class LineInput: Sendable {
     private let saved = Mutex<termios?>(nil)
 
-    /// The lines until the end; a thread of its own waits for them.
-    func lines() -> AsyncStream<String> {
-        let (lines, sender) = AsyncStream.makeStream(of: String.self)
-        let thread = UnsafeMutablePointer<pthread_t>.allocate(capacity: 1)
-        defer { thread.deallocate() }
-        let work = Unmanaged.passRetained(Sender(sender))
-        let code = pthread_create(
-            thread, nil,
-            { argument in
-                guard let argument else { return nil }
-                let sender = Unmanaged<Sender>.fromOpaque(argument).takeRetainedValue().value
-                while let line = readLine() { sender.yield(line) }
-                sender.finish()
-                return nil
-            }, work.toOpaque())
-        if code == 0 { pthread_detach(thread.pointee) } else { sender.finish() }
-        return lines
-    }
+    /// The lines until the end.
+    ///
+    /// Each is read when it is asked for, by a thread of its own, so that meanwhile another program
+    /// can have the terminal.
+    func lines() -> AsyncStream<String> { AsyncStream { await Self.line() } }
 
-    private final class Sender {
-        let value: AsyncStream<String>.Continuation
-
-        init(_ value: AsyncStream<String>.Continuation) { self.value = value }
+    private static func line() async -> String? {
+        await withCheckedContinuation { done in
+            Thread.detachNewThread { done.resume(returning: readLine()) }
+        }
     }
 
     /// Writes a text to standard output.

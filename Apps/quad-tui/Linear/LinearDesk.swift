@@ -9,12 +9,15 @@ struct LinearDesk {
     let server: ServerWork
     let news: Arrivals
     private let terminal: any Terminal
+    /// Whether lines come from and go to a terminal, which an editor can have meanwhile.
+    private let lendsTerminal: Bool
     private var copies: [String] = []
 
     init(
         model: Model, performer: Performer, server: ServerWork, news: Arrivals,
-        terminal: any Terminal
+        terminal: any Terminal, lendsTerminal: Bool
     ) {
+        self.lendsTerminal = lendsTerminal
         self.terminal = terminal
         self.model = model
         self.performer = performer
@@ -44,8 +47,15 @@ struct LinearDesk {
             case .mail(let lines):
                 Outside(variables: performer.preferences.variables, terminal: terminal)
                     .mail(lines, at: now) { [news] in news.add($0) }
-            case .edit:
-                model.notice = ("Here the text is typed; quad journal add opens an editor.", true)
+            case .edit(let text, let isSecret):
+                guard lendsTerminal else {
+                    model.notice = ("An editor needs a terminal, and this is none.", true)
+                    break
+                }
+                let result = await Outside(
+                    variables: performer.preferences.variables, terminal: terminal
+                ).edit(text, isSecret: isSecret)
+                rest += model.receive(.wroteOutside(result), at: now)
             case .follow(let following): server.follow(following.rule)
             case .light, .bell, .chime, .endLaunch, .askForPictures: break
             }

@@ -12,6 +12,8 @@ struct LinearFace {
     private var told: Scope?
     /// Whether the text of a password is typed next.
     private(set) var isSecret = false
+    /// Whether the line before ended in a backslash, so that the next one goes on with the text.
+    private var isContinued = false
 
     /// Returns the effects of a typed line.
     ///
@@ -76,11 +78,16 @@ struct LinearFace {
     }
 
     /// Types a line where something is typed.
-    private func type(
+    private mutating func type(
         _ line: String, in model: inout Model, at now: Instant
     ) -> [Effect] {
         let scope = model.scope
+        if line == ".editor", scope == .box || scope == .chat {
+            isContinued = false
+            return model.perform(.editOutside)
+        }
         if line == "." {
+            isContinued = false
             let leave = model.keys[.escape, in: scope]
             return leave.map { model.perform($0) } ?? []
         }
@@ -89,15 +96,20 @@ struct LinearFace {
         }
         var effects: [Effect] = []
         // Full stops at the beginning are doubled, so that any text can be typed.
-        let text = line.hasPrefix("..") ? String(line.dropFirst()) : line
+        var text = line.hasPrefix("..") ? String(line.dropFirst()) : line
+        let goesOn = isContinued
+        isContinued = scope == .box && line.hasSuffix("\\") && !line.hasSuffix("\\\\")
+        if scope == .box, line.hasSuffix("\\") { text.removeLast() }
+        if isContinued { text += "\n" }
         if !text.isEmpty {
-            if model.replacesText {
+            if model.replacesText, !goesOn {
                 for key: Key in [.end, .control("u"), .control("k")] {
                     effects += model.receive(.input(.key(key)), at: now)
                 }
             }
             effects += model.receive(.input(.paste(text)), at: now)
         }
+        if isContinued { return effects }
         // A form of a count saves at any line, so that its fields are gone through by themselves.
         let action = scope == .form ? Action.nextField : model.keys[.enter, in: scope]
         guard model.list == nil, let action else { return effects }
@@ -141,7 +153,17 @@ struct LinearFace {
                     + "leaves."
             ]
         }
-        if scope.isTyping || scope == .chat || scope == .fields {
+        let editor = ".editor opens yours: VISUAL or EDITOR."
+        if scope == .box {
+            return [
+                "Type the text, then Enter; a \\ at the end of a line goes on in the next one, a "
+                    + "full stop alone leaves. \(editor)"
+            ]
+        }
+        if scope == .chat {
+            return ["Type the text, then Enter; a full stop alone leaves. \(editor)"]
+        }
+        if scope.isTyping || scope == .fields {
             return ["Type the text, then Enter; a full stop alone leaves."]
         }
         let actions = model.menu.enumerated().map { index, action in

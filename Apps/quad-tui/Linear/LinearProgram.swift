@@ -14,6 +14,8 @@ struct LinearProgram {
     let write: @Sendable (String) -> Void
     /// Hides what is typed next, or shows it again.
     let hide: @Sendable (Bool) -> Void
+    /// Whether lines come from and go to a terminal, which an editor can have meanwhile.
+    var lendsTerminal = false
 
     /// Runs until the lines end or the person quits.
     func run(_ lines: AsyncStream<String>, notices: [String] = []) async {
@@ -21,7 +23,8 @@ struct LinearProgram {
         let server = ServerWork(program.workspace, deviceName: program.deviceName, to: sender)
         var desk = LinearDesk(
             model: program.firstModel, performer: program.performer, server: server,
-            news: Arrivals(events), terminal: program.terminal)
+            news: Arrivals(events), terminal: program.terminal,
+            lendsTerminal: lendsTerminal)
         defer {
             server.end()
             sender.finish()
