@@ -63,7 +63,7 @@ holds() {
 # search WORDS: finds an action or a choice in an open list and takes it.
 search() {
     writes "$1"
-    tells "“$1” is found" "$2"
+    tells "$1 is found" "$2"
     go Enter 'do it'
 }
 

@@ -26,32 +26,57 @@ done < <("$bin/quad-tui" --print-keys --json </dev/null |
     grep -oE '"command": ?"[^"]+"' | sed -E 's/.*"(quad[^"]*)"/\1/' | sort -u)
 check "quad has each command that an action names: ${unknown:-all of them}" [ -z "$unknown" ]
 
-# state FOLDER: all that a store has, but for names of records, devices and times.
+# state FOLDER: all that a store has, but for names of records, devices, times and folders; and
+# what `views` names besides.
+views=()
 state() {
-    for words in "count list" "count list --archived" "group list" "journal list" "journal tags"; do
+    for words in "count list" "count list --archived" "group list" "journal list" "journal tags" \
+        ${views[@]+"${views[@]}"}; do
         # shellcheck disable=SC2086
         QUAD_HOME=$1 "$bin/quad" $words --json 2>/dev/null
-    done | sed -E 's/"[0-9a-f]{32}"/"-"/g; s/"[0-9]{4}-[0-9-]+T[^"]*"/"-"/g
-        s/"position": ?-?[0-9]+/"position":0/g'
+    done | plain "$1"
+}
+# plain FOLDER: text without what differs between two stores in which the same was done.
+plain() {
+    sed -E "s#$1#-#g"';s/"[0-9a-f]{32}"/"-"/g; s/"[0-9]{4}-[0-9-]+T[^"]*"/"-"/g
+        s/"position": ?-?[0-9]+/"position":0/g
+        s/"([a-zA-Z]*[mM]illiseconds|unlockedSeconds)": ?[0-9]+/"\1":0/g
+        s/"type":"time","value":[0-9]+,"shown":"[^"]*"/"type":"time"/g'
 }
 alike() { [ "$(state "$work/home")" = "$other" ]; }
-# same NAME COMMAND...: after the keys that were pressed, and this command elsewhere.
+# elsewhere COMMAND...: the command, in the other store.
+elsewhere() {
+    QUAD_HOME="$work/other" "$bin/quad" "$@" >"$work/out" 2>"$work/err" ||
+        echo "     quad $*: $(cat "$work/err")"
+}
+# same ACTION[ WORDS] [COMMAND...]: after the keys that were pressed, and this command elsewhere.
+compared=
 same() {
     local name=$1
     shift
-    if [ $# -gt 0 ]; then
-        QUAD_HOME="$work/other" "$bin/quad" "$@" >/dev/null 2>"$work/err" ||
-            echo "     quad $*: $(cat "$work/err")"
-    fi
+    compared+=" ${name%% *}"
+    [ $# -eq 0 ] || elsewhere "$@"
     other=$(state "$work/other")
-    check "$name" alike || diff <(state "$work/home") - <<<"$other" | cut -c1-300
+    check "$name" alike || diff <(state "$work/home" | tr , '\n') <(tr , '\n' <<<"$other")
+}
+# seen ACTION TEXT COMMAND...: the screen shows a text that the command prints, too.
+seen() {
+    local name=$1 text=$2
+    shift 2
+    compared+=" ${name%% *}"
+    elsewhere "$@"
+    check "$name: quad $* prints it" grep -qE -- "$text" "$work/out" || cat "$work/out"
+    check "$name: the screen shows it" shows "$text"
 }
 
-rm -rf "$work/other" && mkdir -p "$work/other"
-fresh
+rm -rf "$work/other" && mkdir -p "$work/other" "$work/tmp"
+printf '#!/bin/sh\nprintf "a letter #long" >"$1"\n' >"$work/editor"
+chmod +x "$work/editor"
+fresh TMPDIR="$work/tmp" VISUAL="$work/editor"
 check "it starts" shows 'Press Space' >/dev/null
 keys Escape c n && bytes Kids && keys Enter
 same "list.add-by-name" count add Kids
+compared+=" add.save"
 keys Enter Space Space
 same "count.up" count up Kids 2
 keys BSpace
@@ -62,12 +87,18 @@ keys u
 same "undo" undo
 keys U
 same "redo" redo
+keys Left
+seen "count.list" '7 +Kids' count list
+keys i
+seen "count.page" '7 +Kids' count show Kids
+keys Enter Escape
 keys : && bytes count.reset && keys Enter
 same "count.reset" count reset Kids
 keys s && bytes ' all' && keys Enter
 same "count.settings" count edit Kids --title 'Kids all'
+compared+=" form.save"
 keys Escape c m Enter && bytes Sport && keys Enter
-QUAD_HOME="$work/other" "$bin/quad" group add Sport >/dev/null
+elsewhere group add Sport
 same "list.group" count edit 'Kids all' --group Sport
 keys t Down Enter && bytes 8 && keys Enter
 same "list.convert" count convert 'Kids all' target --goal 8 --at-least
@@ -76,16 +107,77 @@ same "list.archive" count archive 'Kids all'
 keys ']' ']' ']' Home z
 same "list.archive again" count unarchive 'Kids all'
 keys '[' '[' '[' '[' ']' n && bytes Goals && keys Enter
-same "a second count" count add Goals
+same "list.add-by-name again" count add Goals
 keys ']' ']' Home K
 same "list.move-earlier" count move Goals up
-keys '[' R y
+keys Home J
+same "list.move-later" count move Goals down
+keys '[' && check "[ shows a group" shows '\[Sport\]'
+seen "group.previous" 'Kids all' group show Sport
+keys '[' ']' && check "] does, too" shows '\[Sport\]'
+seen "group.next" 'Kids all' group show Sport
+keys R y
 same "group.reset" group reset Sport --yes
 keys D y
 same "group.delete" group delete Sport --yes
 keys Home d y
 check "list.delete asks and is done" shows 'Deleted .Kids all'
 same "list.delete" count delete 'Kids all' --yes
+keys u
+same "list.delete taken back by restore" count restore 'Kids all'
+keys Home y Down Enter && bytes "$work/home/shared" && keys Enter
+elsewhere count share 'Kids all' --file "$work/other/shared"
+same "list.share changes nothing"
+check "list.share: both files say the same" cmp -s "$work/home/shared" "$work/other/shared"
+
+echo "# parity: looks"
+keys a && bytes tree && check "an icon is found" shows 'Search: tree' >/dev/null
+keys Enter Tab && check "a colour is chosen" shows 'Winter Sunset *$' >/dev/null
+keys Enter && bytes Oak && keys Enter
+same "list.add" count add Oak --icon tree --tint '#EC4B5D'
+compared+=" look.choose"
+keys c && bytes leaf && check "another icon is found" shows 'Search: leaf' >/dev/null
+keys Enter Enter && bytes ' leaf' && keys Enter
+same "list.look" count edit Oak --title 'Oak leaf' --icon leaf
+keys G && bytes tree && check "one for a group" shows 'Search: tree' >/dev/null
+keys Enter Tab && check "its colour is chosen" shows 'Winter Sunset *$' >/dev/null
+keys Enter && bytes Wood && keys Enter
+same "group.add" group add Wood --icon tree --tint '#A8AB9B'
+keys C && bytes leaf && check "the icon of a group is found" shows 'Search: leaf' >/dev/null
+keys Enter Enter && bytes land && keys Enter
+same "group.look" group edit Wood --name Woodland --icon leaf
+keys ']' && check "on the page of the group" shows '\[Woodland\]' >/dev/null
+keys n && bytes Run && keys Enter
+same "list.add-by-name in a group" count add Run --group Woodland
+
+echo "# parity: a stopwatch"
+views=("count intervals Run" "count laps Run")
+keys t && bytes stopwatch && keys Enter
+same "list.convert to a stopwatch" count convert Run time
+keys Enter Space
+same "count.up starts a stopwatch" count start Run
+keys l
+same "count.lap" count lap Run
+keys Space
+same "count.up stops a stopwatch" count stop Run
+keys Space
+same "count.up starts it again" count toggle Run
+keys Space
+same "count.up stops it again" count toggle Run
+keys Escape i Left Left Left
+check "the page has both intervals" shows '\[Intervals\]' >/dev/null
+keys Home d && check "d asks" shows 'Take interval 1 away' && keys y
+same "list.delete of an interval" count intervals remove Run 1
+keys u
+same "undo of that" undo
+views=()
+
+echo "# parity: the journal and the day"
+# By the day that begins at three.
+old=$(date -d '4 years ago 3 hours ago' +%FT12:00)
+for home in home other; do
+    QUAD_HOME="$work/$home" "$bin/quad" journal add 'an old one' --at "$old" >/dev/null
+done
 keys 3 && check "the journal" shows 'grateful' >/dev/null
 burst 'rain #wet' && keys Enter
 same "journal.save" journal add 'rain #wet'
@@ -93,9 +185,84 @@ keys Escape o s
 same "journal.star" journal star latest
 keys e && burst ' and sun' && keys Enter
 same "journal.edit" journal edit latest 'rain #wet and sun'
-keys d y
+seen "journal.past" 'rain #wet and sun' journal list
+keys Escape '#'
+seen "journal.tags" '#wet' journal tags
+keys Escape / && bytes 'wet'
+seen "find" 'rain #wet and sun' journal search wet
+keys Escape o d y
 same "journal.delete" journal delete latest --yes
+keys Escape b
+seen "journal.on-this-day" 'an old one' journal on-this-day
+keys Escape
+keys i C-x && check "the editor has written" shows 'a letter #long' >/dev/null
+keys Enter
+same "journal.editor" journal add 'a letter #long'
+keys Escape t && check "the day proposes a line" shows 'Run' >/dev/null
+seen "day.show" 'Run' day
+keys Enter
+same "day.save" day --save
+keys w
+seen "day.week" 'Run' week
+keys y
+seen "day.year" '2 on 1 day' year
 keys Escape K Down Enter
 same "journal.keep" journal keep 30 --yes
-keys q
+
+echo "# parity: settings and files"
+views=("config list")
+keys 6 && check "More has the settings" shows 'Settings +flash' >/dev/null
+keys Home Enter && check "the settings are there" shows 'flash: screen' >/dev/null
+keys Right
+same "settings.next" config set flash edge
+keys Down Left
+same "settings.previous" config set sound.up off
+keys x
+same "settings.default" config unset sound.up
+keys e && bytes 'go to Home' && keys Enter
+check "the keys of an action are asked for" shows 'Value' >/dev/null
+bytes F2 && keys Enter
+same "settings.keys" config set key.tab.home F2
+check "the files of settings say the same" cmp -s "$work/home/config.json" "$work/other/config.json"
+views=()
+keys Escape : && bytes export && keys Enter
+check "the file of an export is asked for" shows 'Unsealed' >/dev/null
+keys C-u && bytes "$work/home/all.json" && keys Enter Enter Enter
+check "the file is written" test -s "$work/home/all.json"
+elsewhere export --to "$work/other/all.json"
+same "export changes nothing"
+printf 'title,value,date\nTea,3,2026-01-02\nTea,4,2026-01-03\n' >"$work/tea.csv"
+keys : && bytes import && keys Enter
+check "a file is asked for" shows 'Bring in a file' >/dev/null
+bytes "$work/tea.csv" && keys Enter
+same "import" import "$work/tea.csv"
+
+echo "# parity: the lock of the journal"
+views=("journal status")
+printf 'correct horse\n' >"$work/passphrase"
+for home in home other; do
+    QUAD_HOME="$work/$home" "$bin/quad" journal encrypt --work 10 \
+        --passphrase-file "$work/passphrase" >/dev/null 2>"$work/err" || cat "$work/err"
+done
+same "both journals are encrypted"
+# unlock: types the passphrase.
+unlock() {
+    keys C-o && check "the passphrase is asked for" shows 'Passphrase' >/dev/null
+    bytes 'correct horse' && keys Enter
+    check "journal.unlock opens it" shows 'encrypted, unlocked'
+}
+keys 3 && check "the app has no passphrase" shows 'The journal is locked' >/dev/null
+unlock
+keys Escape C-l && check "it is locked again" shows 'The journal is locked'
+same "journal.lock for all programs" journal lock
+unlock
+elsewhere journal unlock --passphrase-file "$work/passphrase"
+keys i && burst 'plum jam' && keys Enter
+# The app unlocks for itself alone, quad for all programs; so another quad needs the passphrase.
+check "journal.unlock seals what is written" eval '! grep -rqaF "plum jam" "$work/home"'
+QUAD_HOME="$work/home" "$bin/quad" journal unlock --passphrase-file "$work/passphrase" >/dev/null
+same "journal.unlock" journal add 'plum jam'
+compared+=" journal.try-passphrase"
+views=()
+keys Escape q
 check "it ends" has_status 0
