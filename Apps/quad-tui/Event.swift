@@ -23,6 +23,10 @@ enum Event: Sendable {
     case changed(Counter)
     /// A counter was set to its reset value.
     case wasReset(Counter)
+    /// The past of a counter was corrected, with a notice.
+    case corrected(Counter, String)
+    /// A typed line can't be done for a reason.
+    case unread(LineEntry.Purpose, String, String)
     /// Counters were deleted.
     case deleted([Counter.ID])
     /// The current state of a counter, whichever program changed it, and its sum of today.
@@ -138,6 +142,8 @@ enum Command: Hashable, Sendable {
     case set(Counter.ID, Int64), resetValue(Counter.ID)
     /// Make a counter simple, a target or a stopwatch.
     case convert(Counter.ID, CounterType, Target?)
+    /// Correct the past of a counter as a typed line says.
+    case correct(Correction, of: Counter.ID, String)
     /// Take an interval away, by its number.
     case removeInterval(Int, of: Counter.ID)
     /// Hide counters from the lists, or show them again.

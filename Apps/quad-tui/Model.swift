@@ -141,6 +141,7 @@ struct Model {
             // The sum of today is read with the counter that is shown.
             return isFirst ? gone + look() : gone
         case .gone(let id): return tell(gone: counts.lose(id))
+        case .corrected, .unread: return receiveCorrection(event)
         case .lookAround: return look()
         case .minute: return [.perform(.screen(.followSettings))] + look()
         case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
@@ -261,6 +262,7 @@ struct Model {
     /// The bar of hints for what works now.
     var hintBar: HintBar {
         HintBar(keys, in: scope) { action in
+            if tab == .counts, let word = correctingWord(for: action) { return word }
             let counter = counts.currentCounter
             switch action {
             case .up where counter?.type == .time:
@@ -271,7 +273,6 @@ struct Model {
             case .lap where counter?.isRunning != true: return ""
             case .next, .previous: return counts.counters.count > 1 ? nil : ""
             case .page where counts.meantCounter == nil: return ""
-            case .removeInterval where counts.isOnPageWithoutInterval: return ""
             case .nextGroup where counts.list.pages.all.count < 2: return ""
             case .resetGroup where counts.list.pages.group == nil: return ""
             case .mark where counts.counters.count < 2: return ""

@@ -120,7 +120,7 @@ struct Performer {
         case .tap(let id, _): id ?? blank
         case .edit(let id, _), .reset(let id, _), .lap(let id), .set(let id, _),
             .resetValue(let id), .convert(let id, _, _), .removeInterval(_, let id),
-            .move(let id, _):
+            .move(let id, _), .correct(_, let id, _):
             id
         default: nil
         }

@@ -74,4 +74,119 @@ struct CounterPageTests {
             }
         }
     }
+
+    /// Opens the intervals of a stopwatch that ran for an hour, two hours ago.
+    private func stopwatch() async throws -> Desk {
+        var desk = try await Desk()
+        try await desk.workspace.act { tx in
+            let nap = try tx.counters.create(CounterDraft("Nap", isTime: true))
+            let now = Moment.sample.wall
+            _ = try tx.counters.addInterval(
+                to: nap.id, start: now - .minutes(180), stop: now - .minutes(120))
+        }
+        await desk.load()
+        await desk.press(.character("i"), .left, .left, .left)
+        guard case .page(let page) = desk.model.counts.place else { return desk }
+        #expect(page.section == .intervals && page.interval?.number == 1)
+        return desk
+    }
+
+    private func intervals(_ desk: Desk) async throws -> [MeasuredInterval] {
+        try await desk.workspace.read { tx in
+            try tx.counters.intervals(of: try #require(try tx.counters.all().first).id)
+        }
+    }
+
+    @Test("An interval is taken away after a question, and comes back by undo")
+    func removal() async throws {
+        var desk = try await stopwatch()
+        #expect(desk.text.contains("d take away"))
+        await desk.press(.character("d"))
+        #expect(desk.model.question?.text.hasPrefix("Take interval 1 away, 1:00:00?") == true)
+        await desk.press(.escape)
+        #expect(try await intervals(desk).count == 1)
+        await desk.press(.character("d"), .character("y"))
+        #expect(try await intervals(desk).isEmpty)
+        #expect(desk.text.contains("Nothing was measured yet."))
+        #expect(!desk.text.contains("d take away"))
+        await desk.press(.character("d"))
+        #expect(desk.model.notice?.text == "No interval is chosen.")
+        await desk.press(.character("u"))
+        #expect(try await intervals(desk).count == 1)
+    }
+
+    @Test("Intervals are added, changed and cut by a line in the words of the CLI")
+    func corrections() async throws {
+        var desk = try await stopwatch()
+        let old = try await intervals(desk)[0]
+        await desk.press(.character("a"))
+        await desk.type("50 min ago to 20 min ago")
+        await desk.press(.enter)
+        #expect(try await intervals(desk).map(\.duration) == [.minutes(60), .minutes(30)])
+        #expect(desk.model.notice?.text == "Added 0:30:00." && desk.text.contains("2  2023-11-14"))
+        // The first interval, of which only the end is changed.
+        let shown = Correction.text(of: old, in: .utc)
+        await desk.press(.home, .character("c"))
+        #expect(desk.text.contains(shown), "what it is stands there, to be changed")
+        await desk.type("\(Correction.ends(of: shown).from) to 90 min ago")
+        await desk.press(.enter)
+        let changed = try await intervals(desk)[0]
+        #expect(changed.start == old.start && changed.duration == .minutes(90))
+        await desk.press(.character("x"))
+        await desk.type("2 h ago to 100 min ago")
+        await desk.press(.enter)
+        let total = try await intervals(desk).reduce(Duration.zero) { $0 + $1.duration }
+        #expect(total == .minutes(100), "90 - 20 + 30")
+        #expect(desk.model.notice?.text == "Cut 0:20:00 out.")
+    }
+
+    @Test("A line that can't be read stays to be changed, and the reason is told")
+    func unread() async throws {
+        var desk = try await stopwatch()
+        let lines = [
+            ("3 h ago", "Say when it ended, too"), ("soonish to now", "“soonish” is no time"),
+            ("1 h ago to 2 h ago", "It can't end at 2023-11-14 20:13, before it began."),
+        ]
+        for (line, reason) in lines {
+            await desk.press(.character("a"))
+            await desk.type(line)
+            await desk.press(.enter)
+            #expect(desk.model.notice?.text.hasPrefix(reason) == true, "\(desk.text)")
+            #expect(desk.model.scope == .line && desk.text.contains(line))
+            await desk.press(.escape)
+        }
+        await desk.press(.character("x"))
+        await desk.type("10 h ago to 9 h ago")
+        await desk.press(.enter)
+        #expect(desk.model.notice?.text.hasPrefix("Nothing was measured at") == true)
+        #expect(try await intervals(desk).count == 1)
+        await desk.press(.escape, .character("t"))
+        #expect(desk.model.notice?.text.contains("corrected by its intervals") == true)
+    }
+
+    @Test("A tap at another time is counted there, one or several")
+    func tapAt() async throws {
+        var desk = try await Desk()
+        try await desk.workspace.act { _ = try $0.counters.create(title: "Kids") }
+        await desk.load()
+        await desk.press(.character("i"), .character("t"))
+        await desk.type("yesterday noon")
+        await desk.press(.enter)
+        #expect(desk.model.notice?.text == "Counted at 2023-11-13 12:00.")
+        #expect(desk.text.contains("Mon 2023-11-13  1"), "\(desk.text)")
+        await desk.press(.character("t"))
+        await desk.type("3 at 2 h ago")
+        await desk.press(.enter)
+        await desk.press(.character("t"))
+        await desk.type("-1 at 2023-11-12")
+        await desk.press(.enter)
+        #expect(try await desk.counters()[0].value == 3)
+        #expect(desk.text.contains("Sun 2023-11-12  -1"), "\(desk.text)")
+        await desk.press(.character("t"))
+        await desk.type("x at noon")
+        await desk.press(.enter)
+        #expect(desk.model.notice?.text == "The number of taps is a whole number.")
+        await desk.press(.escape, .character("a"))
+        #expect(desk.model.notice?.text == "Only a stopwatch has intervals.")
+    }
 }

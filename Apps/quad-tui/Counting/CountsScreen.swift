@@ -55,11 +55,6 @@ struct CountsScreen {
         }
     }
 
-    /// Whether the page of a count is open and nothing of it can be taken away.
-    var isOnPageWithoutInterval: Bool {
-        if case .page(let page) = place { page.interval == nil } else { false }
-    }
-
     /// Returns a count, also an archived one.
     func counter(_ id: Counter.ID) -> Counter? {
         counters.first { $0.id == id } ?? list.pages.archived.first { $0.id == id }

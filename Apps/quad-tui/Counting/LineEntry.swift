@@ -3,7 +3,7 @@ import Looks
 import Presentation
 import TerminalUI
 
-/// One line that is typed at the bottom of the Counts tab: a value, a goal, a name or a path.
+/// One line that is typed at the bottom of the Counts tab: a value, a goal, a name, a path, a time.
 struct LineEntry {
     /// The thing that is typed, and for which counts.
     enum Purpose: Hashable {
@@ -11,7 +11,11 @@ struct LineEntry {
         case goal(Counter.ID, Target.Aim)
         case group([Counter.ID])
         case file([Counter.ID])
+        case correction(Counter.ID, Correction)
     }
+
+    /// The columns that what is typed has at least.
+    private static let leastField = 24
 
     let purpose: Purpose
     private(set) var field: TextField
@@ -23,12 +27,14 @@ struct LineEntry {
         if !text.isEmpty { field.select() }
     }
 
-    private var label: String {
+    /// The words before what is typed, the longest first.
+    private var labels: [String] {
         switch purpose {
-        case .value: "Value: "
-        case .goal(_, let aim): "Goal, \(aim.words): "
-        case .group: "Name of the group: "
-        case .file: "File: "
+        case .value: ["Value: "]
+        case .goal(_, let aim): ["Goal, \(aim.words): "]
+        case .group: ["Name of the group: "]
+        case .file: ["File: "]
+        case .correction(_, let correction): correction.labels
         }
     }
 
@@ -54,6 +60,7 @@ struct LineEntry {
                 Target(goal: try WholeNumber(field.text, called: "goal").value, aim: aim))
         case .group(let ids): .addGroup(field.text, look(field.text), with: ids)
         case .file(let ids): .share(ids, .file(field.text))
+        case .correction(let id, let correction): .correct(correction, of: id, field.text)
         }
     }
 
@@ -61,7 +68,7 @@ struct LineEntry {
     func draw(on canvas: inout Canvas, row: Int, charset: Charset) {
         canvas.fill(Rectangle(column: 0, row: row, columns: canvas.size.columns, rows: 1))
         let room = canvas.size.columns
-        let label = room >= label.cellWidth + 8 ? label : ""
+        let label = labels.first { $0.cellWidth + Self.leastField <= room } ?? ""
         canvas.putLine(label, column: 1, row: row, style: .bold, charset: charset)
         let column = 1 + label.cellWidth
         canvas.putField(field, column: column, row: row, columns: room - column)

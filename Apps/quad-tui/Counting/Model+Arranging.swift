@@ -34,7 +34,8 @@ extension Model {
         case .editLook: return editLook()
         case .editGroup: return editGroup()
         case .delete: return askToDelete()
-        case .removeInterval: return askToRemoveInterval()
+        case .countAt, .addInterval, .editInterval, .cutBreak, .removeInterval:
+            return performCorrecting(action)
         default: break
         }
         return []
@@ -119,17 +120,6 @@ extension Model {
             : Question(
                 text: "Delete the group \(name)? Its counts stay. \(keys.wayBack)",
                 effects: [.perform(.deleteGroup(group.id))])
-        return []
-    }
-
-    private mutating func askToRemoveInterval() -> [Effect] {
-        guard case .page(let page) = counts.place, let interval = page.interval else {
-            return stray("interval")
-        }
-        question = Question(
-            text: "Take interval \(interval.number) away, "
-                + "\(ClockText.text(of: interval.duration))? \(keys.wayBack)",
-            effects: [.perform(.removeInterval(interval.number, of: page.id))])
         return []
     }
 

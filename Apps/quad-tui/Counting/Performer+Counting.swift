@@ -78,6 +78,8 @@ extension Performer {
                         try $0.counters.convert(id, to: type, target: target)
                     })
             ]
+        case .correct(let correction, let id, let text):
+            return try await correct(correction, of: id, text)
         case .removeInterval(let number, let id):
             _ = try await workspace.act { try $0.counters.removeInterval(number, of: id) }
             return [

@@ -13,7 +13,11 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case previous = "count.previous"
     case page = "count.page"
     case setValue = "count.set"
+    case countAt = "count.at"
+    case addInterval = "interval.add"
+    case editInterval = "interval.edit"
     case removeInterval = "interval.remove"
+    case cutBreak = "interval.cut"
     case reset = "count.reset"
     case nextSection = "page.next"
     case previousSection = "page.previous"
@@ -167,6 +171,7 @@ extension Action {
     package var commandWords: [String] {
         switch self {
         case .up: ["count up", "count toggle"]
+        case .countAt: ["count up --at", "count down --at"]
         case .accept: ["count edit", "count reset"]
         case .chooseLook: ["count add", "count edit", "group add", "group edit"]
         case .editOutside: ["journal add", "journal edit", "message send"]
@@ -183,7 +188,8 @@ extension Action {
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open,
-            .delete, .removeInterval, .newLine, .editOutside, .editEntry, .deleteEntry, .starEntry,
+            .delete, .countAt, .addInterval, .editInterval, .removeInterval, .cutBreak, .newLine,
+            .editOutside, .editEntry, .deleteEntry, .starEntry,
             .resolveEntry,
             .earlier,
             .later, .today, .keepLine, .leaveDay, .rowDown, .rowUp, .pageDown, .pageUp, .firstRow,
@@ -241,6 +247,12 @@ extension Action {
         case .enterLine: ("save", "take what was typed", nil)
         case .leaveLine: ("leave", "leave it as it was", nil)
         case .delete: ("delete", "delete this one, after a question", "count delete")
+        case .countAt: ("at a time", "count at another time: yesterday noon, 3 at 21:30", nil)
+        case .addInterval:
+            ("add time", "add a time that nobody measured", "count intervals add")
+        case .editInterval:
+            ("change", "change when this interval began or ended", "count intervals edit")
+        case .cutBreak: ("cut", "cut a break out of what was measured", "count cut")
         case .removeInterval:
             ("take away", "take this interval away, after a question", "count intervals remove")
         case .rowDown: ("move", "one row down", nil)
