@@ -1,5 +1,6 @@
 import Counting
 import Foundation
+import Looks
 import TerminalUI
 import Testing
 import Workspace
@@ -34,6 +35,37 @@ struct CountLooksTests {
         await desk.press(.character("u"))
         let back = try #require(try await desk.counters().first)
         #expect(back.title == "Kids" && back.icon == old.icon && back.color == old.color)
+    }
+
+    @Test("A new count can have an icon of one's own set and a colour of one's own palette")
+    func ownLooks() async throws {
+        let rows = Array(repeating: "\"########\"", count: 8).joined(separator: ",")
+        let text = """
+            {"schemaVersion":1,"name":"garden","title":"Garden",
+             "credits":{"author":"Ann","license":"CC0-1.0","source":"https://example.org/g"},
+             "groups":[{"name":"spring","icons":[
+              {"name":"tulip","glyph":"✿","rows":[\(rows)]}]}]}
+            """
+        let set = try IconSet(file: "garden.json", bytes: Array(text.utf8))
+        let colors = "{\"name\":\"Beds\",\"colors\":[\"#AA2233\",\"#22AA33\"]}"
+        let beds = try Palette(file: "beds.json", bytes: Array(colors.utf8))
+        var desk = try await Desk()
+        desk.model = Model(
+            size: Size(columns: 80, rows: 24), charset: .unicode, rule: .utc,
+            book: LookBook(adding: [set], palettes: [beds]))
+        await desk.load()
+        await desk.press(.character("a"))
+        await desk.type("tulip")
+        #expect(desk.text.contains("Search: tulip  (tulip)"), "\(desk.text)")
+        await desk.press(.enter)
+        for _ in 0..<30 where !desk.text.contains("Beds") { await desk.press(.tab) }
+        #expect(desk.text.contains("Beds"), "\(desk.text)")
+        await desk.press(.home, .enter)
+        await desk.type("Bulbs")
+        await desk.press(.enter)
+        let made = try #require(try await desk.counters().first)
+        #expect(made.title == "Bulbs" && made.icon == "tulip")
+        #expect(beds.colors.contains("\(made.color)"), "\(made.color)")
     }
 
     private static func group(of desk: Desk) async throws -> Group {

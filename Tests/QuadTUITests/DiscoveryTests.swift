@@ -78,6 +78,21 @@ struct DiscoveryTests {
         #expect(desk.copies == ["5 Kids"] && keys <= 6)
     }
 
+    @Test("Finds the way out, from counting, from the journal's box and from the list of actions")
+    func quitting() async throws {
+        for way in [[Key.escape], [.escape, .character("3"), .escape]] {
+            var desk = try await desk()
+            var keys = 0
+            for key in way + [.character("?")] { await press(key, on: &desk, &keys) }
+            await desk.type("quit")
+            let text = desk.text
+            #expect(text.contains("q, Ctrl-C"), "\(text)")
+            #expect(desk.model.receive(.input(.key(.enter))) == [.quit(nil)] && keys + 1 <= 6)
+            _ = desk.model.receive(.input(.key(.escape)))
+            #expect(desk.model.receive(.input(.key(.character("q")))) == [.quit(nil)])
+        }
+    }
+
     @Test("Renames a count")
     func renaming() async throws {
         var desk = try await desk()

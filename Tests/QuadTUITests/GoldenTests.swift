@@ -13,7 +13,7 @@ import Workspace
 /// bottom. With `QUAD_DRAW` the tests write the files anew.
 @Suite("Golden screens")
 struct GoldenTests {
-    private static let counts = [
+    static let counts = [
         "nothing yet", "simple", "counted down", "negative", "19 digits", "at least", "met",
         "at most", "overshot", "exactly", "stopped", "running", "long name", "wide characters",
         "right to left",

@@ -116,6 +116,20 @@ struct OtherProgramsTests {
         }
     }
 
+    @Test("An open list reads nothing at a look without a commit, and once after one")
+    func nothingNew() async throws {
+        let workspace = try await ProgramTests.workspace()
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        var performer = Performer(workspace)
+        for sight: Sight in [.counters, .page(kids.id, .days), .entries] {
+            #expect(await performer.perform(.look(sight)).count > 1, "\(sight)")
+            #expect(await performer.perform(.look(sight)).count == 1, "\(sight)")
+            try await workspace.act { _ = try $0.counters.add(1, to: kids.id) }
+            #expect(await performer.perform(.look(sight)).count > 1, "\(sight)")
+            #expect(await performer.perform(.look(sight)).count == 1, "\(sight)")
+        }
+    }
+
     @Test("A blank title is listed as such")
     func blankTitle() async throws {
         let workspace = try await ProgramTests.workspace()

@@ -17,6 +17,15 @@ enum SamplePeople {
 
     static func id(_ number: Int) -> AccountID { AccountID(high: 7, low: UInt64(number + 1)) }
 
+    static var devices: [DeviceSummary] {
+        [("laptop", true), ("phone", false)].enumerated().map { number, device in
+            DeviceSummary(
+                device: .init(high: 9, low: UInt64(number + 1)),
+                signedInAt: now - .hours(24 * 9), lastUsedAt: now - .hours(3 * number + 1),
+                isCurrent: device.1, name: device.0)
+        }
+    }
+
     static func signIn(token: String? = "t") -> SignIn {
         SignIn(
             owner: .local, server: "https://quad.example.org", account: id(100), name: "me",

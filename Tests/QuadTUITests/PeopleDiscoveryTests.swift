@@ -13,53 +13,61 @@ struct PeopleDiscoveryTests {
     private static let size = Size(columns: 40, rows: 12)
     private static let jin = Somebody(id: SamplePeople.id(0), name: "Jin Lee")
 
-    /// Presses keys, each of which must stand on the screen as a word.
-    private func press(_ keys: Key..., on model: inout Model) -> [Effect] {
+    /// A model with the number of keys that were pressed, without what was typed.
+    private struct User {
+        var model: Model
+        var keys = 0
+    }
+
+    /// Presses keys, at most six in all, each of which must stand on the screen as a word.
+    private func press(_ keys: Key..., on user: inout User) -> [Effect] {
         var effects: [Effect] = []
         for key in keys {
-            let text = model.draw(at: .sample).text
+            let text = user.model.draw(at: .sample).text
             let words = Set(text.split { " \n[]*,".contains($0) }.map(String.init))
             #expect(words.contains(key.description), "\(key) is not shown:\n\(text)")
-            effects = model.press(key)
+            effects = user.model.press(key)
+            user.keys += 1
         }
+        #expect(user.keys <= 6)
         return effects
     }
 
-    private func model(_ facts: PeopleFacts = SamplePeople.facts(.kept)) -> Model {
+    private func user() -> User {
         var model = Model(size: Self.size, charset: .unicode, rule: .utc)
-        _ = model.receive(.people(facts))
-        return model
+        _ = model.receive(.people(SamplePeople.facts(.kept)))
+        return User(model: model)
     }
 
     @Test("Accepts a request with three keys")
     func accepting() {
-        var model = model()
-        let effects = press(.escape, .character("4"), .character("a"), on: &model)
+        var user = user()
+        let effects = press(.escape, .character("4"), .character("a"), on: &user)
         #expect(effects == [.perform(.act(.accept(Self.jin)))])
     }
 
     @Test("Blocks somebody with six keys, and reads what that means before")
     func blocking() {
-        var model = model()
-        _ = press(.escape, .character("1"), .enter, on: &model)
+        var user = user()
+        _ = press(.escape, .character("1"), .enter, on: &user)
         var facts = SamplePeople.facts(.kept)
         facts.sight = PeopleSight(person: Self.jin.id)
         facts.person = SamplePeople.profile(0)
-        _ = model.receive(.people(facts))
-        _ = press(.character("?"), on: &model)
-        model.type("block")
-        _ = press(.enter, on: &model)
-        #expect(model.shown.joined.contains("neither can write. They are not told."))
+        _ = user.model.receive(.people(facts))
+        _ = press(.character("?"), on: &user)
+        user.model.type("block")
+        _ = press(.enter, on: &user)
+        #expect(user.model.shown.joined.contains("neither can write. They are not told."))
         #expect(
-            press(.character("y"), on: &model) == [.perform(.act(.block(Self.jin)))])
+            press(.character("y"), on: &user) == [.perform(.act(.block(Self.jin)))])
     }
 
     @Test("Checks in with six keys and the name of the place")
     func checkingIn() {
-        var model = model()
-        _ = press(.escape, .character("5"), .down, .down, .enter, on: &model)
-        model.type("library")
-        #expect(press(.enter, on: &model) == [.perform(.act(.checkIn("library")))])
+        var user = user()
+        _ = press(.escape, .character("5"), .down, .down, .enter, on: &user)
+        user.model.type("library")
+        #expect(press(.enter, on: &user) == [.perform(.act(.checkIn("library")))])
     }
 
     @Test("Visits that are not kept any more are gone after a check-in")
