@@ -58,7 +58,7 @@ struct ImportPlaces: AsyncParsableCommand {
                         + " in \(url)"
                 ])
         }
-        if case .sqlite(let path, _) = url, let process = ServerLock.holder(beside: path) {
+        if url.isShared, let path = url.path, let process = ServerLock.holder(beside: path) {
             StandardStreams.say(
                 "the server that runs on it (process \(process)) shows them within a second")
         }

@@ -25,6 +25,14 @@ check "wrong --store" 64 quad --store xml:x count
 says "wrong --store: the forms" 'memory:, json:PATH or sqlite:PATH'
 check "wrong QUAD_STORE" 78 env QUAD_STORE=xml:x quad count
 says "wrong QUAD_STORE is named" 'QUAD_STORE'
+check "a wrong store in the settings" 64 quad config set store xml:/x
+says "wrong store in the settings: the forms" 'memory:, json:PATH or sqlite:PATH'
+check "it was not set" 0 quad config get store --json
+json "it was not set: the default" 'd["source"] == "default"'
+printf '{"store": "xml:/x"}' >"$QUAD_HOME/config.json"
+check "one that was written there" 78 quad count
+says "one that was written there is named" 'the setting store is wrong: "xml:/x" is no store'
+check "it is taken out" 0 quad config unset store
 
 printf 'not a database, but long enough to be looked at' >"$work/text"
 check "a file that is no store" 65 quad --store "sqlite:$work/text" count

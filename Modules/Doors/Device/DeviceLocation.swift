@@ -19,6 +19,17 @@ extension Settings {
         // The settings have read this variable already.
         var others = variables
         others["QUAD_STORE"] = nil
-        return try StoreLocation(option: store, variables: others)
+        do {
+            return try StoreLocation(option: store, variables: others)
+        } catch {
+            guard case .invalid(let text, variable: nil) = error else { throw error }
+            let place: String? =
+                switch entry(.store).source {
+                case .flag: nil
+                case .variable(let name): name
+                case .file, .standard: "the setting \(SettingKey.store.rawValue)"
+                }
+            throw .invalid(text, variable: place)
+        }
     }
 }

@@ -22,7 +22,7 @@ public enum SettingKind: Hashable, Sendable {
     /// A description of the accepted values, for messages and lists.
     public var form: String {
         switch self {
-        case .store: "memory:, json:PATH or sqlite:PATH"
+        case .store: "the URL of a store, such as sqlite:PATH"
         case .choice(let words) where words == SettingKey.weekdays:
             words.prefix(1).joined() + " to " + words.suffix(1).joined()
         case .choice(let words): words.joined(separator: "|")
@@ -42,8 +42,8 @@ public enum SettingKind: Hashable, Sendable {
         switch self {
         case .store:
             if word == SettingKey.system { return word }
-            let hasPath = ["json:", "sqlite:"].contains { text.hasPrefix($0) && text != $0 }
-            return text == "memory:" || (hasPath && !text.utf8.contains(0)) ? text : nil
+            // Those who open stores know which kinds there are.
+            return text.isEmpty || text.utf8.contains(0) ? nil : text
         case .choice(let words):
             if words.contains(word) { return word }
             let begun = words.filter { word.count >= 3 && $0.hasPrefix(word) }

@@ -27,7 +27,9 @@ struct ConfigSet: QuadCommand {
         } else if let action = key.action {
             clash = try KeyCheck(action, value, among: try file.read()).clash
         } else {
-            _ = try DayRule(Settings(flags: [key: (key.rawValue, value)]))
+            let alone = try Settings(flags: [key: (key.rawValue, value)])
+            _ = try DayRule(alone)
+            if key == .store { _ = try alone.storeLocation(session.variables) }
         }
         var before: String?
         try file.change {
