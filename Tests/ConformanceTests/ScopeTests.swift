@@ -25,11 +25,19 @@ struct ScopeTests {
             columns: Column("number", \.number))
     }
 
-    private let store = Store(
-        engine: StrictEngine(tables: [Letter.table.schema, Rule.table.schema]))
+    private static let tables = [Letter.table.schema, Rule.table.schema]
 
-    @Test("Rows of the homes, and those of everybody, are written")
-    func inside() async throws {
+    @Test("Rows of the homes, and those of everybody, are written", arguments: Backend.allCases)
+    func inside(_ backend: Backend) async throws {
+        try await backend.run(Self.tables) { store in try await Self.write(to: store) }
+    }
+
+    @Test("A strict engine takes them, too")
+    func strict() async throws {
+        try await Self.write(to: Store(engine: StrictEngine(tables: Self.tables)))
+    }
+
+    private static func write(to store: Store) async throws {
         try await store.write(for: .of("a", "b")) { transaction in
             for owner in ["b", "a"] {
                 try transaction.put(Letter(owner: owner, number: 1, text: "x"), in: Letter.table)

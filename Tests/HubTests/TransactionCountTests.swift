@@ -9,36 +9,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// An engine in memory that counts its transactions.
-private final class CountingEngine: WrappingEngine {
-    let base: any StorageEngine
-    private let counted = Mutex((reads: 0, writes: 0))
-
-    init(schema: Schema) { base = MemoryEngine(schema: schema) }
-
-    /// Returns the transactions since the last call.
-    func take() -> String {
-        counted.withLock { counted in
-            defer { counted = (0, 0) }
-            return "\(counted.reads) read, \(counted.writes) written"
-        }
-    }
-
-    func read<Result: Sendable>(
-        _ body: @Sendable (any EngineReader) throws -> Result
-    ) async throws -> Result {
-        counted.withLock { $0.reads += 1 }
-        return try await base.read(body)
-    }
-
-    func write<Result: Sendable>(
-        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
-    ) async throws -> Result {
-        counted.withLock { $0.writes += 1 }
-        return try await base.write(for: scope, body)
-    }
-}
-
 @Suite("Transactions of a request")
 struct TransactionCountTests {
     /// Ada and Ben, who have met in the library, and the engine below their hub.

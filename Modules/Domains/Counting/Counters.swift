@@ -20,6 +20,8 @@ public class Counters {
     /// goes back: see ``CountingDomain/settle(_:in:)``.
     public private(set) var unsettled: [Counter.ID] = []
     private var knownGroups: [Group.ID: Group]?
+    /// The group that was looked at last, and whether it is there.
+    private var latestGroup: (id: Group.ID, isThere: Bool)?
 
     init(_ domain: CountingDomain, in transaction: ReadTransaction) {
         self.domain = domain
@@ -37,7 +39,7 @@ public class Counters {
     public var groups: Groups { Groups(self) }
 
     /// Forgets the groups that were read, after one of them changed.
-    func forgetGroups() { knownGroups = nil }
+    func forgetGroups() { (knownGroups, latestGroup) = (nil, nil) }
 
     /// All groups that are not deleted, in their order.
     var knownInOrder: [Group] {
@@ -110,10 +112,11 @@ public class Counters {
     func group(of row: CounterRow) throws(CountingError) -> Group.ID? {
         guard let id = row.group else { return nil }
         if let knownGroups { return knownGroups[id] == nil ? nil : id }
-        guard let group = try reading.get(Group.table, owner, id), !group.isDeleted else {
-            return nil
+        if latestGroup?.id != id {
+            let group = try reading.get(Group.table, owner, id)
+            latestGroup = (id, group?.isDeleted == false)
         }
-        return id
+        return latestGroup?.isThere == true ? id : nil
     }
 
     /// A counter as it shows now.

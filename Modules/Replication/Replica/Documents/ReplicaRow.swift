@@ -1,7 +1,7 @@
 import Storage
 
 /// The state that one replica of one owner keeps about itself.
-struct ReplicaRow: Sendable {
+struct ReplicaRow: Hashable, Sendable {
     let owner: AccountID
     /// The device that stamps edits from now on.
     var device: DeviceID

@@ -152,7 +152,8 @@ extension Replica {
     public func absorb(
         _ page: ReadyPage, through revision: Int64, in transaction: Transaction
     ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
-        var row = try row(in: transaction)
+        let unchanged = try row(in: transaction)
+        var row = unchanged
         var joined: [(SharedDocument, Document?)] = []
         joined.reserveCapacity(page.count)
         var known: (kind: DocumentKind, rows: AscendingGets<DocumentRow>)?
@@ -173,7 +174,7 @@ extension Replica {
             }
         }
         row.revision = revision
-        try transaction.put(row, in: ReplicaRow.table)
+        if row != unchanged { try transaction.put(row, in: ReplicaRow.table) }
         return joined
     }
 

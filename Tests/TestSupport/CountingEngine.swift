@@ -1,0 +1,112 @@
+import MemoryStorage
+import Storage
+import Synchronization
+
+/// An engine in memory that counts its transactions, and the rows that each of them reads.
+package final class CountingEngine: WrappingEngine {
+    /// What was done since somebody asked.
+    private struct Counts {
+        var reads = 0
+        var writes = 0
+        var changes = 0
+        var again: Set<String> = []
+    }
+
+    package let base: any StorageEngine
+    private let counted = Mutex(Counts())
+
+    package init(schema: Schema) { base = MemoryEngine(schema: schema) }
+
+    /// Returns the transactions since the last call.
+    package func take() -> String {
+        counted.withLock { counted in
+            defer { counted = Counts() }
+            return "\(counted.reads) read, \(counted.writes) written"
+        }
+    }
+
+    /// The transactions that wrote something, since the last call of ``take()``.
+    package var changes: Int { counted.withLock { $0.changes } }
+
+    /// The rows that one transaction read more than once, since the last call of ``take()``.
+    package var again: [String] { counted.withLock { $0.again.sorted() } }
+
+    package func read<Result: Sendable>(
+        _ body: @Sendable (any EngineReader) throws -> Result
+    ) async throws -> Result {
+        counted.withLock { $0.reads += 1 }
+        return try await base.read { reader in
+            let noted = NotedReads(reader)
+            defer { note(noted) }
+            return try body(noted)
+        }
+    }
+
+    package func write<Result: Sendable>(
+        for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
+    ) async throws -> Result {
+        counted.withLock { $0.writes += 1 }
+        return try await base.write(for: scope) { writer in
+            let noted = NotedWriter(writer)
+            defer { note(noted.reads) }
+            let result = try body(noted)
+            if noted.isChanging { counted.withLock { $0.changes += 1 } }
+            return result
+        }
+    }
+
+    private func note(_ reads: NotedReads) {
+        let again = reads.rows.filter { $0.value > 1 }.keys
+        counted.withLock { $0.again.formUnion(again) }
+    }
+}
+
+/// A reader that notes the rows that are read by their key.
+private final class NotedReads: EngineReader {
+    private let base: any EngineReader
+    private(set) var rows: [String: Int] = [:]
+
+    init(_ base: any EngineReader) { self.base = base }
+
+    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+        rows["\(table.name) \(key)", default: 0] += 1
+        return try base.get(table, key: key)
+    }
+
+    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
+    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+}
+
+/// A writer that notes what it reads.
+private final class NotedWriter: EngineWriter {
+    let reads: NotedReads
+    private(set) var isChanging = false
+    private let base: any EngineWriter
+
+    init(_ base: any EngineWriter) {
+        self.base = base
+        reads = NotedReads(base)
+    }
+
+    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+        try reads.get(table, key: key)
+    }
+
+    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
+    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func number() throws(StorageError) -> Int64 { try base.number() }
+
+    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        isChanging = true
+        try base.put(table, row: row)
+    }
+
+    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        isChanging = true
+        return try base.delete(table, key: key)
+    }
+}
