@@ -63,6 +63,41 @@ struct HTTPServerTests {
         await transport.shutdown()
     }
 
+    @Test("A stream whose reader went away makes room at once, however it went")
+    func leftStreams() async throws {
+        let folder = try Scratch()
+        defer { folder.remove() }
+        let server = try await ServerProcess(data: folder.path)
+        let transport = try #require(HTTPTransport(url: server.url))
+        let token = try #require(try await register("ada", transport).token)
+        let question =
+            "GET /v1/events HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(token)\r\n\r\n"
+        func open() throws -> (connection: RawConnection, answer: String) {
+            let connection = try RawConnection(url: server.url)
+            try connection.write(question)
+            return (connection, connection.answer(until: "reset"))
+        }
+        for isReset in [false, true] {
+            // As many as an account may have.
+            var streams = try (0..<16).map { _ in try open() }
+            #expect(streams.allSatisfy { $0.answer.hasPrefix("HTTP/1.1 200") })
+            let refusal = try open().answer
+            #expect(refusal.hasPrefix("HTTP/1.1 429"))
+            if isReset { for stream in streams { stream.connection.endByReset() } }
+            streams = []
+            // Far less than the time to the next heartbeat.
+            let end = ContinuousClock.now + .seconds(4)
+            var answer = ""
+            while !answer.hasPrefix("HTTP/1.1 200"), ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(50))
+                answer = try open().answer
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 200"))
+            try await Task.sleep(for: .milliseconds(500))
+        }
+        await transport.shutdown()
+    }
+
     @Test("Refuses over HTTP what it refuses in process")
     func refusals() async throws {
         let folder = try Scratch()

@@ -38,6 +38,13 @@ final class RawConnection {
 
     deinit { close(descriptor) }
 
+    /// Has the end of the connection be a reset.
+    func endByReset() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(
+            descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
     /// Sends a request without a body and returns its answer: the head, and a body of the announced
     /// length, or none for HEAD.
     func ask(_ method: String, _ path: String) throws -> (head: String, body: [UInt8]) {

@@ -33,6 +33,7 @@ package final class UnsteadyTransport: Transport {
     private let base: HubTransport
     private let state = Mutex((mode: Mode.up, paths: [String]()))
     private let pageLimit = Mutex<Int?>(nil)
+    private let life = Mutex<Life>(.real)
     private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
 
     package init(_ hub: Hub) { base = HubTransport(hub) }
@@ -42,6 +43,19 @@ package final class UnsteadyTransport: Transport {
         get { state.withLock { $0.mode } }
         set { state.withLock { $0.mode = newValue } }
     }
+
+    /// The name of the server's life that answers tell.
+    package enum Life: Sendable {
+        /// The real one.
+        case real
+        /// None, as from an older server.
+        case none
+        /// A name, as of a server that was put back to a backup.
+        case named(String)
+    }
+
+    /// Has all further answers tell a name of the server's life.
+    package func tell(_ life: Life) { self.life.withLock { $0 = life } }
 
     /// The requests that arrived since the last call, by method and path.
     package func requests() -> [String] {
@@ -98,7 +112,12 @@ package final class UnsteadyTransport: Transport {
         {
             request.query["limit"] = "\(limit)"
         }
-        let answer = try await base.send(request)
+        var answer = try await base.send(request)
+        switch life.withLock({ $0 }) {
+        case .real: break
+        case .none: answer.headers["quad-life"] = nil
+        case .named(let name): answer.headers["quad-life"] = name
+        }
         if mode == .losingAnswers { throw .unreachable("the answer was lost") }
         if mode == .hanging(hasArrived: true) { try await hang() }
         if mode == .late(request.path) { await hold() }

@@ -80,4 +80,19 @@ struct ArrivalsTests {
         let shown = try await arrivals.next(event)
         #expect(texts(shown) == ["New"])
     }
+
+    @Test("After a server was put back, what took the number of a known message is shown")
+    func otherLife() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await world.lose(2...2, of: ben, on: ada)
+        var arrivals = try await ada.workspace.arrivals(sinceKept: true)
+        for text in ["New", "More"] { _ = try await ben.workspace.send(text, to: ada.account()) }
+        ada.transport.tell(.named("another"))
+        let shown = try await arrivals.next(LiveEvent(id: nil, change: .reset))
+        #expect(texts(shown) == ["New", "More"])
+        let nothing = try await arrivals.missed()
+        #expect(nothing.isEmpty)
+    }
 }

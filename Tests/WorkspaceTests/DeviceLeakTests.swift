@@ -188,6 +188,7 @@ struct DeviceLeakTests {
         "seen_messages": .emptied, "visit_reports": .stays, "sign_ins": .stays,
         "trackers": .stays, "map_versions": .stays, "sync_history": .stays, "inboxes": .stays,
         "protocol_agreements": .stays, "outbox": .stays, "outbox_turns": .stays,
+        "kept_lives": .stays,
     ]
 
     @Test("Every table of the device's side of the account has a rule, and follows it")

@@ -76,10 +76,14 @@ struct WorldSweepTests {
         .ringForgotten: (1, "6-7"),
         .oneDeviceTold: (1, "12"),
         .arrivalsLate: (3, "16,24,27"),
-        .outboxForgotten: (9, "2,20"),
+        .outboxForgotten: (93, "23,25,32,41"),
         .outboxNewIDs: (4, "16,24,26"),
         .copyKeepsDevice: (131, "18-19"),
         .endLost: (1, "18"),
+        .restoreUnnoted: (6, "3,7,28,30,34,44-46"),
+        .lifeKept: (6, "3,7,28,30,34,44-46"),
+        .placeMistaken: (1, "27"),
+        .pauseUncut: (2, "43"),
     ]
 
     @Test("Each planted bug is found in ten steps or fewer", arguments: WorldBug.allCases)
@@ -112,6 +116,8 @@ struct WorldSweepTests {
         "105 0-1,7,14,27",
         // A list that was told while a block waited showed the blocked person from the device.
         "323 12-14,20,30,35-37",
+        // An answer was kept after a first message that a server which was put back had lost.
+        "919 15,21-23",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

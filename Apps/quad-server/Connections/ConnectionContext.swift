@@ -34,6 +34,16 @@ struct ConnectionContext: RequestContext {
         channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)), promise: nil)
     }
 
+    /// Calls a closure when the other side goes away, or says that it sends nothing more.
+    func whenLeft(_ body: @escaping @Sendable () -> Void) {
+        let channel = channel
+        channel.eventLoop.execute {
+            let guardian = try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self)
+            // A connection that is closed has no handlers any more.
+            if let guardian { guardian.whenLeft(body) } else { body() }
+        }
+    }
+
     /// The time that the other side has to read the answer before the connection is closed.
     private static let farewell: Duration = .milliseconds(500)
 

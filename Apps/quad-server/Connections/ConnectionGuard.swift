@@ -3,7 +3,8 @@ import Hub
 import NIOCore
 import Synchronization
 
-/// Ends a connection that reads nothing, or that is one too many of its network.
+/// Ends a connection that reads nothing, or that is one too many of its network, and tells when the
+/// other side goes away.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = NIOAny
     typealias OutboundIn = NIOAny
@@ -14,6 +15,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let budget: ConnectionBudget
     private var network: String?
     private var writing: Scheduled<Void>?
+    /// The closure to call when the other side goes away.
+    private var farewell: (@Sendable () -> Void)?
+    private var isLeft = false
 
     init(_ budget: ConnectionBudget) { self.budget = budget }
 
@@ -34,7 +38,26 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         leave()
+        bidFarewell()
         context.fireChannelInactive()
+    }
+
+    /// Takes a side that sends nothing more for one that went away: so most clients close.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event as? ChannelEvent == .inputClosed { bidFarewell() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Calls a closure when the other side goes away, in place of that for an earlier request.
+    func whenLeft(_ body: @escaping @Sendable () -> Void) {
+        farewell = body
+        if isLeft { bidFarewell() }
+    }
+
+    private func bidFarewell() {
+        isLeft = true
+        farewell?()
+        farewell = nil
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

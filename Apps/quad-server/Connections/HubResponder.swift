@@ -36,7 +36,7 @@ struct HubResponder: HTTPResponder {
         }
         // An answer to HEAD has no stream.
         if request.method != .head && Routes.events.description.matches(asked) {
-            switch await hub.open(asked) {
+            switch await hub.open(asked, whenLeft: context.whenLeft) {
             case .refused(let response): return Self.response(response, to: request)
             case .events(let events): return Self.stream(events)
             }

@@ -18,6 +18,18 @@ enum Descriptors {
         }
     }
 
+    /// Takes a connection that waits at a socket; the descriptor is negative, with the code of the
+    /// error, if there is none. The socket's calls must return at once: a program could not be
+    /// started while somebody waits here.
+    static func accept(at listener: Int32) -> (client: Int32, code: Int32) {
+        alone {
+            let client = Glibc.accept(listener, nil, nil)
+            let code = errno
+            if client >= 0 { keepToOneself(client) }
+            return (client, code)
+        }
+    }
+
     /// Closes a descriptor in programs that are started.
     static func keepToOneself(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

@@ -71,6 +71,7 @@ final class LoopbackGate: Sendable {
     }
 
     private func serve(_ seeded: SeededGenerator) {
+        Descriptors.hurry(listener)
         var chance = seeded
         var pairs: [Pair] = []
         while !state.withLock({ $0.isOver }) {
@@ -105,11 +106,7 @@ final class LoopbackGate: Sendable {
     }
 
     private func accept(_ chance: inout SeededGenerator) -> Pair? {
-        let client = Descriptors.alone {
-            let client = Glibc.accept(listener, nil, nil)
-            if client >= 0 { Descriptors.keepToOneself(client) }
-            return client
-        }
+        let client = Descriptors.accept(at: listener).client
         guard client >= 0 else { return nil }
         Loopback.bound(client)
         var (isOpen, hangs, losesAnswers) = (true, false, false)

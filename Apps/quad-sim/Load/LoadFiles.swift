@@ -100,12 +100,17 @@ enum LoadFiles {
         return LoadLedger(text: String(decoding: data, as: UTF8.self))
     }
 
+    /// The line beside an audit.
+    static let auditLine = "all data is read anew for the audit"
+
     /// Carries out an audit; what cannot be read is a failure.
     static func checks(
         of audit: Audit, transport: any Transport
     ) async throws(Failure) -> [AuditCheck] {
         do {
-            return try await audit.run(transport: transport)
+            return try await LoadProgress.tell(line: { Self.auditLine }) {
+                try await audit.run(transport: transport)
+            }
         } catch {
             throw Failure(
                 .unreachable,

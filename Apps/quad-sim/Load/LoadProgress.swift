@@ -1,12 +1,14 @@
 import Foundation
 
-/// The line of figures on standard error while a load runs: on a terminal one that changes each
-/// second, elsewhere a new one each ten seconds.
+/// The line on standard error while a load runs, is prepared or audited: on a terminal one that
+/// changes each second, elsewhere a new one each ten seconds.
 enum LoadProgress {
     /// Tells the line beside some work, and ends it after a signal.
+    ///
+    /// - Parameter stop: The signals; `nil` for work that is not ended early.
     static func tell<Value>(
-        _ stop: SignalStop, line: @escaping @Sendable () -> String,
-        end: @escaping @Sendable () -> Void, beside work: () async throws -> Value
+        _ stop: SignalStop? = nil, line: @escaping @Sendable () -> String,
+        end: @escaping @Sendable () -> Void = {}, beside work: () async throws -> Value
     ) async throws -> Value {
         let isTerminal = isatty(STDERR_FILENO) == 1
         let telling = Task {
@@ -14,7 +16,7 @@ enum LoadProgress {
             while !Task.isCancelled {
                 try await Task.sleep(for: .milliseconds(100))
                 tenths += 1
-                if stop.signal != nil { end() }
+                if stop?.signal != nil { end() }
                 if isTerminal, tenths % 10 == 0 {
                     FileHandle.standardError.write(Data("\r\u{1B}[K\(line())".utf8))
                 } else if tenths % 100 == 0 {

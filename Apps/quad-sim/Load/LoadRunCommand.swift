@@ -64,7 +64,7 @@ struct LoadRunCommand: AsyncParsableCommand {
                 part: part, disturb: { try await disturber.disturb($0) },
                 measure: { disturber.sample() }))
         let figures = try await LoadProgress.tell(
-            stop, line: { run.figures.line }, end: { run.end() }
+            stop, line: { run.line }, end: { run.end() }
         ) { try await LoadFiles.figures(of: run) }
         disturber.calm()
         let audit = Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept, part: part)

@@ -12,6 +12,7 @@ package final class ProtocolAgreement: Sendable {
     let best: MessageForm
     private let agreed = Mutex<MessageForm?>(nil)
     private let told = Mutex<ServerNews?>(nil)
+    private let entered = Mutex<String?>(nil)
 
     /// Creates an agreement with nothing agreed on yet.
     ///
@@ -47,6 +48,12 @@ package final class ProtocolAgreement: Sendable {
     func note(_ response: APIResponse) {
         if let news = ServerNews(response) { told.withLock { $0 = news } }
     }
+
+    /// The life of the server that the device has noted last; `nil` for none yet.
+    package var enteredLife: String? { entered.withLock { $0 } }
+
+    /// Remembers that the device has noted a life of the server.
+    package func enter(_ life: String) { entered.withLock { $0 = life } }
 
     /// Forgets what was agreed on, so that the server is asked again.
     package func forget() { agreed.withLock { $0 = nil } }

@@ -28,6 +28,8 @@ package final class Hub: Sendable {
     let sync: SyncServer
     let live: LiveChannels
     let ids: EventIDs
+    /// The name of the store's life.
+    let life: String
     let environment: Environment
     let logger: Logger
 
@@ -99,6 +101,7 @@ package final class Hub: Sendable {
         self.authenticator = authenticator
         self.sync = sync
         ids = EventIDs(key) { digest.digest(of: $0) }
+        life = ids.life
         self.live = LiveChannels(
             ids: ids, streamsPerAccount: configuration.streamsPerAccount,
             streams: configuration.streams)
@@ -148,7 +151,13 @@ package final class Hub: Sendable {
     }
 
     /// Answers a request for the live events of the caller's account.
-    package func open(_ request: APIRequest) async -> EventStreamAnswer {
+    ///
+    /// - Parameter whenLeft: Has a closure called when the caller goes away, which ends the stream;
+    ///   `nil` where the end of the stream's reader is enough.
+    package func open(
+        _ request: APIRequest,
+        whenLeft: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil
+    ) async -> EventStreamAnswer {
         let started = environment.now()
         func measure(_ response: APIResponse, _ failure: (any Error)? = nil) {
             HubMetrics.answered(
@@ -161,9 +170,10 @@ package final class Hub: Sendable {
             try limit(.any, of: .network(Caller(address: request.address).network))
             let session = try await session(of: request)
             try limit(.sync, of: .account(session.account))
-            let stream = try await stream(session, after: request.lastEventID)
+            let opening = try await stream(session, after: request.lastEventID)
+            whenLeft? { [live] in live.close(opening) }
             measure(APIResponse(status: 200))
-            return .events(stream)
+            return .events(opening.stream)
         } catch {
             let response = APIResponse(Problem(describing: error))
             measure(response, error)
@@ -186,7 +196,8 @@ package final class Hub: Sendable {
             try Conversations.lastChange(of: session.account, in: transaction)
         }
         let state = ids.text(of: .end(of: change), for: session.account)
-        return Guest(session: session, news: ServerNews(places: map.version, messages: state))
+        let news = ServerNews(places: map.version, messages: state, life: life)
+        return Guest(session: session, news: news)
     }
 
     /// The current map.

@@ -41,8 +41,8 @@ extension Domain {
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
             MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
             KeptAgreement.table.schema, SeenMessages.table.schema, KeptCard.table.schema,
-            KeptShelf.table.schema, KeptMessage.table.schema, OutboxRow.table.schema,
-            OutboxTurn.table.schema,
+            KeptShelf.table.schema, KeptMessage.table.schema, KeptLife.table.schema,
+            OutboxRow.table.schema, OutboxTurn.table.schema,
         ],
         // Trackers had another form before: those are dropped, and begin anew.
         migrations: [Migration(4, .transform("trackers") { _ in nil })],

@@ -7,6 +7,8 @@ import Synchronization
 final class ChaosProxy: Sendable {
     /// The most connections at once.
     private static let lanes = 80
+    /// The time between two looks whether the way was closed, in milliseconds.
+    private static let look: Int32 = 500
     /// The connections that may wait to be taken.
     private static let backlog: Int32 = 4096
 
@@ -76,14 +78,14 @@ final class ChaosProxy: Sendable {
     }
 
     private func serve() {
+        Descriptors.hurry(listener)
         while !state.withLock({ $0.isOver }) {
-            let client = Descriptors.alone {
-                let client = accept(listener, nil, nil)
-                if client >= 0 { Descriptors.keepToOneself(client) }
-                return client
-            }
+            var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            guard poll(&wait, 1, Self.look) > 0 else { continue }
+            let (client, code) = Descriptors.accept(at: listener)
             if client < 0 {
-                guard errno == EINTR || errno == ECONNABORTED || errno == EMFILE else { break }
+                if [EBADF, EINVAL, ENOTSOCK].contains(code) { break }
+                // Descriptors or memory may come back: the way stays open.
                 usleep(1000)
                 continue
             }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTransport
 import LoadTest
 import Primitives
+import Synchronization
 
 /// A server that is under load.
 struct LoadServer {
@@ -36,17 +37,14 @@ struct LoadServer {
 
     /// Makes accounts, with the progress on standard error.
     func prepare(_ count: Int) async throws -> LoadAccounts {
-        let isTerminal = isatty(STDERR_FILENO) == 1
+        let made = Atomic(0)
         do {
-            let accounts = try await Preparation(transport: transport, environment: .live)
-                .make(count) { made in
-                    if isTerminal {
-                        FileHandle.standardError.write(
-                            Data("\r\u{1B}[K\(made) of \(count) accounts".utf8))
-                    }
-                }
-            if isTerminal { FileHandle.standardError.write(Data("\r\u{1B}[K".utf8)) }
-            return accounts
+            let preparation = Preparation(transport: transport, environment: .live)
+            return try await LoadProgress.tell(
+                line: { "\(made.load(ordering: .relaxed)) of \(count) accounts are made" }
+            ) {
+                try await preparation.make(count) { made.store($0, ordering: .relaxed) }
+            }
         } catch let failure as Preparation.Failure {
             throw Failure(Self.kind(of: failure), failure.description)
         }

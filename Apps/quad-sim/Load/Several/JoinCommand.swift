@@ -46,8 +46,9 @@ struct JoinCommand: AsyncParsableCommand {
                 "quad-sim: this machine's clock is \(Int(abs(ahead).rounded())) s \(way) the "
                     + "leader's: set it right")
         }
-        let invitation = try await client.join(
-            LoadApplication(name: "\(ThisMachine.name) \(getpid())", clockAhead: ahead))
+        let application = LoadApplication(
+            name: "\(ThisMachine.name) \(getpid())", clockAhead: ahead)
+        let invitation = try await client.join(application)
         var plan = try LoadFiles.plan(text: invitation.plan, of: "the leader's load")
         for text in invitation.thresholds { plan.thresholds.append(try Threshold(text)) }
         print("part \(invitation.part) of \(plan.title), on \(invitation.server)")
@@ -55,7 +56,8 @@ struct JoinCommand: AsyncParsableCommand {
         let loaded = try await LoadServer(invitation.server, streams: plan.streams)
         let result: Result<Void, any Error>
         do {
-            result = .success(try await load(plan, invitation, loaded, client, stop))
+            let remark = application.remark(of: invitation.part)
+            result = .success(try await load(plan, invitation, remark, loaded, client, stop))
         } catch {
             result = .failure(error)
         }
@@ -64,7 +66,7 @@ struct JoinCommand: AsyncParsableCommand {
     }
 
     private func load(
-        _ plan: LoadPlan, _ invitation: LoadInvitation, _ loaded: LoadServer,
+        _ plan: LoadPlan, _ invitation: LoadInvitation, _ remark: String?, _ loaded: LoadServer,
         _ client: LeadClient, _ stop: SignalStop
     ) async throws {
         let name = LoadFiles.newRun()
@@ -77,11 +79,12 @@ struct JoinCommand: AsyncParsableCommand {
             part: invitation.part)
         parts.begin = { try await part.begin() }
         let run = LoadRun(plan, accounts: invitation.accounts, name: name, parts: parts)
+        if let remark { run.note(remark) }
         let telling = Task { await part.accompany(run) }
         let figures: LoadFigures
         do {
             figures = try await LoadProgress.tell(
-                stop, line: { run.figures.line }, end: { Task { await part.end(run) } }
+                stop, line: { run.line }, end: { Task { await part.end(run) } }
             ) { try await LoadFiles.figures(of: run) }
         } catch {
             telling.cancel()

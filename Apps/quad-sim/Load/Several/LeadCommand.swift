@@ -134,7 +134,9 @@ struct LeadCommand: AsyncParsableCommand {
         _ state: LoadLead, _ plan: LoadPlan, _ accounts: LoadAccounts, _ loaded: LoadServer
     ) async throws -> LoadReport {
         do {
-            return try await state.report(plan, accounts: accounts, transport: loaded.transport)
+            return try await LoadProgress.tell(line: { LoadFiles.auditLine }) {
+                try await state.report(plan, accounts: accounts, transport: loaded.transport)
+            }
         } catch let error as LoadReport.Unmergeable {
             throw Failure(.tryAgain, error.description)
         } catch {

@@ -79,12 +79,7 @@ final class LeadDoor: Sendable {
             }
             var wait = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
             guard poll(&wait, 1, Self.look) > 0 else { continue }
-            let (client, code) = Descriptors.alone {
-                let client = accept(listener, nil, nil)
-                let code = errno
-                if client >= 0 { Descriptors.keepToOneself(client) }
-                return (client, code)
-            }
+            let (client, code) = Descriptors.accept(at: listener)
             if client >= 0 {
                 greet(client)
             } else if [EBADF, EINVAL, ENOTSOCK].contains(code) {

@@ -132,6 +132,11 @@ extension APIDocument {
             "description": "A text that differs after each message, request and mark of reading.",
             "schema": ["type": "string"],
         ],
+        "Life": [
+            "required": true,
+            "description": "The name of the server's life, another one after a restore.",
+            "schema": ["type": "string", "pattern": "^[0-9a-f]{16}$"],
+        ],
     ]
 }
 

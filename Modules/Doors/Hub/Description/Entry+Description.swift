@@ -96,6 +96,7 @@ extension RouteTable.Entry {
         if route.access == .signedIn, route != Routes.events.description, !takesLogin {
             headers.append(JSONMember("quad-places", APIDocument.reference(toHeader: "Places")))
             headers.append(JSONMember("quad-messages", APIDocument.reference(toHeader: "Messages")))
+            headers.append(JSONMember("quad-life", APIDocument.reference(toHeader: "Life")))
         }
         if answersWithFile {
             headers.append(JSONMember("etag", APIDocument.reference(toHeader: "FileID")))

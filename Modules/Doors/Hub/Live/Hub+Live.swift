@@ -23,7 +23,7 @@ extension Hub {
     /// - Throws: A problem if there are too many streams or the session has ended.
     func stream(
         _ session: Session, after last: String?
-    ) async throws -> LiveChannels.Stream {
+    ) async throws -> LiveChannels.Opening {
         let opening = try live.open(session)
         do {
             let known = last.flatMap { ids.position(of: $0, for: session.account) }
@@ -44,7 +44,7 @@ extension Hub {
             live.close(opening)
             throw error
         }
-        return opening.stream
+        return opening
     }
 
     /// Waits until all that happened so far is told to the open streams, and ends what was told

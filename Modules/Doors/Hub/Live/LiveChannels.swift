@@ -172,7 +172,7 @@ final class LiveChannels: Sendable {
         }
     }
 
-    /// Ends a stream that could not begin.
+    /// Ends a stream that could not begin, or whose reader went away.
     func close(_ opening: Opening) {
         let subscriber = state.withLock { state in
             let subscriber = state.channels[opening.session.account]?[opening.number]

@@ -1,7 +1,7 @@
 import Replica
 
-/// The key of the ids of events, which begins a new line of numbers: of a store that was put back
-/// to an older state, earlier ids are not understood any more.
+/// The key of the ids of events, which begins a new life of a store with a line of numbers of its
+/// own: of a store that was put back to an older state, earlier ids are not understood any more.
 struct StreamKey: Sendable {
     let secret: String
 

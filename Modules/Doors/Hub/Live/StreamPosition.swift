@@ -66,6 +66,11 @@ struct EventIDs: Sendable {
         return StreamPosition(bits: bits)
     }
 
+    /// The name of the store's life, which everybody may know: it begins anew with the key.
+    var life: String {
+        String(digest(Array("quad life \(key.secret)".utf8)).prefix(16))
+    }
+
     private func hash(_ purpose: String, _ account: AccountID, _ bits: UInt64) -> UInt64 {
         let text = "quad events \(purpose) \(key.secret) \(account) \(bits)"
         return UInt64(digest(Array(text.utf8)).prefix(16), radix: 16) ?? 0

@@ -20,10 +20,19 @@ public struct Arrivals: Sendable {
         case request(RequestSummary)
     }
 
+    /// The last message known of a conversation.
+    fileprivate struct Last {
+        var number: Int
+        var at: Instant
+    }
+
     private let workspace: Workspace
-    /// The number of the last message known of each conversation.
-    private var numbers: [AccountID: Int]
-    private var asking: Set<AccountID>
+    /// The last message known of each conversation.
+    private var lasts: [AccountID: Last]
+    /// The times of the requests that are known, by their senders.
+    private var asking: [AccountID: Instant]
+    /// The life of the server in which all this was told.
+    private var life: String?
     /// The conversations that were asked for.
     private var conversations: [AccountID: ConversationSummary] = [:]
     /// The receipts that the server does not have yet.
@@ -34,13 +43,18 @@ public struct Arrivals: Sendable {
     ) async throws(WorkspaceError) {
         self.workspace = workspace
         if sinceKept {
-            (numbers, asking) = try await workspace.keptArrivals()
+            (lasts, asking, life) = try await workspace.keptArrivals()
             return
         }
-        numbers = Dictionary(
-            try await workspace.conversations().value.map { ($0.person, $0.lastNumber) }
+        lasts = Dictionary(
+            try await workspace.conversations().value.map {
+                ($0.person, Last(number: $0.lastNumber, at: $0.lastAt))
+            }
+        ) { $0.number > $1.number ? $0 : $1 }
+        asking = Dictionary(
+            try await workspace.requests().value.map { ($0.person, $0.sentAt) }
         ) { max($0, $1) }
-        asking = Set(try await workspace.requests().value.map(\.person))
+        life = workspace.agreement.news?.life
     }
 
     /// Returns what has come with an event. After ``API/LiveEvent/Change/reset`` that is all that
@@ -73,12 +87,12 @@ public struct Arrivals: Sendable {
     private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
-            let last = numbers[person] ?? 0
+            let last = self.number(of: person)
             guard number > last else { return [] }
             if let message = event.message, number == last + 1,
                 let conversation = conversations[person]
             {
-                numbers[person] = number
+                lasts[person] = Last(number: number, at: message.sentAt)
                 try await workspace.keepArrived(message, with: person)
                 note([message], with: person)
                 return [.message(message, in: conversation)]
@@ -91,7 +105,7 @@ public struct Arrivals: Sendable {
         case .conversation(let person):
             conversations[person] = nil
             guard let conversation = try await workspace.conversation(with: person),
-                conversation.lastNumber > numbers[person] ?? 0
+                conversation.lastNumber > number(of: person)
             else { return [] }
             return try await messages(of: conversation)
         case .request: return try await requests()
@@ -103,27 +117,45 @@ public struct Arrivals: Sendable {
     private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
         let conversations = try await workspace.conversations().value
-        try await forgetLost(besides: Set(conversations.map(\.person)).union(asking))
+        try await forgetLost(besides: Set(conversations.map(\.person)).union(asking.keys))
+        let told = workspace.agreement.news?.life
+        if let life, let told, life != told {
+            for conversation in conversations { try await countAgain(conversation) }
+        }
         for conversation in conversations {
-            let (last, known) = (conversation.lastNumber, numbers[conversation.person] ?? 0)
+            let (last, known) = (conversation.lastNumber, number(of: conversation.person))
             if last > known { arrivals += try await messages(of: conversation) }
             // A server that was put back to a backup counts on from what it has.
-            if last > 0, last < known { numbers[conversation.person] = last }
+            if last > 0, last < known { lasts[conversation.person]?.number = last }
         }
+        life = told ?? life
         return arrivals
     }
+
+    /// Finds the number under which a server that was put back to a backup has the last message
+    /// that is known of a conversation: what it was sent since is later.
+    private mutating func countAgain(
+        _ conversation: ConversationSummary
+    ) async throws(WorkspaceError) {
+        let person = conversation.person
+        guard conversation.lastNumber > 0, let last = lasts[person] else { return }
+        let known = try await workspace.messages(with: person).value.last { $0.sentAt <= last.at }
+        lasts[person] = known.map { Last(number: $0.number, at: $0.sentAt) }
+    }
+
+    private func number(of person: AccountID) -> Int { lasts[person]?.number ?? 0 }
 
     /// Forgets the numbers of conversations that a server lost which was put back to a backup.
     /// Those of people whom the user blocks or declined are only not told.
     private mutating func forgetLost(
         besides told: Set<AccountID>
     ) async throws(WorkspaceError) {
-        let missing = numbers.filter { $0.value > 0 && !told.contains($0.key) }.map(\.key)
+        let missing = lasts.filter { $0.value.number > 0 && !told.contains($0.key) }.map(\.key)
         guard !missing.isEmpty else { return }
         let hidden = Set(
             try await workspace.declined().value.map(\.person)
                 + workspace.blocked().value.map(\.person))
-        for person in missing where !hidden.contains(person) { numbers[person] = nil }
+        for person in missing where !hidden.contains(person) { lasts[person] = nil }
     }
 
     private mutating func messages(
@@ -132,9 +164,9 @@ public struct Arrivals: Sendable {
         let person = conversation.person
         conversations[person] = conversation
         let messages = try await workspace.messages(
-            with: person, after: numbers[person] ?? 0
+            with: person, after: number(of: person)
         ).value
-        numbers[person] = messages.last?.number ?? numbers[person]
+        if let last = messages.last { lasts[person] = Last(number: last.number, at: last.sentAt) }
         note(messages, with: person)
         return messages.map { .message($0, in: conversation) }
     }
@@ -160,13 +192,14 @@ public struct Arrivals: Sendable {
 
     private mutating func requests() async throws(WorkspaceError) -> [Arrival] {
         let requests = try await workspace.requests().value
-        let new = requests.filter { !asking.contains($0.person) }
-        asking = Set(requests.map(\.person))
-        // A request is the first message of its conversation.
-        for request in new { numbers[request.person] = max(numbers[request.person] ?? 0, 1) }
-        // It is the only one, too: more was lost by a server that was put back.
-        for request in requests where numbers[request.person] ?? 0 > 1 {
-            numbers[request.person] = 1
+        // One of another time is another one, of a server that has lost the first.
+        let new = requests.filter { asking[$0.person] != $0.sentAt }
+        asking = Dictionary(requests.map { ($0.person, $0.sentAt) }) { max($0, $1) }
+        // A request is the first message of its conversation, and the only one: more was lost by a
+        // server that was put back.
+        for request in new { lasts[request.person] = Last(number: 1, at: request.sentAt) }
+        for request in requests where number(of: request.person) > 1 {
+            lasts[request.person] = Last(number: 1, at: request.sentAt)
         }
         return new.map { .request($0) }
     }
@@ -184,18 +217,20 @@ extension Workspace {
         try await Arrivals(self, sinceKept: sinceKept)
     }
 
-    /// Returns the number of the last message that this device keeps of each conversation, and the
-    /// people whose requests it keeps.
+    /// Returns the last message that this device keeps of each conversation, the times of the
+    /// requests that it keeps, and the life of the server in which it was told them.
     fileprivate func keptArrivals() async throws(WorkspaceError) -> (
-        numbers: [AccountID: Int], asking: Set<AccountID>
+        lasts: [AccountID: Arrivals.Last], asking: [AccountID: Instant], life: String?
     ) {
         try await readKept { people, _ throws(WorkspaceError) in
-            var numbers: [AccountID: Int] = [:]
+            var lasts: [AccountID: Arrivals.Last] = [:]
             for conversation in try people.list(.conversation, of: ConversationSummary.self) {
-                numbers[conversation.person] = try people.lastNumber(with: conversation.person)
+                guard let last = try people.lastMessage(with: conversation.person) else { continue }
+                lasts[conversation.person] = Arrivals.Last(number: last.number, at: last.sentAt)
             }
             let requests = try people.list(.request, of: RequestSummary.self)
-            return (numbers, Set(requests.map(\.person)))
+            let asking = Dictionary(requests.map { ($0.person, $0.sentAt) }) { max($0, $1) }
+            return (lasts, asking, try people.life())
         }
     }
 }

@@ -149,8 +149,11 @@ extension Workspace {
     public func keepArrived(
         _ message: MessageSummary, with person: AccountID
     ) async throws(WorkspaceError) {
+        let told = agreement.news?.life
         try await keep { people throws(WorkspaceError) in
-            if try people.lastNumber(with: person) == message.number - 1 {
+            if try people.isCurrent(told),
+                try people.lastNumber(with: person) == message.number - 1
+            {
                 try people.keep([message], with: person)
             }
         }

@@ -36,20 +36,22 @@ extension Workspace {
     func fetchMessages(
         with person: AccountID, isHurried: Bool
     ) async throws(WorkspaceError) -> Bool {
-        let (canKeep, last): (Bool, KeptMessage?) = try await readKept {
+        let (canKeep, last, life): (Bool, KeptMessage?, String?) = try await readKept {
             people, _ throws(WorkspaceError) in
-            try people.canKeep() ? (true, try people.lastMessage(with: person)) : (false, nil)
+            guard try people.canKeep() else { return (false, nil, nil) }
+            return (true, try people.lastMessage(with: person), try people.life())
         }
         guard canKeep, !store.isReadOnly else { return false }
         var client = try await server()
         if isHurried, last != nil { client.patience = Self.patience }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
-        if try await !fetchMessages(with: person, after: last, by: client) {
+        if try await !fetchMessages(with: person, after: last, in: life, by: client) {
             try await keep { people throws(WorkspaceError) in
                 try people.dropMessages(with: person)
             }
-            _ = try await fetchMessages(with: person, after: nil, by: client)
+            _ = try await fetchMessages(
+                with: person, after: nil, in: agreement.news?.life, by: client)
         }
         return true
     }
@@ -57,8 +59,10 @@ extension Workspace {
     /// Asks for the last kept message with a person and for those after it; returns whether the
     /// server has it. One that was put back to a backup has lost it, or has another one under its
     /// number.
+    ///
+    /// - Parameter life: The life of the server in which the last message was told.
     private func fetchMessages(
-        with person: AccountID, after last: KeptMessage?, by client: APIClient
+        with person: AccountID, after last: KeptMessage?, in life: String?, by client: APIClient
     ) async throws(WorkspaceError) -> Bool {
         var next = max(0, (last?.number ?? 0) - 1)
         var isThere = last == nil
@@ -68,9 +72,7 @@ extension Workspace {
                 guard again.id == last.id else { return false }
                 isThere = true
             }
-            try await keep { people throws(WorkspaceError) in
-                try people.keep(page.messages, with: person)
-            }
+            guard try await keep(page.messages, with: person, askedIn: life) else { return false }
             guard !page.isComplete, let end = page.messages.last?.number else { break }
             next = end
         }
@@ -79,6 +81,21 @@ extension Workspace {
         // The user deleted it, or the server lost it.
         return try await readKept { people, _ throws(WorkspaceError) in
             try !people.keeps(last.number, with: person)
+        }
+    }
+
+    /// Keeps messages that follow on others; returns whether the server is still in the life in
+    /// which those were told.
+    private func keep(
+        _ messages: [MessageSummary], with person: AccountID, askedIn life: String?
+    ) async throws(WorkspaceError) -> Bool {
+        let told = agreement.news?.life
+        return try await editKept { people, _ throws(WorkspaceError) in
+            guard try people.canKeep() else { return true }
+            // The first life that is noted does not end another one.
+            if let life, try people.life() != life { return false }
+            if try people.isCurrent(told) { try people.keep(messages, with: person) }
+            return true
         }
     }
 

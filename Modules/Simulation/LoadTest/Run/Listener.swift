@@ -53,6 +53,9 @@ final class Listener: Sendable {
         }
     }
 
+    /// The reason for which the stream could not be opened the last time; `nil` if it was.
+    var trouble: String? { current.withLock { $0.trouble } }
+
     /// Whether the stream is open, and has told something since it was opened.
     var isConnected: Bool { current.withLock { $0.isConnected } }
 
@@ -74,6 +77,8 @@ final class Listener: Sendable {
         var isConnected = false
         /// The time at which it was cut on purpose, until it is back.
         var cutAt: Int64?
+        /// The reason for which it could not be opened.
+        var trouble: String?
         /// Whether the next connection has no pause before it.
         var comesAtOnce = false
     }
@@ -86,6 +91,7 @@ final class Listener: Sendable {
                 let (isFirst, cutAt) = current.withLock { current in
                     defer { (current.isOpen, current.cutAt) = (true, nil) }
                     current.isConnected = true
+                    current.trouble = nil
                     current.last = event.id ?? current.last
                     return (!current.isOpen, current.cutAt)
                 }
@@ -95,6 +101,7 @@ final class Listener: Sendable {
             }
         } catch {
             // The next connection makes up for it.
+            current.withLock { $0.trouble = "\(error)" }
         }
     }
 

@@ -47,6 +47,12 @@ package final class LoadRun: Sendable {
     /// The time for the last answers and events, in microseconds.
     private static let patience: Int64 = 120_000_000
     private static let eventPatience: Int64 = 3_000_000
+    /// The most streams that are being opened at once before the beginning: a server takes no
+    /// thousands of connections at the same time.
+    private static let mostOpening = 256
+    /// The time in which a further stream must open, in microseconds: more than a server may take
+    /// to notice that streams of before are over.
+    private static let openingPatience: Int64 = 60_000_000
 
     let plan: LoadPlan
     private let accounts: LoadAccounts
@@ -58,6 +64,9 @@ package final class LoadRun: Sendable {
     private let stop = Atomic(false)
     private let fault = Mutex<(any Error)?>(nil)
     private let noted = Mutex(LoadNotes())
+    /// The number of streams that are not open yet.
+    private let unopened: SharedCount
+    private let isSettling = Atomic(false)
     /// The number of requests that were begun.
     let requests = Atomic(0)
 
@@ -69,6 +78,7 @@ package final class LoadRun: Sendable {
         let streams = (0..<plan.streams).map { $0 % plan.accounts }
             .filter { parts.part.has(account: $0) }
         streamCount = streams.count
+        unopened = SharedCount(streams.count)
         listeners = Dictionary(
             grouping: streams.map {
                 Listener(account: $0, of: accounts, transport: parts.transport, shared)
@@ -77,6 +87,25 @@ package final class LoadRun: Sendable {
 
     /// The figures so far.
     package var figures: LoadFigures { meter.figures }
+
+    /// The figures so far in one line, with what is waited for.
+    package var line: String { waiting.map { "\(figures.line); \($0)" } ?? figures.line }
+
+    /// The streams that are waited for before and after all requests, in words.
+    private var waiting: String? {
+        if unopened.value > 0 {
+            return Unopened(count: unopened.value, of: streamCount, reason: trouble).description
+        }
+        guard isSettling.load(ordering: .relaxed) else { return nil }
+        let cut = listeners.values.joined().count { !$0.isConnected }
+        return cut > 0
+            ? "\(cut) streams that were cut are not open again" : "the last events are awaited"
+    }
+
+    /// The reason for which the first stream of those that are not open could not be opened.
+    private var trouble: String? {
+        listeners.sorted { $0.key < $1.key }.lazy.flatMap(\.value).compactMap(\.trouble).first
+    }
 
     /// The number of requests in flight.
     var inFlight: Int { meter.inFlight }
@@ -102,7 +131,7 @@ package final class LoadRun: Sendable {
     }
 
     /// Notes a remark.
-    func note(_ remark: String) { noted.withLock { $0.remarks.append(remark) } }
+    package func note(_ remark: String) { noted.withLock { $0.remarks.append(remark) } }
 
     /// Notes the figures of a second.
     func note(_ sample: LoadSample) { noted.withLock { $0.curves.add(sample) } }
@@ -176,24 +205,33 @@ package final class LoadRun: Sendable {
 
     /// Opens all streams and waits until each has its first event.
     private func open(in group: inout ThrowingTaskGroup<Void, any Error>) async throws {
-        let count = SharedCount(streamCount)
-        for listener in listeners.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
-            group.addTask { await listener.listen { count.fall() } }
+        var rest = listeners.sorted { $0.key < $1.key }.flatMap(\.value)[...]
+        var last = (count: streamCount, at: parts.clock.now())
+        while unopened.value > 0, !isEnded {
+            let (count, now) = (unopened.value, parts.clock.now())
+            for listener in rest.prefix(max(0, Self.mostOpening + rest.count - count)) {
+                group.addTask { await listener.listen { self.unopened.fall() } }
+                rest.removeFirst()
+            }
+            if count < last.count { last = (count, now) }
+            guard now < last.at + Self.openingPatience else {
+                throw Unopened(count: count, of: streamCount, reason: trouble)
+            }
+            try await parts.clock.wait(now + 10_000)
         }
-        let end = parts.clock.now() + Self.patience
-        while count.value > 0, parts.clock.now() < end, !isEnded {
-            try await parts.clock.wait(parts.clock.now() + 10_000)
-        }
-        if count.value > 0, !isEnded { throw Unopened(count: count.value, of: streamCount) }
     }
 
     /// The error of streams that do not open.
     package struct Unopened: Error, CustomStringConvertible {
         let count: Int
         let of: Int
+        /// The reason for one of them; `nil` if nothing was answered.
+        let reason: String?
 
-        /// The number of streams that did not open.
-        package var description: String { "\(count) of \(of) streams did not open" }
+        /// The number of streams that are not open, and the reason.
+        package var description: String {
+            "\(count) of \(of) streams are not open" + (reason.map { ": \($0)" } ?? "")
+        }
     }
 
     /// Begins each request at its time, however slow the answers are.
@@ -262,6 +300,8 @@ package final class LoadRun: Sendable {
 
     /// Waits for the streams that were cut, and for the last events.
     private func settle() async {
+        isSettling.store(true, ordering: .relaxed)
+        defer { isSettling.store(false, ordering: .relaxed) }
         let all = listeners.values.flatMap(\.self)
         let patience = parts.clock.now() + Self.patience
         while parts.clock.now() < patience, !isEnded, !all.allSatisfy(\.isConnected) {

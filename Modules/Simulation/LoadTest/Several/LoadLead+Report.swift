@@ -34,11 +34,9 @@ extension LoadLead {
         _ plan: LoadPlan, _ part: LoadPart, _ generator: Generator, checks: [AuditCheck]
     ) -> LoadReport {
         var notes = generator.result?.notes ?? LoadNotes()
-        if abs(generator.clockAhead) > Self.clockTolerance {
-            let seconds = LoadReport.short(abs(generator.clockAhead))
-            let way = generator.clockAhead > 0 ? "ahead of" : "behind"
-            notes.remarks.append(
-                "the clock of part \(part), \(generator.name), is \(seconds) s \(way) the leader's")
+        // The generator says so, too, unless it was lost.
+        if let remark = generator.application.remark(of: part), !notes.remarks.contains(remark) {
+            notes.remarks.append(remark)
         }
         // A threshold of one part ends all, which is no doubt about the others.
         notes.aborted = notes.aborted ?? aborted
@@ -46,7 +44,7 @@ extension LoadLead {
             return LoadReport(
                 plan, run: "\(part)", part: part, figures: generator.figures, checks: checks,
                 notes: notes, isComplete: false,
-                doubts: ["its generator, \(generator.name), was lost"])
+                doubts: ["its generator, \(generator.application.name), was lost"])
         }
         return LoadReport(
             plan, run: result.run, part: part, figures: result.figures,

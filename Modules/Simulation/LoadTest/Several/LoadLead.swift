@@ -5,15 +5,13 @@
 package struct LoadLead: Sendable {
     /// A generator that has a part.
     package struct Generator: Sendable {
-        /// The words by which people know it.
-        package let name: String
+        /// The words with which it joined.
+        let application: LoadApplication
         let key: String
         var heardAt: Double
         var isReady = false
         /// Whether the leader has given it up.
         package fileprivate(set) var isLost = false
-        /// The seconds by which its clock is ahead of the leader's.
-        package let clockAhead: Double
         /// The figures that it told last.
         package fileprivate(set) var figures = LoadFigures()
         /// The lines of its ledger that have come.
@@ -37,8 +35,6 @@ package struct LoadLead: Sendable {
     package static let patience = 10.0
     /// The time from the agreement on a beginning to the beginning.
     static let notice = 1.0
-    /// The difference of clocks from which on it is told.
-    static let clockTolerance = 1.0
 
     /// The generators by part, the first one being part 1.
     package private(set) var generators: [Generator?]
@@ -60,8 +56,7 @@ package struct LoadLead: Sendable {
         look(at: now)
         guard begin == nil, !isAborted, let free = generators.firstIndex(where: { $0 == nil })
         else { return nil }
-        generators[free] = Generator(
-            name: application.name, key: key, heardAt: now, clockAhead: application.clockAhead)
+        generators[free] = Generator(application: application, key: key, heardAt: now)
         return LoadPart("\(free + 1)/\(generators.count)")
     }
 

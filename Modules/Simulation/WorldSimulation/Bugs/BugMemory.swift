@@ -8,6 +8,8 @@ struct BugMemory {
     var restarts = 0
     /// The first answers to questions, by the question.
     var answers: [String: APIResponse] = [:]
+    /// The name of the server's first life.
+    var life: String?
 
     /// Counts, and returns whether it is the turn of one in some.
     mutating func isTurn(ofOneIn some: UInt64) -> Bool {

@@ -11,7 +11,9 @@ extension World {
     ) async -> APIResponse? {
         guard let bug else { return await hub.handle(request) }
         var request = request
-        if bug.loses(act) { return await answerAndLose(request, by: hub) }
+        if bug.loses(act) || bug == .pauseUncut && now < WorldPlan.beginning && act.isPause {
+            return await answerAndLose(request, by: hub)
+        }
         if let path = bug.cachedPath, request.path == path, request.method == .get {
             return await remembered(request, by: hub)
         }
@@ -119,8 +121,11 @@ extension World {
         return renewed ?? request
     }
 
-    /// Returns a request as a device sends it, perhaps with another id each time.
+    /// Returns a request as a device sends it, perhaps with another id each time, or another place.
     func renewed(_ request: APIRequest) -> APIRequest {
+        if bug == .placeMistaken, request.path == Routes.reportVisits.description.template.text {
+            return displaced(request)
+        }
         guard bug == .outboxNewIDs, request.method == .post, request.path == "/v1/messages" else {
             return request
         }

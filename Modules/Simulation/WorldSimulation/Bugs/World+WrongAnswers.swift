@@ -29,6 +29,12 @@ extension World {
                 text.split(separator: "\"detail\":\"", maxSplits: 1)
                     .joined(separator: "\"detail\":\"Person0: ").utf8)
             return named
+        case .lifeKept:
+            guard let life = answer.headers["quad-life"] else { return answer }
+            server.memory.life = server.memory.life ?? life
+            var kept = answer
+            kept.headers["quad-life"] = server.memory.life
+            return kept
         default: return answer
         }
     }

@@ -76,6 +76,14 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case outboxNewIDs = "outbox-new-ids"
     /// A store that is a copy goes on as the device that it was copied from.
     case copyKeepsDevice = "copy-keeps-device"
+    /// A server that is put back goes on with the numbers of events, and the life, of before.
+    case restoreUnnoted = "restore-unnoted"
+    /// A server that is put back goes on under the name of its first life.
+    case lifeKept = "life-kept"
+    /// A pause that was over before the visit was told of cuts nothing of it.
+    case pauseUncut = "pause-uncut"
+    /// A device tells of a visit in another place.
+    case placeMistaken = "place-mistaken"
 }
 
 extension WorldBug {

@@ -89,6 +89,8 @@ package struct HistoryModel: Hashable {
 
     /// The visits that people told of, by person and id.
     private var visits: [Int: [String: Walk]] = [:]
+    /// The stretches of time that a pause left too little of for a meeting, by person.
+    private var cut: [Int: Set<Int>] = [:]
 
     /// Creates people who have not met.
     package init(people: Int) { self.people = people }
@@ -113,7 +115,10 @@ package struct HistoryModel: Hashable {
         met.formUnion([Way(from: one, to: other), Way(from: other, to: one)])
     }
 
-    /// Has somebody tell of a visit that began before all pauses.
+    /// Has somebody have paused for most of a stretch of time.
+    package mutating func cut(_ stretch: Int, of me: Int) { cut[me, default: []].insert(stretch) }
+
+    /// Has somebody tell of a visit that began before all other pauses.
     package mutating func walk(_ told: Told, by me: Int) {
         // An end stands once it was told of.
         if visits[me]?[told.id]?.isOpen == false { return }
@@ -205,7 +210,27 @@ package struct HistoryModel: Hashable {
             return false
         }
         return met.contains(Way(from: me, to: other))
-            || !stays(of: me).isDisjoint(with: stays(of: other))
+            || shared(me, other).contains { !isCut($0.stretch, of: me, other) }
+    }
+
+    /// Returns the stays of two people in one place at one time.
+    private func shared(_ me: Int, _ other: Int) -> Set<Walk> {
+        stays(of: me).intersection(stays(of: other))
+    }
+
+    private func isCut(_ stretch: Int, of me: Int, _ other: Int) -> Bool {
+        [me, other].contains { cut[$0]?.contains(stretch) == true }
+    }
+
+    /// The stretch of time in which two people who met were last together; -1 for before.
+    package func lastStretch(of me: Int, with other: Int) -> Int {
+        let shared = shared(me, other)
+        let last = shared.filter { !isCut($0.stretch, of: me, other) }
+            .max { $0.stretch < $1.stretch }
+        let next = (last?.stretch ?? -1) + 1
+        // What a pause leaves of the next one at its beginning prolongs the time together.
+        let isLonger = shared.contains(Walk(stretch: next, place: last?.place ?? 0))
+        return isLonger && isCut(next, of: me, other) ? next : next - 1
     }
 
     /// Whether either can't reach the other.

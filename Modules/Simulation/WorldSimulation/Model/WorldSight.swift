@@ -1,6 +1,8 @@
 /// Everything that one person sees at the server.
 struct WorldSight: Hashable {
     var feed: [Int] = []
+    /// The stretches of time of the last crossings with the people of the feed.
+    var crossings: [Int: Int] = [:]
     var conversations: [Int: HistoryModel.Sight] = [:]
     var requests: [Int] = []
     var declined: [Int] = []
@@ -15,6 +17,10 @@ struct WorldSight: Hashable {
     func difference(from expected: WorldSight) -> String? {
         let parts: [(String, String, String)] = [
             ("feed", "\(feed)", "\(expected.feed)"),
+            (
+                "last crossings in", "\(crossings.sorted { $0.key < $1.key })",
+                "\(expected.crossings.sorted { $0.key < $1.key })"
+            ),
             ("requests", "\(requests)", "\(expected.requests)"),
             ("declined", "\(declined)", "\(expected.declined)"),
             ("blocked", "\(blocked)", "\(expected.blocked)"),
@@ -56,8 +62,11 @@ extension HistoryModel.Sight {
 extension HistoryModel {
     /// Returns what a person may see.
     func sight(of me: Int) -> WorldSight {
-        WorldSight(
-            feed: feed(of: me).sorted(), conversations: conversations(of: me),
+        let feed = feed(of: me)
+        let crossings = Dictionary(
+            uniqueKeysWithValues: feed.map { ($0, lastStretch(of: me, with: $0)) })
+        return WorldSight(
+            feed: feed.sorted(), crossings: crossings, conversations: conversations(of: me),
             requests: askers(of: me, declined: false).sorted(),
             declined: askers(of: me, declined: true).sorted(),
             blocked: blocks.filter { $0.from == me }.map(\.to).sorted(),

@@ -8,6 +8,8 @@ struct WorldPlan: Sendable {
     let acquainted: Int
     /// The truth about where people were before the first step.
     let walks: WorldWalks
+    /// The stretches of time in which people paused for the most part, by person.
+    let pauses: [Int: Int]
     /// The number of devices of each person.
     let devices: [Int]
     /// The least and greatest latency of messages, in milliseconds.
@@ -42,6 +44,7 @@ extension WorldPlan {
         acquainted = random.chance(0.5) ? people : 2
         walks = WorldWalks(people: people, random: &random)
         if random.chance(0.25) { draft.putBack(&random) }
+        pauses = WorldWalks.pauses(of: people, &random)
         steps = draft.steps.filter { kept?.contains($0.number) ?? true }
         stepCount = draft.steps.count
     }

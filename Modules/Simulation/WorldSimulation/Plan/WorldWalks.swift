@@ -20,6 +20,17 @@ struct WorldWalks: Sendable, Hashable {
         }
     }
 
+    /// Draws pauses of some people, mostly of none, each in a stretch of time; after the last one
+    /// an open visit goes on.
+    static func pauses(of people: Int, _ random: inout SeededGenerator) -> [Int: Int] {
+        guard random.chance(0.3) else { return [:] }
+        var pauses: [Int: Int] = [:]
+        for person in 0..<people where random.chance(0.5) {
+            pauses[person] = Int.random(in: 0..<(stretchCount - 1), using: &random)
+        }
+        return pauses
+    }
+
     /// Returns the visit of a person in a stretch of time.
     func walk(of person: Int, in stretch: Int) -> HistoryModel.Walk {
         HistoryModel.Walk(stretch: stretch, place: places[person][stretch])
@@ -29,6 +40,18 @@ struct WorldWalks: Sendable, Hashable {
     static func time(of stretch: Int) -> Range<Int64> {
         let begin = first + Int64(stretch) * step
         return begin..<(begin + length)
+    }
+
+    /// Returns the last stretch that began before a time; -1 if none did.
+    static func lastStretch(before milliseconds: Int64) -> Int {
+        (0..<stretchCount).last { time(of: $0).lowerBound < milliseconds } ?? -1
+    }
+
+    /// Returns the time of a pause in a stretch: what it leaves of all stretches together is
+    /// shorter than a meeting, and too far apart to be joined.
+    static func pause(in stretch: Int) -> Range<Int64> {
+        let time = time(of: stretch)
+        return (time.lowerBound + 15_000)..<(time.upperBound - 15_000)
     }
 
     /// Returns the stretch whose visits begin at a time; `nil` for none.

@@ -69,7 +69,7 @@ package struct WorldOrders: Sendable {
         }
         let plan = WorldPlan(
             seed: 1, people: 2, acquainted: 2, walks: WorldWalks(people: 2, random: &random),
-            devices: [1, 1], latency: 5...20, steps: steps, stepCount: steps.count,
+            pauses: [:], devices: [1, 1], latency: 5...20, steps: steps, stepCount: steps.count,
             end: WorldPlan.beginning + 10_000)
         var life = SeedLife<WorldBug>(seed: plan.seed)
         life.bug = bug

@@ -9,11 +9,11 @@ extension World {
     func awaitArrivals(_ device: WorldDevice, _ workspace: Workspace) async throws {
         guard device.arrivals == nil else { return }
         let arrivals = try await workspace.arrivals(sinceKept: bug != .arrivalsLate)
-        var known: [Int: Int] = [:]
+        var known: [Int: [HistoryModel.Line]] = [:]
         for conversation in try await workspace.conversations(from: .device).value {
             known[number(of: conversation.person)] =
-                try await workspace.messages(with: conversation.person, from: .device)
-                .value.last?.number
+                try await workspace.messages(with: conversation.person, from: .device).value
+                .map { HistoryModel.Line(by: number(of: $0.from), text: $0.text) }
         }
         (device.arrivals, device.arrived, device.isBehind) = (arrivals, known, true)
     }
@@ -41,9 +41,10 @@ extension World {
     /// Has a device that was told to ask for everything count on from what a server has that was
     /// put back.
     private func countAgain(_ device: WorldDevice) {
-        for (other, number) in device.arrived {
-            let count = model.lines(between: device.person, and: other).count
-            if number > count { device.arrived[other] = count }
+        for (other, shown) in device.arrived {
+            let lines = model.lines(between: device.person, and: other)
+            let common = zip(shown, lines).prefix { $0 == $1 }
+            device.arrived[other] = common.map(\.0)
         }
     }
 
@@ -51,17 +52,19 @@ extension World {
         switch arrival {
         case .request(let request):
             let other = number(of: request.person)
-            device.arrived[other] = max(device.arrived[other] ?? 0, 1)
+            let line = HistoryModel.Line(by: other, text: request.text)
+            if device.arrived[other]?.first != line { device.arrived[other] = [line] }
         case .message(let message, let conversation):
             let other = number(of: conversation.person)
-            let known = device.arrived[other] ?? 0
+            let known = device.arrived[other, default: []].count
             guard message.number == known + 1 else {
                 try violate(
                     .order,
                     "device \(device.number) shows message \(message.number) with \(other) after "
                         + "\(known)")
             }
-            device.arrived[other] = message.number
+            device.arrived[other, default: []].append(
+                HistoryModel.Line(by: number(of: message.from), text: message.text))
             let lines = model.lines(between: device.person, and: other)
             if lines.indices.contains(known), lines[known].text != message.text {
                 try violate(
@@ -74,11 +77,11 @@ extension World {
     /// Checks that a program has shown every message.
     func checkArrived(_ device: WorldDevice) throws {
         for (other, sight) in model.conversations(of: device.person).sorted(by: { $0.key < $1.key })
-        where device.arrived[other] ?? 0 != sight.lines.count {
+        where device.arrived[other] ?? [] != sight.lines {
             try violate(
                 .liveness,
-                "device \(device.number) showed \(device.arrived[other] ?? 0) of "
-                    + "\(sight.lines.count) messages with \(other)")
+                "device \(device.number) showed \((device.arrived[other] ?? []).map(\.text)) of "
+                    + "\(sight.lines.map(\.text)) with \(other)")
         }
     }
 }

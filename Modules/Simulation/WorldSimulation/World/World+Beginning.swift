@@ -30,6 +30,7 @@ extension World {
         }
         for person in 0..<plan.people { lookers.append(try await looker(person)) }
         try await meetAll()
+        for stretch in 0..<WorldWalks.stretchCount { try await pause(in: stretch) }
         time.milliseconds = WorldPlan.beginning - 1000
         for device in devices { try await listen(device) }
     }

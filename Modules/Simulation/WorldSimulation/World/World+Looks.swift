@@ -38,6 +38,10 @@ extension World {
         var sight = WorldSight()
         let feed = try await client.call(Routes.people, PeopleQuery(order: .recent))
         sight.feed = feed.people.map { number(of: $0.person) }.sorted()
+        for shown in feed.people {
+            let time = shown.lastAt.milliseconds(since: VirtualTime.beginning)
+            sight.crossings[number(of: shown.person)] = WorldWalks.lastStretch(before: time)
+        }
         for shown in try await client.call(Routes.conversations).conversations {
             let list = try await client.call(
                 Routes.messages, MessageQuery(person: shown.person, after: 0))

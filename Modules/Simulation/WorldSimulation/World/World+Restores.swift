@@ -46,10 +46,12 @@ extension World {
     /// Notes in a store that was put back that it was, before the server starts.
     func noteRestore() async throws {
         guard server.isPutBack else { return }
-        try await Operator(
-            "operator", store: Store(engine: server.engine), hasher: PlainSecrets(),
-            digest: PlainSecrets(), environment: server.environment
-        ).restored("a backup")
+        if bug != .restoreUnnoted {
+            try await Operator(
+                "operator", store: Store(engine: server.engine), hasher: PlainSecrets(),
+                digest: PlainSecrets(), environment: server.environment
+            ).restored("a backup")
+        }
         server.isPutBack = false
     }
 }

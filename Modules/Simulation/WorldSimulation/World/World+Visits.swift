@@ -30,6 +30,23 @@ extension World {
         device.said.insert(stretch)
     }
 
+    /// Has a person say on a device that they came in a stretch of time, or that they left.
+    func tell(of stretch: Int, isOver: Bool, on device: WorldDevice) async throws {
+        guard let workspace = device.workspace else { return }
+        let time = WorldWalks.time(of: stretch)
+        let place = Place.ID(
+            retagging: places[plan.walks.walk(of: device.person, in: stretch).place])
+        if isOver {
+            device.open.remove(stretch)
+            _ = try await workspace.leave(place, at: Self.instant(time.upperBound))
+        } else {
+            device.open.insert(stretch)
+            device.said.insert(stretch)
+            _ = try await workspace.checkIn(at: place, since: Self.instant(time.lowerBound))
+        }
+        try await reportVisits(device, workspace)
+    }
+
     /// Tells the server of the visits on a device.
     func reportVisits(_ device: WorldDevice, _ workspace: Workspace) async throws {
         try await closeVisits(of: device, workspace)
@@ -68,14 +85,20 @@ extension World {
 
     /// Checks that the server has the visits that a device was told of.
     func checkVisits(_ device: WorldDevice) throws {
-        let known = Set(model.walks(of: device.person).map(\.stretch))
+        let known = model.walks(of: device.person)
         for stretch in device.said.sorted() {
             let walk = plan.walks.walk(of: device.person, in: stretch)
-            if !known.contains(stretch) {
+            if !known.contains(where: { $0.stretch == stretch && $0.place == walk.place }) {
                 try violate(
                     .liveness,
                     "device \(device.number) told of \(walk), which the server does not know")
             }
+        }
+        for walk in known
+        where walk.place != plan.walks.walk(of: device.person, in: walk.stretch).place {
+            try violate(
+                .liveness,
+                "the server was told of \(walk), where person \(device.person) was not")
         }
     }
 

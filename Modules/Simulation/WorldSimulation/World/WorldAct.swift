@@ -49,6 +49,13 @@ enum WorldAct: Hashable {
     }
 }
 
+extension WorldAct {
+    /// Whether somebody pauses, or ends that.
+    var isPause: Bool {
+        if case .model(.pause) = self { true } else { false }
+    }
+}
+
 extension HistoryModel {
     /// Has the server carry out what a request asks for; returns whether it does.
     mutating func carryOut(_ act: WorldAct, by person: Int) -> Bool {

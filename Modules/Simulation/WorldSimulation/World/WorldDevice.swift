@@ -35,8 +35,8 @@ final class WorldDevice {
     var mirror: [Int: Int]?
     /// The messages and requests that its program shows; `nil` until it finds out what it has.
     var arrivals: Arrivals?
-    /// The number of the last message that its program has shown or had, by the other person.
-    var arrived: [Int: Int] = [:]
+    /// The messages that its program has shown or had, in order, by the other person.
+    var arrived: [Int: [HistoryModel.Line]] = [:]
     /// Whether its program may have missed something.
     var isBehind = false
     /// The stretches of time of which the person told on it.

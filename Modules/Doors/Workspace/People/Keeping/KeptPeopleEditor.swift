@@ -116,6 +116,16 @@ final class KeptPeopleEditor: KeptPeople {
         }
     }
 
+    /// Notes the life of the server. If it had another one, it was put back to a backup: numbers of
+    /// messages may be those of others by now, so all are dropped, and asked for anew.
+    func enter(_ life: String) throws(WorkspaceError) {
+        let known = try self.life()
+        if known == life { return }
+        try transaction.put(KeptLife(owner: owner, life: life), in: KeptLife.table)
+        guard known != nil else { return }
+        for person in try correspondents() { try dropMessages(with: person) }
+    }
+
     /// Drops the kept messages with a person.
     func dropMessages(with person: AccountID) throws(WorkspaceError) {
         for row in try reading.all(KeptMessage.query(of: owner, with: person)) {

@@ -23,20 +23,26 @@ extension Workspace {
         }
     }
 
-    /// Changes what this device keeps about people, and what waits to be sent.
+    /// Changes what this device keeps about people, and what waits to be sent. If the server has
+    /// answered in another life than before, that is noted first.
     @discardableResult
     func editKept<Result: Sendable>(
         _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws(WorkspaceError) -> Result
     ) async throws(WorkspaceError) -> Result {
         let occasion = environment.occasion()
-        return try await store.write { transaction throws(WorkspaceError) in
+        let told = agreement.news?.life
+        let new = told == agreement.enteredLife ? nil : told
+        let result = try await store.write { transaction throws(WorkspaceError) in
             let environment = occasion.environment()
             let seal = JournalSeal(of: journal.at(environment), in: transaction)
             let now = environment.now()
+            let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
+            if let new { try people.enter(new) }
             return try body(
-                KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now),
-                OutboxEditor(of: owner, under: seal, in: transaction, at: now))
+                people, OutboxEditor(of: owner, under: seal, in: transaction, at: now))
         }
+        if let new { agreement.enter(new) }
+        return result
     }
 
     /// Keeps something that the server told, unless that must be sealed and can't be now, or the

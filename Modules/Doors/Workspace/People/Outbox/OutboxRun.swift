@@ -12,8 +12,9 @@ struct OutboxRun {
     private let holder: Int64
 
     private var report = OutboxReport()
-    /// The items that the server has confirmed, and the outbox still has.
-    private var confirmed: [(number: Int64, answer: OutboxAnswer)] = []
+    /// The items that the server has confirmed, and the outbox still has, each with the life of the
+    /// server in which it was confirmed.
+    private var confirmed: [(number: Int64, answer: OutboxAnswer, life: String?)] = []
     /// The items that were refused or put off, as they will be noted.
     private var notes: [OutboxRow] = []
     /// The people whose further items wait because one of theirs does.
@@ -73,9 +74,9 @@ struct OutboxRun {
         let (confirmed, notes) = (confirmed, notes)
         let (next, hasTurn) = try await workspace.editKept {
             people, outbox throws(WorkspaceError) in
-            for (number, answer) in confirmed {
+            for (number, answer, life) in confirmed {
                 try outbox.remove(number)
-                if try people.canKeep() { try people.keep(answer) }
+                if try people.canKeep(), try people.isCurrent(life) { try people.keep(answer) }
             }
             for note in notes { try outbox.note(note) }
             let next = isOver ? [] : try outbox.unsent(after: last, limit: Self.batch)
@@ -101,7 +102,7 @@ struct OutboxRun {
         do {
             let answer = try await pending.act.carryOut(
                 by: client, writtenAt: row.writtenAt, at: now)
-            confirmed.append((row.number, answer))
+            confirmed.append((row.number, answer, workspace.agreement.news?.life))
             report.answers[row.number] = answer
             report.sent += 1
         } catch {
