@@ -34,7 +34,7 @@ in_world() { QUAD_HOME="$work/$1.$2" "$bin/quad" "${@:3}"; }
 both() {
     local world
     for world in app line; do
-        in_world "$world" "$@" >/dev/null 2>"$work/err" || echo "     $*: $(cat "$work/err")"
+        in_world "$world" "$@" >/dev/null 2>"$work/err" || fail "quad $*: $(cat "$work/err")"
     done
 }
 
@@ -77,7 +77,7 @@ agree() {
     shift
     compared+=" ${name%% *}"
     if [ $# -gt 0 ]; then
-        in_world line ada "$@" >"$work/out" 2>"$work/err" || echo "     quad $*: $(cat "$work/err")"
+        in_world line ada "$@" >"$work/out" 2>"$work/err" || fail "quad $*: $(cat "$work/err")"
     fi
     there=$(what line "${seen_by[@]}")
     check "$name" as_there ||
@@ -89,7 +89,7 @@ seen_there() {
     local name=$1 shown=$2 hidden=$3
     shift 3
     compared+=" ${name%% *}"
-    in_world line ada "$@" >"$work/out" 2>"$work/err" || cat "$work/err"
+    in_world line ada "$@" >"$work/out" 2>"$work/err" || fail "quad $*: $(cat "$work/err")"
     check "$name: quad $* prints it" eval \
         "grep -qE -- '$shown' '$work/out' && ! grep -qE -- '$hidden' '$work/out'"
     check "$name: the screen shows it" eval "sees ada '$shown' && misses ada '$hidden'"
@@ -193,7 +193,7 @@ check "one can write" sees ada 'Enter send' >/dev/null
 types ada 'Later?'
 agree 'message.send without a server' outbox -- message send ben 'Later?'
 press ada Escape
-palette outbox
+palette 'waits for the server'
 check "the outbox has it" sees ada 'message: Ben' >/dev/null
 press ada w y
 agree outbox.withdraw outbox -- outbox withdraw --all
@@ -213,8 +213,12 @@ for name in ada twin; do both $name sync; done
 both ada journal edit latest 'Rain at one'
 both twin journal edit latest 'Rain at two'
 for name in ada twin ada; do both $name sync; done
-press ada 3 Escape o r
-check "both texts are offered" sees ada 'Rain at two' >/dev/null
+press ada 3
+check "the entry is there" sees ada '█.*▀' >/dev/null
+press ada Escape o
+check "the sun has it" sees ada '1 of 1' >/dev/null
+press ada r
+check "both texts are offered" sees ada '2 +Rain at (one|two)' >/dev/null
 types ada one
 number=$(in_world line ada journal show latest --json | grep -oE '"texts": ?\[[^]]*' |
     tr , '\n' | grep -n 'Rain at one' | cut -d: -f1)
