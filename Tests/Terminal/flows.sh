@@ -17,8 +17,8 @@ shake() {
     done
     [ $((RANDOM % 5)) -gt 0 ] || mux resize-window -t pane -x 1 -y 1
 }
-# calm: the size of the story again, with a row more each other time: a program that never heard
-# of the sizes between, since tmux tells only the last ones, could not know that it must repaint.
+# calm: the size of the story again, with a row more each other time: what the terminal made of
+# the text in between is painted over only where the size is not the one that was drawn last.
 calm() {
     if [ -n "$shaken" ]; then rows=$((rows ^ 1)); fi
     shaken=
