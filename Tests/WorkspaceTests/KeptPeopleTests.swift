@@ -86,6 +86,32 @@ struct KeptPeopleTests {
         #expect(kept.map(\.text) == ["Hello"] + sent)
     }
 
+    @Test("A conversation that begins while the list is told keeps its messages")
+    func beganMeanwhile() async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        let cy = try await world.join("cy")
+        try await world.connect(ada, ben)
+        try await ada.workspace.refreshInbox()
+        _ = try await ben.workspace.send("More", to: ada.account())
+        try await ada.workspace.sync()
+        let (workspace, transport) = (ada.workspace, ada.transport)
+        transport.mode = .late("/v1/conversations")
+        async let look: Void = workspace.refreshInbox()
+        for _ in 0..<500 where !transport.isHanging {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(transport.isHanging)
+        transport.mode = .up
+        try await world.connect(ada, cy)
+        let other = try await cy.account()
+        let told = try await workspace.messages(with: other).map(\.text)
+        transport.deliver()
+        try await look
+        let kept = try await workspace.messages(with: other, from: .device).value.map(\.text)
+        #expect(kept == told && kept.count == 1)
+    }
+
     @Test("A silent server is waited for once, and asked again after ten seconds")
     func silence() async throws {
         let world = try await PeopleWorld()

@@ -122,15 +122,24 @@ extension Workspace {
         }
     }
 
-    /// Drops kept messages with everybody but those with whom there are conversations: a server
-    /// that was put back to a backup may have lost some. A request has its text without them.
-    func dropMessages(exceptWith people: Set<AccountID>) async throws(WorkspaceError) {
-        let others = try await readKept { kept, _ throws(WorkspaceError) in
-            try kept.correspondents().filter { !people.contains($0) }
-        }
-        guard !others.isEmpty else { return }
-        try await keep { kept throws(WorkspaceError) in
-            for person in others { try kept.dropMessages(with: person) }
+    /// Everybody with whom this device keeps messages.
+    func correspondents() async throws(WorkspaceError) -> [AccountID] {
+        try await readKept { kept, _ throws(WorkspaceError) in try kept.correspondents() }
+    }
+
+    /// Asks for the messages with people who were not in the list of conversations, and drops those
+    /// that the server has not: it may have been put back to a backup. One who went from page to
+    /// page while the list was told is not lost.
+    func recheckMessages(with people: [AccountID]) async throws(WorkspaceError) {
+        for person in people {
+            do throws(WorkspaceError) {
+                _ = try await fetchMessages(with: person, isHurried: false)
+            } catch {
+                guard case .server(.notFound) = error else { throw error }
+                try await keep { kept throws(WorkspaceError) in
+                    try kept.dropMessages(with: person)
+                }
+            }
         }
     }
 

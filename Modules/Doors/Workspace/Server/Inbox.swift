@@ -36,10 +36,12 @@ extension Workspace {
             transaction throws(StorageError) in try transaction.get(SeenMessages.table, owner)
         }
         if let told, seen?.state == told { return }
+        let correspondents = try await correspondents()
         let conversations = try await conversations().value
+        let listed = Set(conversations.map(\.person))
         try await keepInbox(conversations, try await requests().value)
         try await fetchMessages(of: conversations)
-        try await dropMessages(exceptWith: Set(conversations.map(\.person)))
+        try await recheckMessages(with: correspondents.filter { !listed.contains($0) })
         // Asked for only so that they are kept.
         _ = try await declined()
         _ = try await blocked()
