@@ -376,6 +376,24 @@ def storms(checks):
         app.shows("today|Space")
         storm(checks, app, name, keys, generator)
         app.end()
+    there_and_back(checks, home)
+
+
+def there_and_back(checks, home):
+    """A size that is gone before the program looks may have left anything on the screen."""
+    app = checks.app(home)
+    app.shows("today|Space")
+    app.type("\x1b")
+    app.shows(r"1 Home.*2 Counts")
+    whole = 0
+    for _ in range(8):
+        app.settle()
+        app.screen.reset()
+        for size in [(100, 30), (80, 24)]:
+            app.resize(*size)
+        whole += bool(app.shows(r"1 Home.*2 Counts", 5))
+    checks.check("another size for a moment: the screen is written whole", whole == 8, f"{whole} of 8")
+    app.end()
 
 
 class Server:

@@ -145,17 +145,22 @@ struct CursesSession: ~Copyable {
             encoder = FrameEncoder(
                 terminfo: encoder.terminfo, color: color, charset: encoder.charset,
                 pictures: encoder.pictures)
-            // The canvas is written whole, as if it had another size before.
-            shown = shown.map { shown in
-                var empty = Canvas(size: Size(columns: 0, rows: 0))
-                empty.pictures = shown.pictures
-                return empty
-            }
+            forgetCells()
         }
         guard mouse != followsMouse else { return }
         followsMouse = mouse
         takeOverText = encoder.terminfo.takeOver(mouse: mouse)
         if isHeld { send(Terminfo.stopInput + Terminfo.startInput(mouse: mouse)) }
+    }
+
+    /// Forgets what the cells show: the next canvas is written whole, as if the terminal had another
+    /// size before. It may have had one for a moment, and shows remains of that.
+    mutating func forgetCells() {
+        shown = shown.map { shown in
+            var empty = Canvas(size: Size(columns: 0, rows: 0))
+            empty.pictures = shown.pictures
+            return empty
+        }
     }
 
     /// Sends the escape sequence for the clipboard.

@@ -184,7 +184,9 @@ package final class NcursesTerminal: Terminal {
                 goOn()
             case SIGCONT: goOn()
             case Int32(Self.errand): runErrands()
-            default: deliver(.resize(size))
+            default:
+                session.withLock { $0.forgetCells() }
+                deliver(.resize(size))
             }
         }
         return true
