@@ -7,5 +7,5 @@ struct APICommand: AsyncParsableCommand {
         commandName: "api", abstract: "Print the description of all routes, as OpenAPI 3.1.",
         discussion: "A server that runs has the same at /v1/api.yaml.")
 
-    func run() async throws { StandardStreams.write(APIDocument.text) }
+    func run() async throws { try StandardStreams.write(APIDocument.text) }
 }

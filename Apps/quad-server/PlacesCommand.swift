@@ -35,7 +35,7 @@ struct ImportPlaces: AsyncParsableCommand {
     func run() async throws {
         let file = try PlaceFile(file)
         let url = try options.storeOptions.url(options.storeOptions.settings())
-        try await options.act { op in
+        try await options.act(makingStore: true) { op in
             let result = try await file.importPlaces(by: op, skippingBad: skipBad)
             for line in Excerpt.lines(result.warnings) { StandardStreams.say("warning: \(line)") }
             let faults = result.faults
@@ -46,7 +46,7 @@ struct ImportPlaces: AsyncParsableCommand {
                 ("added", result.added), ("changed", result.changed),
                 ("unchanged", result.unchanged),
             ]
-            options.show(
+            try options.show(
                 .object(
                     counts.map { JSONMember($0.0, .integer(Int64($0.1))) } + [
                         JSONMember("leftOut", .integer(Int64(faults.featureCount))),
@@ -115,8 +115,10 @@ struct ListPlaces: AsyncParsableCommand {
     @OptionGroup var storeOptions: StoreOptions
 
     func run() async throws {
-        try await storeOptions.withStore(storeOptions.settings()) { store throws(Failure) in
-            let places: [Place]
+        let settings = try storeOptions.settings()
+        try storeOptions.expectStore(settings)
+        var places: [Place] = []
+        try await storeOptions.withStore(settings) { store throws(Failure) in
             do throws(StorageError) {
                 places = try await store.read { transaction throws(StorageError) in
                     try Places(in: transaction).list()
@@ -124,11 +126,11 @@ struct ListPlaces: AsyncParsableCommand {
             } catch {
                 throw Failure(error)
             }
-            let lines = places.map { place in
-                "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
-            }
-            StandardStreams.write(lines.joined())
         }
+        let lines = places.map { place in
+            "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
+        }
+        try StandardStreams.write(lines.joined())
     }
 }
 
@@ -149,7 +151,7 @@ struct RemovePlace: AsyncParsableCommand {
     func run() async throws {
         try await options.act { op in
             let place = try await op.removePlace(place)
-            options.show(
+            try options.show(
                 .object([
                     JSONMember("place", .string("\(place.id)")),
                     JSONMember("name", .string(place.name)),

@@ -29,6 +29,7 @@ struct QuadServer: AsyncParsableCommand {
     static func main() async {
         // A closed reader of standard output must not end the program.
         signal(SIGPIPE, SIG_IGN)
+        StandardStreams.occupyClosed()
         if CommandLine.arguments.dropFirst() == [ThumbnailWorker.argument] {
             _exit(ThumbnailWorker.run())
         }
@@ -46,18 +47,24 @@ struct QuadServer: AsyncParsableCommand {
                 try command.run()
             }
         } catch let failure as Failure {
-            for detail in failure.details { StandardStreams.say(detail) }
-            StandardStreams.say(failure.sentence)
-            Foundation.exit(failure.kind.exitStatus)
+            end(after: failure)
+        } catch let error as OutputError {
+            end(after: error.failure)
         } catch {
             end(after: error)
         }
     }
 
+    private static func end(after failure: Failure) -> Never {
+        for detail in failure.details { StandardStreams.say(detail) }
+        StandardStreams.say(failure.sentence)
+        Foundation.exit(failure.kind.exitStatus)
+    }
+
     /// Ends the program after a parsing error: help and the version are output, everything else is
     /// a usage error.
     private static func end(after error: any Error) -> Never {
-        guard exitCode(for: error) != .success else { exit(withError: error) }
+        guard exitCode(for: error) != .success else { end(printing: fullMessage(for: error)) }
         var path: [any ParsableCommand.Type] = [Self.self]
         for word in CommandLine.arguments.dropFirst() {
             let names = path.last?.configuration.subcommands ?? []
@@ -72,5 +79,15 @@ struct QuadServer: AsyncParsableCommand {
             Complaint(
                 of: "quad-server", parsing: message(for: error), hint: "\(command) --help"))
         Foundation.exit(ExitCode.validationFailure.rawValue)
+    }
+
+    /// Ends the program with help or the version, which somebody asked for.
+    private static func end(printing text: String) -> Never {
+        do throws(OutputError) {
+            try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
+        } catch {
+            end(after: error.failure)
+        }
+        Foundation.exit(ExitCode.success.rawValue)
     }
 }

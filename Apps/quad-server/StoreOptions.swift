@@ -74,9 +74,9 @@ struct StoreOptions: ParsableArguments {
         return found.url
     }
 
-    /// Refuses to go on where there is no store, which opening would make.
+    /// Refuses to go on where there is no store, which opening would make; makes nothing.
     func expectStore(_ settings: Settings) throws(Failure) {
-        let url = try url(settings)
+        let url = try settings.checked { () throws(Failure) in try place(settings) }.url
         guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
     }
 

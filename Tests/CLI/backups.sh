@@ -76,7 +76,7 @@ check "as JSON" 65 quad-server check --data "$bak/new" --json
 json "the same" 'd["sound"] is False and len(d["contradictions"]) == 1'
 
 # JSON files.
-check "accounts on JSON files" 0 quad-server user list --store "json:$bak/files"
+check "a store on JSON files" 0 quad-server user invite --store "json:$bak/files"
 feed "somebody" 0 'correct horse' quad-server user create ada --store "json:$bak/files" \
     --password-hashing scrypt:4:8:1
 check "backup of JSON files" 0 quad-server backup "$bak/folder" --store "json:$bak/files"

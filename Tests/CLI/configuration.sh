@@ -54,10 +54,10 @@ has "is open" '^registration +open +default$'
 with "data = $conf/data"
 check "a store on the command line" 0 quad-server config show --config "$file" --store memory:
 with "store = sqlite:$conf/own.sqlite"
-check "a store of the file" 0 quad-server user list --config "$file"
+check "a store of the file" 0 quad-server user invite --config "$file"
 if [ -e "$conf/own.sqlite" ]; then pass "it is used"; else fail "it is used" "it is not"; fi
 check "a folder of the command line counts before it" 0 \
-    quad-server user list --config "$file" --data "$conf/elsewhere"
+    quad-server user invite --config "$file" --data "$conf/elsewhere"
 if [ -e "$conf/elsewhere/quad-server.sqlite" ]; then pass "the folder is used"; else
     fail "the folder is used" "it is not"
 fi

@@ -29,7 +29,7 @@ struct ConfigCheck: AsyncParsableCommand {
         // The environment would hide mistakes in the file.
         let settings = Settings(file: try ConfigurationFile(path), environment: [:])
         _ = try ServeOptions.parse([]).plan(StoreOptions.parse([]), settings)
-        StandardStreams.write("\(path) is all right\n")
+        try StandardStreams.write("\(path) is all right\n")
     }
 }
 
@@ -53,7 +53,7 @@ struct ConfigShow: AsyncParsableCommand {
             json
             ? [JSONValue.array(settings.all.map { json($0, settings) }).text]
             : table(settings)
-        StandardStreams.write(lines.map { $0 + "\n" }.joined())
+        try StandardStreams.write(lines.map { $0 + "\n" }.joined())
     }
 
     private func json(_ found: Settings.Found, _ settings: Settings) -> JSONValue {

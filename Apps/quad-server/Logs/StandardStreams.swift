@@ -1,11 +1,19 @@
 import Foundation
 import Presentation
 
-/// Standard output and standard error; failed writes are ignored.
+/// Standard output and standard error.
 enum StandardStreams {
-    /// Writes a text to standard output.
-    static func write(_ text: String) {
-        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    /// Writes a text to standard output; a reader that went away is no failure.
+    ///
+    /// - Throws: ``OutputError`` if it cannot be written, as on a full disk.
+    static func write(_ text: String) throws(OutputError) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        } catch {
+            let code = code(of: error)
+            guard code != EPIPE else { return }
+            throw OutputError(reason: code.map { String(cString: strerror($0)) } ?? "\(error)")
+        }
     }
 
     /// Prints a sentence for a person on standard error.
@@ -13,7 +21,7 @@ enum StandardStreams {
         say(Complaint(of: "quad-server", sentence))
     }
 
-    /// Prints a complaint on standard error.
+    /// Prints a complaint on standard error; failures are ignored.
     static func say(_ complaint: Complaint) {
         let givesHints = Complaint.givesHints(
             environment: ProcessInfo.processInfo.environment,
@@ -21,4 +29,32 @@ enum StandardStreams {
         let text = complaint.lines(givingHints: givesHints).map { $0 + "\n" }.joined()
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
+
+    /// Opens what is closed of the three for nothing, so that no other file gets its number.
+    static func occupyClosed() {
+        for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Returns the system's number of an error; `nil` if it is none of the system's.
+    private static func code(of error: any Error) -> Int32? {
+        let error = error as NSError
+        if error.domain == NSPOSIXErrorDomain { return Int32(error.code) }
+        return (error.userInfo[NSUnderlyingErrorKey] as? any Error).flatMap { code(of: $0) }
+    }
+}
+
+/// The failure of a text that cannot be written to standard output.
+struct OutputError: Error {
+    let reason: String
+
+    /// The failure that ends a program which did nothing but read.
+    var failure: Failure { Failure(.inputOutput, sentence) }
+    /// The failure that ends a program after an act, which stands.
+    var failureAfterAct: Failure {
+        Failure(.inputOutput, "\(sentence); it is done, don't repeat it: quad-server audit")
+    }
+
+    private var sentence: String { "standard output cannot be written: \(reason)" }
 }

@@ -18,9 +18,9 @@ struct AuditCommand: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let acts = try await op.acts(after: after)
-            options.show(list: acts.map(\.json), lines: OperatorAct.lines(acts))
+            try options.show(list: acts.map(\.json), lines: OperatorAct.lines(acts))
         }
     }
 }

@@ -33,7 +33,7 @@ struct BackupCommand: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
         }
-        try await options.act { op, store in
+        try await options.use { op, store in
             try await op.noteWherePossible(.backup, "everything, to \(path)")
             try await store.backup(to: path)
         }
@@ -44,7 +44,7 @@ struct BackupCommand: AsyncParsableCommand {
                 details: found)
         }
         let bytes = FileSize.bytes(of: path)
-        options.show(
+        try options.show(
             .object([
                 JSONMember("path", .string(path)), JSONMember("bytes", .integer(bytes)),
                 JSONMember("checked", .bool(!unchecked)),

@@ -17,7 +17,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let found = try await options.contradictions()
-        options.show(
+        try options.show(
             .object([
                 JSONMember("sound", .bool(found.isEmpty)),
                 JSONMember("contradictions", .array(found.map { .string($0) })),

@@ -16,9 +16,9 @@ struct UserData: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let holdings = try await op.holdings(of: name)
-            options.show(holdings.json, lines: holdings.lines)
+            try options.show(holdings.json, lines: holdings.lines)
         }
     }
 }
@@ -39,7 +39,7 @@ struct UserConversations: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let cases = try await op.conversations(of: name)
             var table = TextTable(.left, .left, .right, .left)
             for one in cases {
@@ -47,7 +47,7 @@ struct UserConversations: AsyncParsableCommand {
                     .init(one.with ?? "an account that is gone"), .init(one.standing),
                     .init(one.messages.of("message")), .init("last \(one.lastAt)"))
             }
-            options.show(
+            try options.show(
                 list: cases.map(\.json),
                 lines: cases.isEmpty ? ["no conversations"] : table.lines(on: .unlimited()))
         }
@@ -87,7 +87,7 @@ struct UserProfile: AsyncParsableCommand {
             let changed = try await op.editProfile(
                 of: name, displayName: displayName, words: words, picture: noPicture ? "" : nil,
                 removingFile: noPicture)
-            options.show(
+            try options.show(
                 .object([
                     JSONMember("name", .string(name)),
                     JSONMember("changed", .array(changed.map { .string($0) })),

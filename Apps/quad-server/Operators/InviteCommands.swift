@@ -28,10 +28,10 @@ struct UserInvite: AsyncParsableCommand {
             throw Failure(.usage, "--uses is \(uses): write a number from 1 to 1000")
         }
         let time = try Self.time(expires)
-        try await options.act { op in
+        try await options.act(makingStore: true) { op in
             let (code, invite) = try await op.invite(uses: uses, lasting: time)
             guard case .object(let members) = invite.json else { return }
-            options.show(
+            try options.show(
                 .object([JSONMember("code", .string(code.text))] + members), lines: [code.text])
         }
     }
@@ -59,9 +59,9 @@ struct UserInvites: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let invites = try await op.invites()
-            options.show(
+            try options.show(
                 list: invites.map(\.json),
                 lines: invites.isEmpty ? ["no invitations"] : invites.map(\.line))
         }
@@ -81,7 +81,7 @@ struct UserWithdraw: AsyncParsableCommand {
     func run() async throws {
         try await options.act { op in
             let invite = try await op.withdraw(digits)
-            options.show(invite.json, lines: ["withdrew \(invite.digits)"])
+            try options.show(invite.json, lines: ["withdrew \(invite.digits)"])
         }
     }
 }

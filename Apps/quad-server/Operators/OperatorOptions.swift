@@ -21,17 +21,33 @@ struct OperatorOptions: ParsableArguments {
     /// The version of the format of all JSON output; raised when a member changes its meaning.
     static let schemaVersion: Int64 = 1
 
-    /// Opens the store for one act of the operator and closes it.
-    func act(_ body: (Operator) async throws -> Void) async throws {
-        try await act { op, _ in try await body(op) }
+    /// Opens the store for one act of the operator and closes it; makes it only if told.
+    func act(
+        makingStore makesStore: Bool = false, _ body: (Operator) async throws -> Void
+    ) async throws {
+        try await use(makingStore: makesStore) { op, _ in
+            do {
+                try await body(op)
+            } catch let error as OutputError {
+                throw error.failureAfterAct
+            }
+        }
+    }
+
+    /// Opens the store for one question of the operator and closes it.
+    func ask(_ body: (Operator) async throws -> Void) async throws {
+        try await use { op, _ in try await body(op) }
     }
 
     /// Opens the store for one act of the operator on the store itself, and closes it.
-    func act(_ body: (Operator, Store) async throws -> Void) async throws {
+    func use(
+        makingStore makesStore: Bool = false, _ body: (Operator, Store) async throws -> Void
+    ) async throws {
         let settings = try storeOptions.settings()
         let parameters = try settings.checked { () throws(Failure) in
             try PasswordWork.parameters(passwordHashing, settings)
         }
+        if !makesStore { try storeOptions.expectStore(settings) }
         try await storeOptions.withStore(settings) { store throws(Failure) in
             do {
                 try await body(self.operator(on: store, parameters), store)
@@ -51,17 +67,17 @@ struct OperatorOptions: ParsableArguments {
     }
 
     /// Prints one thing, as JSON or as lines.
-    func show(_ thing: JSONValue, lines: [String]) {
-        write(json ? [Self.versioned(thing).text] : lines)
+    func show(_ thing: JSONValue, lines: [String]) throws(OutputError) {
+        try write(json ? [Self.versioned(thing).text] : lines)
     }
 
     /// Prints a list, as JSON or as lines.
-    func show(list: [JSONValue], lines: [String]) {
-        write(json ? [JSONValue.array(list.map(Self.versioned)).text] : lines)
+    func show(list: [JSONValue], lines: [String]) throws(OutputError) {
+        try write(json ? [JSONValue.array(list.map(Self.versioned)).text] : lines)
     }
 
-    private func write(_ lines: [String]) {
-        StandardStreams.write(lines.map { $0 + "\n" }.joined())
+    private func write(_ lines: [String]) throws(OutputError) {
+        try StandardStreams.write(lines.map { $0 + "\n" }.joined())
     }
 
     /// Returns an object with the version of the format as its first member.

@@ -23,7 +23,7 @@ struct ReportList: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let reports = try await op.reports()
             var table = TextTable(.left, .left, .left, .left, .left)
             for report in reports {
@@ -33,7 +33,7 @@ struct ReportList: AsyncParsableCommand {
                     .init("about \(report.about ?? "an account that is gone")"),
                     .init(report.messages.count.of("message")))
             }
-            options.show(
+            try options.show(
                 list: reports.map { .object($0.facts) },
                 lines: reports.isEmpty ? ["no reports"] : table.lines(on: .unlimited()))
         }
@@ -51,9 +51,9 @@ struct ReportShow: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let report = try await op.report(digits)
-            options.show(report.json, lines: report.lines)
+            try options.show(report.json, lines: report.lines)
         }
     }
 }
@@ -88,7 +88,7 @@ struct ReportClose: AsyncParsableCommand {
         }
         try await options.act { op in
             let report = try await op.closeReport(digits, deciding: act)
-            options.show(
+            try options.show(
                 .object(report.facts + [JSONMember("act", .string(act.rawValue))]),
                 lines: ["closed \(report.digits)\(act.consequence(for: report.about))"])
         }

@@ -41,7 +41,7 @@ struct RestoreCommand: AsyncParsableCommand {
         try copy.take(backup)
         defer { copy.remove() }
         try await restore(copy, to: path)
-        options.show(
+        try options.show(
             .object([
                 JSONMember("backup", .string(backup)), JSONMember("store", .string("\(target)")),
             ]), lines: ["\(target) is restored from \(backup)"])

@@ -25,9 +25,9 @@ struct UserList: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let accounts = try await op.accounts()
-            options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
+            try options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
         }
     }
 }
@@ -43,9 +43,9 @@ struct UserShow: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        try await options.act { op in
+        try await options.ask { op in
             let account = try await op.account(name)
-            options.show(account.json, lines: account.lines)
+            try options.show(account.json, lines: account.lines)
         }
     }
 }
@@ -68,10 +68,10 @@ struct UserCreate: AsyncParsableCommand {
 
     func run() async throws {
         let password = try NewPassword.read()
-        try await options.act { op in
+        try await options.act(makingStore: true) { op in
             let account = try await op.create(
                 name, password: password, displayName: displayName ?? name)
-            options.show(account.json, lines: ["made the account \(account.name)"])
+            try options.show(account.json, lines: ["made the account \(account.name)"])
         }
     }
 }
@@ -91,7 +91,7 @@ struct UserDisable: AsyncParsableCommand {
         try await options.act { op in
             let before = try await op.setDisabled(true, name)
             let ended = before.devices.count
-            options.show(
+            try options.show(
                 before.signedOut(isDisabled: true).json,
                 lines: [
                     before.isDisabled
@@ -115,7 +115,7 @@ struct UserEnable: AsyncParsableCommand {
     func run() async throws {
         try await options.act { op in
             let before = try await op.setDisabled(false, name)
-            options.show(
+            try options.show(
                 before.signedOut(isDisabled: false).json,
                 lines: [
                     before.isDisabled
@@ -144,7 +144,7 @@ struct UserReset: AsyncParsableCommand {
         let password = try NewPassword.read()
         try await options.act { op in
             let before = try await op.resetPassword(of: name, to: password)
-            options.show(
+            try options.show(
                 before.signedOut(isDisabled: before.isDisabled).json,
                 lines: [
                     "\(before.name) has the new password; "
@@ -179,7 +179,7 @@ struct UserDelete: AsyncParsableCommand {
         }
         try await options.act { op in
             let before = try await op.delete(name)
-            options.show(
+            try options.show(
                 before.signedOut(isDisabled: before.isDisabled).json,
                 lines: ["\(before.name) is removed (\(before.id))"])
         }
