@@ -70,7 +70,9 @@ extension Hub {
             let status =
                 hub.disk.isFull
                 ? "the disk is full: reading, blocking, signing out and deleting go on" : "ok"
-            return Health(status: status, places: hub.map.placeCount)
+            return Health(
+                status: status, places: hub.map.placeCount,
+                isRehearsal: hub.configuration.isRehearsal)
         },
     ]
 

@@ -161,10 +161,14 @@ package struct Health: Sendable, Hashable, Codable {
     package let status: String
     /// The number of places of the campus; present only in the readiness answer.
     package let places: Int?
+    /// Whether the server is for invented people; present only in the readiness answer, and not on
+    /// an older server.
+    package let isRehearsal: Bool?
 
     /// Creates a health answer.
-    package init(status: String, places: Int? = nil) {
+    package init(status: String, places: Int? = nil, isRehearsal: Bool? = nil) {
         self.status = status
         self.places = places
+        self.isRehearsal = isRehearsal
     }
 }

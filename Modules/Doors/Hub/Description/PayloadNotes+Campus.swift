@@ -12,6 +12,8 @@ extension PayloadNotes {
     static let health: [String: Note] = [
         "status": Note(text: "`ok`, or a sentence on what is not."),
         "places": Note(text: "The number of places of the campus; only with readiness."),
+        "isRehearsal": Note(
+            text: "Whether the server is for invented people alone; only with readiness."),
     ]
 
     static let campus: [String: Note] = [

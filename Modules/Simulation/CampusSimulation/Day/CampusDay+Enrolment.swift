@@ -12,13 +12,14 @@ extension CampusDay {
     /// Signs everybody up, one student first: a second run with the same people then fails at once.
     ///
     /// - Throws: ``SimulationError/noPlaces`` and ``SimulationError/takesNobody`` before anybody is
-    ///   signed up, ``SimulationError/noRehearsal`` after one,
+    ///   signed up, ``SimulationError/noRehearsal``, on an older server after one,
     ///   ``SimulationError/alreadyThere(name:)``.
     func enrol(_ students: [Student]) async throws -> [Resident] {
         let health = try await attempt("ask for the places") {
             try await APIClient(transport: transport).call(Routes.readiness)
         }
         guard health.places != 0 else { throw SimulationError.noPlaces }
+        guard health.isRehearsal != false else { throw SimulationError.noRehearsal }
         let first = try await enrol(students[0])
         let info = try await attempt("ask about the campus") {
             try await first.devices[0].workspace.call(Routes.campus)

@@ -27,6 +27,7 @@ package struct Preparation: Sendable {
         _ count: Int, atOnce: Int = 4, made: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> LoadAccounts {
         precondition(count % 2 == 0, "accounts come in pairs")
+        try await checkRehearsal()
         let crowd = String(environment.newID(Identifier<LoadAccounts>.self).description.prefix(10))
         var pairs: [Int: [LoadAccounts.Member]] = [:]
         try await withThrowingTaskGroup(of: (Int, [LoadAccounts.Member]).self) { group in
@@ -43,6 +44,18 @@ package struct Preparation: Sendable {
             }
         }
         return LoadAccounts((0..<count / 2).flatMap { pairs[$0] ?? [] })
+    }
+
+    /// Checks, before anybody is registered, that invented people may be.
+    private func checkRehearsal() async throws {
+        let health = try await attempt("ask for the places") { () throws(APIError) in
+            try await client().call(Routes.readiness)
+        }
+        guard health.isRehearsal != false else {
+            throw Failure(
+                description: "the server is for people, among whom no accounts are invented: it "
+                    + "must run as a rehearsal: quad-server serve --rehearsal yes", error: nil)
+        }
     }
 
     private func pair(_ number: Int, crowd: String) async throws -> [LoadAccounts.Member] {
