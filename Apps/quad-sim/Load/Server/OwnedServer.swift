@@ -16,6 +16,8 @@ actor OwnedServer {
 
     /// The time in which a server starts or ends.
     private static let patience: Duration = .seconds(60)
+    /// The time in which a server notices that its address is taken.
+    private static let noticing: Duration = .seconds(10)
 
     /// Starts a server and waits until it is ready.
     ///
@@ -56,25 +58,42 @@ actor OwnedServer {
     }
 
     /// Starts the server and waits until it is ready.
+    ///
+    /// What answered before it was started is another server, whose answers say nothing of it.
     func start() async throws(Failure) {
+        let isTaken = await isReady()
         unlink(portFile)
         let port = address.split(separator: ":").last.map(String.init) ?? "0"
         process = try spawn(command.line(port: port, portFile: portFile))
         SignalStop.server.store(process, ordering: .relaxed)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + (isTaken ? Self.noticing : Self.patience)
         while ContinuousClock.now < end {
-            if isGone() { throw Failure(.unreachable, "the server ended at once: see \(log)") }
+            try checkLife()
             if address.isEmpty, let port = try? String(contentsOfFile: portFile, encoding: .utf8),
                 let number = Int(port.trimmingCharacters(in: .whitespacesAndNewlines))
             {
                 address = "http://127.0.0.1:\(number)"
             }
-            if !address.isEmpty, let server = try? await LoadServer(address) {
-                return await server.transport.shutdown()
-            }
+            if !isTaken, await isReady() { return try checkLife() }
             try? await Task.sleep(for: .milliseconds(50))
         }
-        throw Failure(.unreachable, "the server is not ready: see \(log)")
+        throw Failure(
+            .unreachable,
+            isTaken
+                ? "another server answers at \(address): end it, or name another address"
+                : "the server is not ready: see \(log)")
+    }
+
+    /// Whether a server is ready at the address.
+    private func isReady() async -> Bool {
+        guard !address.isEmpty, let server = try? await LoadServer(address) else { return false }
+        await server.transport.shutdown()
+        return true
+    }
+
+    /// Checks that the server runs.
+    private func checkLife() throws(Failure) {
+        if isGone() { throw Failure(.unreachable, "the server ended at once: see \(log)") }
     }
 
     /// Runs another command of the server's program and waits for its end.
