@@ -31,11 +31,10 @@ struct CheckCommand: ParsableCommand {
             } else {
                 let reading = Scenario.read(bytes, file: path) { StoryFiles.bytes(of: $0) }
                 mistakes = reading.mistakes
-                for warning in reading.warnings {
-                    print("\(warning.position): warning: \(warning.reason)")
-                }
+                try Output.write(
+                    reading.warnings.map { "\($0.position): warning: \($0.reason)" })
             }
-            for mistake in mistakes { print(mistake) }
+            try Output.write(mistakes.map(\.description))
             if !mistakes.isEmpty { mistaken += 1 }
         }
         guard mistaken == 0 else {

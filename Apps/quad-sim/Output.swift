@@ -3,16 +3,33 @@ import Primitives
 
 /// Writes to standard output and standard error.
 enum Output {
+    /// Keeps what the program opens away from streams that it was started without: what is written
+    /// to them would get into a file or a connection.
+    static func keepStreamsApart() {
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+        where fcntl(stream, F_GETFD) < 0 {
+            // Descriptors are given in order, so this is the stream; nobody can write to it.
+            _ = open("/dev/null", O_RDONLY)
+        }
+    }
+
     /// Writes lines to standard output; a reader that went away is no failure.
     ///
     /// - Throws: ``Failure`` with status 74 if they cannot be written, as on a full disk.
     static func write(_ lines: [String]) throws(Failure) {
         guard !lines.isEmpty else { return }
+        try write(text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Writes a text to standard output as ``write(_:)`` does.
+    static func write(text: String) throws(Failure) {
         do {
-            let text = lines.joined(separator: "\n") + "\n"
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
-            guard !isClosedPipe(error) else { return }
+            guard code(of: error) != EPIPE else { return }
+            guard code(of: error) != EBADF else {
+                throw Failure(.inputOutput, "standard output is closed")
+            }
             throw Failure(
                 .inputOutput,
                 "standard output cannot be written: \(Self.reason(of: error))")
@@ -28,8 +45,6 @@ enum Output {
     static func reason(of error: any Error) -> String {
         code(of: error).map { String(cString: strerror($0)) } ?? "\(error)"
     }
-
-    private static func isClosedPipe(_ error: any Error) -> Bool { code(of: error) == EPIPE }
 
     /// Returns the system's number of an error; `nil` if it is none of the system's.
     private static func code(of error: any Error) -> Int32? {

@@ -17,9 +17,10 @@ struct ReportOptions: ParsableArguments {
 
     /// Checks that every file can be written, before hours are spent.
     ///
+    /// - Parameter out: A further file for a report; `nil` for none.
     /// - Throws: ``Failure`` with status 73, or 64 if two reports have one file.
-    func files() throws(Failure) -> ReportFiles {
-        let paths = [junit, report, summary].compactMap { $0 }
+    func files(beside out: String? = nil) throws(Failure) -> ReportFiles {
+        let paths = [junit, report, summary, out].compactMap { $0 }
         guard Set(paths).count == paths.count else {
             throw Failure(.usage, "two reports cannot go into one file: name two")
         }
@@ -27,6 +28,7 @@ struct ReportOptions: ParsableArguments {
             junit: junit, report: report, summary: summary,
             workflow: WorkflowFiles(ProcessInfo.processInfo.environment))
         try files.check()
+        if let out { try ReportFiles.check(out) }
         return files
     }
 }

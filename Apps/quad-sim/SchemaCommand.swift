@@ -10,5 +10,7 @@ struct SchemaCommand: ParsableCommand {
     @Flag(help: "Write the page of all words, Markdown, instead of the schema.")
     var reference = false
 
-    func run() { print(reference ? ScenarioReference.text : ScenarioSchema.text, terminator: "") }
+    func run() throws {
+        try Output.write(text: reference ? ScenarioReference.text : ScenarioSchema.text)
+    }
 }

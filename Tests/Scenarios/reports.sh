@@ -74,12 +74,35 @@ if [ -w /dev/full ]; then
     status=0
     "$sim" run "$stories/coachs-afternoon.yaml" >/dev/full 2>"$work/err" || status=$?
     verdict "a full standard output ends with 74" "$([ $status -eq 74 ] && echo true || echo false)"
-    status=0
-    "$sim" campus >/dev/full 2>"$work/err" || status=$?
-    verdict "also of a campus" "$([ $status -eq 74 ] && echo true || echo false)"
+    while read -r command; do
+        status=0
+        # shellcheck disable=SC2086 # The words of a command are apart.
+        "$sim" $command >/dev/full 2>"$work/err" </dev/null || status=$?
+        verdict "also of $command" "$([ $status -eq 74 ] && echo true || echo false)"
+    done <<COMMANDS
+campus
+schema
+schema --reference
+check Tests/Scenarios/bad/empty.yaml
+day --in-process --people 2
+sync --seeds 1
+world --seeds 1
+noise --seeds 1 --campuses 1
+people --people 2 --days 1 --stats
+COMMANDS
     ended 74 "a report on a full disk" "$sim" run "$stories/coachs-afternoon.yaml" \
         --report /dev/full
 fi
+status=0
+"$sim" run "$stories/coachs-afternoon.yaml" 2>"$work/err" >&- || status=$?
+verdict "a closed standard output ends with 74" "$([ $status -eq 74 ] && echo true || echo false)"
+said "and is said" 'standard output is closed' "$work/err"
+ended 1 "a population that is not like people" "$sim" people --people 30 --days 7 \
+    --stats
+said "and why" 'a figure is not that of people' "$work/err"
+ended 1 "a server of a story that ends at once" "$sim" run "$stories/coachs-afternoon.yaml" \
+    --driver '*=quad' --server-program /bin/true
+said "it is told in words" '/bin/true does not begin: it ended with status 0' "$work/out"
 ended 73 "a report that cannot be written is told first" "$sim" sync --seeds 1000000 \
     --report "$work/none/report.json"
 ended 73 "also of a run" "$sim" run "$stories" --junit "$work/none/junit.xml"

@@ -36,7 +36,7 @@ struct AuditCommand: AsyncParsableCommand {
         }
         await loaded.transport.shutdown()
         let checks = try checked.get()
-        for check in checks { print(check) }
+        try Output.write(checks.map(\.description))
         guard checks.allSatisfy(\.isPassed) else {
             throw Failure(.failed, "the data is not what the ledger says")
         }

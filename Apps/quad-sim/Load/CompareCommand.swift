@@ -36,7 +36,7 @@ struct CompareCommand: ParsableCommand {
         guard !comparison.rows.isEmpty else {
             throw Failure(.badData, "the reports have no latency in common")
         }
-        for row in comparison.rows { print(row) }
+        try Output.write(comparison.rows.map(\.description))
         if comparison.isWorse {
             throw Failure(.failed, status: LoadReport.crossedStatus, "a latency is worse")
         }

@@ -14,11 +14,12 @@ enum LoadFiles {
 
     /// Reads the text of a load.
     static func text(_ path: String) throws(Failure) -> String {
-        do {
-            return try String(contentsOfFile: path, encoding: .utf8)
-        } catch {
+        guard let bytes = StoryFiles.bytes(of: path),
+            let text = String(validating: bytes, as: UTF8.self)
+        else {
             throw Failure(.noInput, "\(path) cannot be read: check the path, and that it is text")
         }
+        return text
     }
 
     /// Reads a plan whose text comes from somewhere.
@@ -111,6 +112,11 @@ enum LoadFiles {
             return try await LoadProgress.tell(line: { Self.auditLine }) {
                 try await audit.run(transport: transport)
             }
+        } catch APIError.notSignedIn {
+            throw Failure(
+                .notPermitted,
+                "the server does not know the sessions of the accounts: name their file with "
+                    + "--accounts, or the server that they are on")
         } catch {
             throw Failure(
                 .unreachable,
@@ -131,13 +137,7 @@ enum LoadFiles {
     }
 
     /// Writes a report as JSON.
-    static func write(_ report: LoadReport, to path: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            try encoder.encode(report).write(to: URL(fileURLWithPath: path))
-        } catch {
-            throw Failure(.cannotCreate, "the report \(path) cannot be written")
-        }
+    static func write(_ report: LoadReport, to path: String) throws(Failure) {
+        try ReportFiles.put(try ReportFiles.json(report), into: path)
     }
 }

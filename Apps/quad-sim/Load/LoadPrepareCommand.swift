@@ -20,6 +20,6 @@ struct LoadPrepareCommand: AsyncParsableCommand {
         let made = try await options.withServer { loaded, _ in
             try await options.make(plan, on: loaded)
         }
-        print("\(made.members.count) accounts in \(path)")
+        try Output.write(["\(made.members.count) accounts in \(path)"])
     }
 }

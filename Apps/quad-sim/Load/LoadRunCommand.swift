@@ -32,15 +32,12 @@ struct LoadRunCommand: AsyncParsableCommand {
                 "only a server of the load's own, or its disk, is disturbed: name it with --start"
             )
         }
-        let files = try outcome.reports.files()
+        let files = try outcome.files()
         let begin = Environment.live.now()
         let report = try await options.withServer(for: plan) { loaded, disturber in
             try await load(plan, part, loaded, disturber, stop)
         }
-        for line in report.lines { print(line) }
-        try files.write(report.common(since: begin), json: report)
-        if let out = outcome.out { try LoadFiles.write(report, to: out) }
-        fflush(nil)
+        try outcome.leave(report, since: begin, in: files)
         if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
         }

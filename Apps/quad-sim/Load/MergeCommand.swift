@@ -17,7 +17,7 @@ struct MergeCommand: ParsableCommand {
     var forms: ReportOptions
 
     func run() throws {
-        let files = try forms.files()
+        let files = try forms.files(beside: out)
         let begin = Environment.live.now()
         let parts = try reports.map(LoadFiles.report)
         let merged: LoadReport
@@ -26,9 +26,7 @@ struct MergeCommand: ParsableCommand {
         } catch {
             throw Failure(.badData, error.description)
         }
-        for line in merged.lines { print(line) }
-        try files.write(merged.common(since: begin), json: merged)
-        if let out { try LoadFiles.write(merged, to: out) }
+        try merged.leave(since: begin, in: files, out: out)
         try merged.conclude()
     }
 }

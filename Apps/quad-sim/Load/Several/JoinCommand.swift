@@ -26,6 +26,7 @@ struct JoinCommand: AsyncParsableCommand {
     var out: String?
 
     func run() async throws {
+        if let out { try ReportFiles.check(out) }
         let client = try LeadClient(
             leader, token: try LeadToken.read(tokenFile, isMade: false))
         let result: Result<Void, any Error>
@@ -51,8 +52,7 @@ struct JoinCommand: AsyncParsableCommand {
         let invitation = try await client.join(application)
         var plan = try LoadFiles.plan(text: invitation.plan, of: "the leader's load")
         for text in invitation.thresholds { plan.thresholds.append(try Threshold(text)) }
-        print("part \(invitation.part) of \(plan.title), on \(invitation.server)")
-        fflush(nil)
+        try Output.write(["part \(invitation.part) of \(plan.title), on \(invitation.server)"])
         let loaded = try await LoadServer(invitation.server, streams: plan.streams)
         let result: Result<Void, any Error>
         do {
@@ -99,7 +99,9 @@ struct JoinCommand: AsyncParsableCommand {
                 checks: [run.streamCheck], notes: run.notes, isComplete: !run.isEnded)
             try LoadFiles.write(report, to: out)
         }
-        print("\(figures.intended) requests, told to the leader; the ledger is \(path)")
+        try Output.write([
+            "\(figures.intended) requests, told to the leader; the ledger is \(path)"
+        ])
         if let number = stop.signal {
             throw Failure(signal: number, "the part was ended early")
         }

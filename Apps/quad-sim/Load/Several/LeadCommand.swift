@@ -47,16 +47,13 @@ struct LeadCommand: AsyncParsableCommand {
                 .usage, "a load of several generators disturbs only streams: see docs/load.md")
         }
         let token = try LeadToken.read(tokenFile, isMade: true)
-        let files = try outcome.reports.files()
+        let files = try outcome.files()
         let (stop, begin) = (SignalStop(), Environment.live.now())
         let (report, unkept) = try await options.withServer { loaded, _ in
             try await lead(plan, loaded, token: token, stop)
         }
-        for line in report.lines { print(line) }
         if let unkept { Output.report("quad-sim: \(unkept.sentence)") }
-        try files.write(report.common(since: begin), json: report)
-        if let out = outcome.out { try LoadFiles.write(report, to: out) }
-        fflush(nil)
+        try outcome.leave(report, since: begin, in: files)
         if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
         }
@@ -78,11 +75,14 @@ struct LeadCommand: AsyncParsableCommand {
         }
         let door = try LeadDoor(at: listen, token: token) { desk.answer($0) }
         defer { door.end() }
-        print("quad-sim join \(door.address) --token-file \(tokenFile)")
-        fflush(nil)
+        try Output.write(["quad-sim join \(door.address) --token-file \(tokenFile)"])
         let state = try await LoadProgress.tell(
             stop, line: { Self.line(desk.state) }, end: { desk.abort() }
         ) { try await Self.outcome(of: desk) }
+        if let number = stop.signal, state.joined == 0 {
+            throw Failure(
+                signal: number, "the load was ended before it began: no generator was there")
+        }
         // A full disk must not take the audit, which needs none.
         let unkept = keep(state)
         do {
