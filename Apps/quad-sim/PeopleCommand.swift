@@ -78,6 +78,8 @@ struct PeopleCommand: ParsableCommand {
         guard stats else { return }
         let report = PopulationReport(of: population)
         try Output.write(json ? [try report.json()] : report.lines)
-        if report.isMissed { throw ExitCode(FailureKind.failed.exitStatus) }
+        if report.isMissed {
+            throw Failure(.failed, "a figure is not that of people: it is called missed")
+        }
     }
 }

@@ -25,24 +25,47 @@ struct QuadSim: AsyncParsableCommand {
     static func main() async {
         // A closed standard output is no reason to end.
         signal(SIGPIPE, SIG_IGN)
+        Output.keepStreamsApart()
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
             _exit(FailureKind.interrupted.exitStatus)
         }
-        do {
+        do throws(Failure) {
             try checkWord(Array(CommandLine.arguments.dropFirst()))
-            var command = try parseAsRoot()
+            try await run(parse())
+        } catch {
+            let hint = error.kind == .usage ? help : nil
+            say(Complaint(of: "quad-sim", error.sentence, hint: hint))
+            Foundation.exit(error.exitStatus)
+        }
+    }
+
+    private static func parse() -> any ParsableCommand {
+        do {
+            return try parseAsRoot()
+        } catch {
+            end(after: error)
+        }
+    }
+
+    /// Runs a command; an error of no kind is no usage error.
+    private static func run(_ parsed: any ParsableCommand) async throws(Failure) {
+        var command = parsed
+        do {
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
         } catch let failure as Failure {
-            let hint = failure.kind == .usage ? help : nil
-            say(Complaint(of: "quad-sim", failure.sentence, hint: hint))
-            Foundation.exit(failure.exitStatus)
+            throw failure
+        } catch let error as any ClassifiedError {
+            throw Failure(error.kind, "\(error)")
+        } catch let error as ValidationError {
+            throw Failure(.usage, error.message)
         } catch {
-            end(after: error)
+            guard exitCode(for: error) != .success else { exit(withError: error) }
+            throw Failure(.failed, "\(error)")
         }
     }
 
