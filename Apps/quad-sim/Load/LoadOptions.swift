@@ -1,3 +1,4 @@
+import API
 import ArgumentParser
 import Foundation
 import LoadTest
@@ -46,7 +47,11 @@ struct LoadOptions: ParsableArguments {
     /// Returns the accounts of a plan, which are made if there are none.
     func accounts(for plan: LoadPlan, on loaded: LoadServer) async throws -> LoadAccounts {
         var known = try LoadFiles.accounts(accountsPath)
-        if known == nil { known = try await make(plan, on: loaded) }
+        if let known {
+            try await check(known, on: loaded)
+        } else {
+            known = try await make(plan, on: loaded)
+        }
         guard let known, known.members.count >= plan.accounts else {
             throw Failure(
                 .badData,
@@ -54,6 +59,23 @@ struct LoadOptions: ParsableArguments {
                     + "\(plan.accounts): remove the file to make them")
         }
         return known
+    }
+
+    /// Checks that the server knows accounts that were made before.
+    private func check(_ known: LoadAccounts, on loaded: LoadServer) async throws(Failure) {
+        do {
+            for member in known.members.prefix(1) {
+                let client = APIClient(transport: loaded.transport, token: member.token)
+                _ = try await client.call(Routes.campus)
+            }
+        } catch .notSignedIn {
+            throw Failure(
+                .notPermitted,
+                "the accounts in \(accountsPath) are not on this server: remove the file to make "
+                    + "others, or name another one with --accounts")
+        } catch {
+            throw Failure(error.kind, "\(error)")
+        }
     }
 
     /// Does something with the server, which is started before and ended afterwards if it is the
