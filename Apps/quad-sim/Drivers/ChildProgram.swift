@@ -5,10 +5,18 @@ import Synchronization
 /// whole process group.
 final class ChildProgram: Sendable {
     /// The reasons for which a program is of no use any more.
-    enum Fault: Error {
+    enum Fault: Error, CustomStringConvertible {
         case late
         case ended(String)
         case tooLong
+
+        var description: String {
+            switch self {
+            case .late: "it does not answer in time"
+            case .ended(let how): "it \(how)"
+            case .tooLong: "its answer is too long"
+            }
+        }
     }
 
     /// The most bytes of one answer.

@@ -8,6 +8,7 @@ import Primitives
 struct LeadClient: Sendable {
     private let transport: HTTPTransport
     private let token: String
+    private let address: String
 
     /// The time that a generator waits for an answer.
     private static let patience: Duration = .seconds(5)
@@ -18,8 +19,12 @@ struct LeadClient: Sendable {
         guard let transport = HTTPTransport(url: address, connections: 2, streams: 1) else {
             throw Failure(.usage, "\"\(address)\" is no address of a leader: http://HOST:PORT is")
         }
-        (self.transport, self.token) = (transport, token)
+        (self.transport, self.token, self.address) = (transport, token, address)
     }
+
+    private static let otherVersion = "the leader is of another version of quad-sim"
+
+    private var nobody: Failure { Failure(.unreachable, "no leader answers at \(address)") }
 
     func shutdown() async { await transport.shutdown() }
 
@@ -43,7 +48,7 @@ struct LeadClient: Sendable {
         let invitation: LoadInvitation = try await call(
             .post, "/join", body: try Self.encoded(application))
         guard invitation.version == LoadInvitation.current else {
-            throw Failure(.badData, "the leader is of another version of quad-sim")
+            throw Failure(.badData, Self.otherVersion)
         }
         return invitation
     }
@@ -74,16 +79,18 @@ struct LeadClient: Sendable {
         }
         switch answer.status {
         case 200: break
+        case 400: throw Failure(.badData, Self.otherVersion)
         case 401:
             throw Failure(.notPermitted, "the leader knows another token: copy its token file")
         case 409: throw Failure(.tryAgain, "the leader has no part left")
         case 410: throw Failure(.tryAgain, "the leader has given this generator up")
-        default: throw Failure(.failed, "the leader answers with status \(answer.status)")
+        default: throw nobody
         }
         do {
             return try JSONDecoder().decode(Answer.self, from: Data(answer.body))
         } catch {
-            throw Failure(.badData, "the leader is of another version of quad-sim")
+            // The clock is the same in all versions.
+            throw Answer.self == LeadTime.self ? nobody : Failure(.badData, Self.otherVersion)
         }
     }
 }
