@@ -115,6 +115,26 @@ struct CounterPageTests {
         #expect(try await intervals(desk).count == 1)
     }
 
+    @Test("On a narrow screen all lines of the chosen interval are marked, and no other")
+    func narrow() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        try await desk.workspace.act { tx in
+            let nap = try tx.counters.create(CounterDraft("Nap", isTime: true))
+            for hours in [5, 3] {
+                let start = Moment.sample.wall - .hours(hours)
+                _ = try tx.counters.addInterval(
+                    to: nap.id, start: start, stop: start + .minutes(60))
+            }
+        }
+        await desk.load()
+        await desk.press(.character("i"), .left, .left, .left, .down)
+        let canvas = desk.model.draw(at: .sample)
+        let marked = canvas.bounds.rows.filter { canvas[0, $0].style.isReversed }
+        #expect(marked.count == 2, "\(canvas.text)")
+        #expect(marked.first.map { canvas.text(ofRow: $0).contains("2  2023-11-14") } == true)
+        #expect(desk.text.contains("1  2023-11-14"))
+    }
+
     @Test("Intervals are added, changed and cut by a line in the words of the CLI")
     func corrections() async throws {
         var desk = try await stopwatch()

@@ -144,14 +144,48 @@ struct CounterPage {
         let page = Page(columns: max(1, area.size.columns - 2), charset: charset, color: .full)
         rows = max(1, area.size.rows - 2 - gap)
         let lines = lines(of: counter, on: page, rule: rule)
-        let chosen = section == .intervals && interval != nil ? selection.index : nil
+        let start = Point(column: 1, row: top + 2 + gap)
+        guard interval == nil else {
+            let plain = Page(columns: page.columns, charset: charset, color: .none)
+            let blocks = Self.blocks(self.lines(of: counter, on: plain, rule: rule))
+            return draw(lines, blocks, on: &canvas, at: start, area: area)
+        }
         for (offset, index) in selection.visible(rows: rows, count: lines.count).enumerated() {
-            let row = top + 2 + gap + offset
-            canvas.put(rendered: lines[index], at: Point(column: 1, row: row), in: area)
-            guard index == chosen else { continue }
-            canvas.restyle(
-                Rectangle(column: 0, row: row, columns: area.size.columns, rows: 1)
-            ) { $0.isReversed = true }
+            let place = Point(column: 1, row: start.row + offset)
+            canvas.put(rendered: lines[index], at: place, in: area)
+        }
+    }
+
+    /// Draws the intervals, each on as many lines as it needs, with the chosen one.
+    private mutating func draw(
+        _ lines: [String], _ blocks: [Range<Int>], on canvas: inout Canvas, at start: Point,
+        area: Rectangle
+    ) {
+        let shown = selection.visible(lines: rows, count: blocks.count) { blocks[$0].count }
+        var row = start.row
+        for index in shown {
+            for line in blocks[index] where row < area.rows.upperBound {
+                canvas.put(
+                    rendered: lines[line], at: Point(column: start.column, row: row), in: area)
+                if index == selection.index {
+                    canvas.restyle(
+                        Rectangle(column: 0, row: row, columns: area.size.columns, rows: 1)
+                    ) { $0.isReversed = true }
+                }
+                row += 1
+            }
+        }
+    }
+
+    /// Returns the lines of each interval: the first begins with its number, others are indented.
+    private static func blocks(_ lines: [String]) -> [Range<Int>] {
+        var starts: [Int] = []
+        for (index, line) in lines.enumerated() {
+            let number = line.drop { $0 == " " }.prefix { $0 != " " }
+            if Int(number) == starts.count + 1 { starts.append(index) }
+        }
+        return starts.enumerated().map { number, start in
+            start..<(number + 1 < starts.count ? starts[number + 1] : lines.count)
         }
     }
 
