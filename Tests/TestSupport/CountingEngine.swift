@@ -4,7 +4,7 @@ import Synchronization
 
 /// An engine in memory that counts its transactions, and the rows that each of them reads.
 package final class CountingEngine: WrappingEngine {
-    /// What was done since somebody asked.
+    /// The transactions since somebody asked.
     private struct Counts {
         var reads = 0
         var writes = 0
