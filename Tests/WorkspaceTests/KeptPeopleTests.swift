@@ -105,7 +105,7 @@ struct KeptPeopleTests {
         transport.mode = .up
         try await world.connect(ada, cy)
         let other = try await cy.account()
-        let told = try await workspace.messages(with: other).map(\.text)
+        let told = try await workspace.messages(with: other).value.map(\.text)
         transport.deliver()
         try await look
         let kept = try await workspace.messages(with: other, from: .device).value.map(\.text)
