@@ -90,7 +90,7 @@ struct KeptPeopleTests {
     func beganMeanwhile() async throws {
         let world = try await PeopleWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
-        let cy = try await world.join("cy")
+        let cy = try await world.join("cyd")
         try await world.connect(ada, ben)
         try await ada.workspace.refreshInbox()
         _ = try await ben.workspace.send("More", to: ada.account())

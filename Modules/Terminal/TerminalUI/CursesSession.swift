@@ -153,8 +153,8 @@ struct CursesSession: ~Copyable {
         if isHeld { send(Terminfo.stopInput + Terminfo.startInput(mouse: mouse)) }
     }
 
-    /// Forgets what the cells show: the next canvas is written whole, as if the terminal had another
-    /// size before. It may have had one for a moment, and shows remains of that.
+    /// Forgets what the cells show: the next canvas is written whole, as if the terminal had had
+    /// another size. It may have had one for a moment, and shows remains of that.
     mutating func forgetCells() {
         shown = shown.map { shown in
             var empty = Canvas(size: Size(columns: 0, rows: 0))

@@ -46,7 +46,8 @@ struct LoadServer {
                 try await preparation.make(count) { made.store($0, ordering: .relaxed) }
             }
         } catch let failure as Preparation.Failure {
-            throw Failure(Self.kind(of: failure), failure.description)
+            let remedy = failure.isForPeople ? ": quad-server serve --rehearsal yes" : ""
+            throw Failure(Self.kind(of: failure), failure.description + remedy)
         }
     }
 

@@ -13,6 +13,8 @@ package struct Preparation: Sendable {
         package let description: String
         /// The error of the server; `nil` if its settings are the reason.
         package let error: APIError?
+        /// Whether the server is for people, among whom nobody is invented.
+        package var isForPeople = false
     }
 
     /// Creates a preparation on a server.
@@ -54,7 +56,7 @@ package struct Preparation: Sendable {
         guard health.isRehearsal != false else {
             throw Failure(
                 description: "the server is for people, among whom no accounts are invented: it "
-                    + "must run as a rehearsal: quad-server serve --rehearsal yes", error: nil)
+                    + "must run as a rehearsal", error: nil, isForPeople: true)
         }
     }
 
