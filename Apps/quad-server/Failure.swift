@@ -13,6 +13,13 @@ struct Failure: Error {
         self.details = details
     }
 
+    /// Returns the failure with another name of a file.
+    func naming(_ file: String, for other: String) -> Failure {
+        Failure(
+            kind, sentence.replacing(other, with: file),
+            details: details.map { $0.replacing(other, with: file) })
+    }
+
     /// Creates the failure for a storage error.
     init(_ error: StorageError) {
         self.init(error.kind, error.description)

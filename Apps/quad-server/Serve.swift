@@ -38,6 +38,7 @@ struct Serve: AsyncParsableCommand {
                 messages; give --tls-certificate and --tls-key, or put a proxy before it
                 """)
         }
+        let portFile = try plan.portFile.map { path throws(Failure) in try PortFile(path) }
         let lock = try storeOptions.lock(settings)
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
@@ -53,7 +54,7 @@ struct Serve: AsyncParsableCommand {
                 traces: plan.traces.map { TraceExporter(to: $0, logger: plan.logger) },
                 host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
-                mark: mark, logger: logger, onListening: announcement(plan)
+                mark: mark, logger: logger, onListening: announcement(plan, portFile)
             ).run()
         } catch {
             await store.close()
@@ -110,16 +111,20 @@ struct Serve: AsyncParsableCommand {
 
     /// Returns a closure that announces the server's port on standard output, in the log, and in a
     /// file if one is set.
-    private func announcement(_ plan: ServePlan) -> @Sendable (Int) throws -> Void {
+    private func announcement(
+        _ plan: ServePlan, _ file: PortFile?
+    ) -> @Sendable (Int) throws -> Void {
         let shown = plan.host.contains(":") ? "[\(plan.host)]" : plan.host
         let scheme = plan.tls == nil ? "http" : "https"
         let isByInvitation = plan.hub.registration == .invite
-        return { [logger = plan.logger, file = plan.portFile] port in
-            if let file {
-                try "\(port)\n".write(toFile: file, atomically: true, encoding: .utf8)
+        return { [logger = plan.logger] port in
+            try file?.name(port: port)
+            do throws(OutputError) {
+                try StandardStreams.write("listening on \(scheme)://\(shown):\(port)\n")
+            } catch {
+                logger.warning(
+                    "nobody reads where", metadata: ["reason": .string(error.reason)])
             }
-            FileHandle.standardOutput.write(
-                Data("listening on \(scheme)://\(shown):\(port)\n".utf8))
             logger.info("listening", metadata: ["port": .stringConvertible(port)])
             if isByInvitation {
                 logger.info("new accounts need an invitation: quad-server user invite")

@@ -50,7 +50,11 @@ struct ServerApplication {
                 do {
                     try onListening(channel.localAddress?.port ?? port)
                 } catch {
-                    logger.error("could not say where", metadata: ["reason": .string("\(error)")])
+                    logger.error(
+                        "could not say where",
+                        metadata: [
+                            "reason": .string((error as? Failure)?.sentence ?? "\(error)")
+                        ])
                 }
             },
             logger: quiet)

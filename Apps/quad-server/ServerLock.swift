@@ -3,13 +3,14 @@ import Foundation
 /// A lock that keeps a second server off a store: live events would not reach from one server to
 /// the other. The system releases it when the process ends in any way.
 struct ServerLock {
+    private let file: String
     private let descriptor: Int32
 
     /// Takes the lock beside the store at a path; the lock file holds the process id.
     ///
     /// - Throws: ``Failure`` if another server has the lock or the file can't be created.
     init(beside path: String) throws(Failure) {
-        let file = Self.file(beside: path)
+        file = Self.file(beside: path)
         descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw Failure(.cannotCreate, "\(file) cannot be made or written to")
@@ -19,6 +20,10 @@ struct ServerLock {
             throw Failure(
                 .tryAgain,
                 "another server runs on \(path) (process \(Self.text(of: file))): stop it first")
+        }
+        guard Self.isOpen(file, descriptor) else {
+            close(descriptor)
+            throw Failure(.tryAgain, "\(file) was removed just now: try again")
         }
         let text = Array("\(getpid())\n".utf8)
         ftruncate(descriptor, 0)
@@ -42,6 +47,17 @@ struct ServerLock {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Releases the lock.
-    func release() { close(descriptor) }
+    /// Returns whether a file is the one that is open, and no other of its name.
+    private static func isOpen(_ file: String, _ descriptor: Int32) -> Bool {
+        var own = stat()
+        var named = stat()
+        return fstat(descriptor, &own) == 0 && stat(file, &named) == 0
+            && own.st_ino == named.st_ino && own.st_dev == named.st_dev
+    }
+
+    /// Releases the lock; removes its file if there is no store for it.
+    func release(removing removes: Bool = false) {
+        if removes { unlink(file) }
+        close(descriptor)
+    }
 }

@@ -61,7 +61,7 @@ struct StoreOptions: ParsableArguments {
 
     /// Returns the URL of the store; creates the data folder if the store lies in it.
     func url(_ settings: Settings) throws(Failure) -> StorageURL {
-        let found = try settings.checked { () throws(Failure) in try place(settings) }
+        let found = try known(settings)
         guard let folder = found.madeFolder else { return found.url }
         do {
             try FileManager.default.createDirectory(
@@ -74,9 +74,18 @@ struct StoreOptions: ParsableArguments {
         return found.url
     }
 
+    /// Returns the URL of the store, and makes nothing.
+    func knownURL(_ settings: Settings) throws(Failure) -> StorageURL { try known(settings).url }
+
+    private func known(
+        _ settings: Settings
+    ) throws(Failure) -> (url: StorageURL, madeFolder: String?) {
+        try settings.checked { () throws(Failure) in try place(settings) }
+    }
+
     /// Refuses to go on where there is no store, which opening would make; makes nothing.
     func expectStore(_ settings: Settings) throws(Failure) {
-        let url = try settings.checked { () throws(Failure) in try place(settings) }.url
+        let url = try knownURL(settings)
         guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
     }
 

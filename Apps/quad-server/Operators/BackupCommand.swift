@@ -33,6 +33,7 @@ struct BackupCommand: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
         }
+        try expectFolder()
         try await options.use { op, store in
             try await op.noteWherePossible(.backup, "everything, to \(path)")
             try await store.backup(to: path)
@@ -49,6 +50,18 @@ struct BackupCommand: AsyncParsableCommand {
                 JSONMember("path", .string(path)), JSONMember("bytes", .integer(bytes)),
                 JSONMember("checked", .bool(!unchecked)),
             ]), lines: ["\(path): \(bytes) bytes" + (unchecked ? "" : ", checked")])
+    }
+
+    /// Refuses a folder that is not there: the disk for backups may not be mounted.
+    private func expectFolder() throws(Failure) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
+            isFolder.boolValue
+        else {
+            throw Failure(
+                .cannotCreate, "there is no folder \(folder): make it, or mount its disk")
+        }
     }
 }
 

@@ -24,13 +24,19 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try options.storeOptions.settings()
-        let target = try options.storeOptions.url(settings)
+        let target = try options.storeOptions.knownURL(settings)
         guard let path = target.path else {
             throw Failure(.usage, "a store in memory has no files to restore")
         }
         try expectBackup(for: target)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let hadFolder = FileManager.default.fileExists(atPath: folder)
         let lock = try options.storeOptions.lock(settings)
-        defer { lock?.release() }
+        defer {
+            lock?.release(removing: !target.isThere)
+            // Only an empty folder goes.
+            if !hadFolder { rmdir(folder) }
+        }
         for file in target.files where FileManager.default.fileExists(atPath: file) {
             throw Failure(
                 .cannotCreate,
@@ -39,8 +45,10 @@ struct RestoreCommand: AsyncParsableCommand {
         let copy = StoreCopy(target.at(path: path + ".restoring"))
         copy.remove()
         try copy.take(backup)
-        defer { copy.remove() }
-        try await restore(copy, to: path)
+        do {
+            defer { copy.remove() }
+            try await restore(copy, to: path)
+        }
         try options.show(
             .object([
                 JSONMember("backup", .string(backup)), JSONMember("store", .string("\(target)")),
@@ -63,6 +71,16 @@ struct RestoreCommand: AsyncParsableCommand {
     /// Checks a copy of the backup, notes the act in it, and makes the store of it: the copy that
     /// the engine makes has its name only once it is complete and on the disk.
     private func restore(_ copy: StoreCopy, to path: String) async throws(Failure) {
+        do throws(Failure) {
+            try await use(copy, to: path)
+        } catch {
+            // A person knows the backup, not the copy of it.
+            guard let working = copy.url.path else { throw error }
+            throw error.naming(backup, for: working)
+        }
+    }
+
+    private func use(_ copy: StoreCopy, to path: String) async throws(Failure) {
         try await copy.use { store throws(Failure) in
             let found = try await OperatorOptions.contradictions(in: store)
             guard found.isEmpty else {
