@@ -27,8 +27,8 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the end of the present request has not arrived.
     private var isArriving = false
     private var bodyDeadline: Scheduled<Void>?
-    /// Whether the body of the present request did not arrive in time.
-    private(set) var isBodyLate = false
+    /// The fault of the body of the present request; `nil` for none.
+    private(set) var bodyFault: BodyError?
     /// The number of requests that are not answered yet.
     private var open = 0
     private var isRefused = false
@@ -40,6 +40,8 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let pipeline = context.pipeline.syncOperations
         let keys = try? pipeline.handler(type: NIOSSLServerHandler.self)
         try? pipeline.addHandler(arrival, position: keys.map { .after($0) } ?? .first)
+        let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+        if let decoder { try? pipeline.addHandler(VersionGuard(), position: .after(decoder)) }
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         deadline = context.eventLoop.scheduleTask(in: Self.firstRequest) {
             let (guardian, context) = bound.value
@@ -75,7 +77,7 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
             bodyDeadline = context.eventLoop.scheduleTask(in: Self.body) {
                 let (guardian, context) = bound.value
-                guardian.isBodyLate = true
+                guardian.bodyFault = .tooSlow
                 context.fireErrorCaught(BodyError.tooSlow)
             }
         }
@@ -88,7 +90,14 @@ final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is VersionGuard.HostError, open == 0 {
+            return refuse(
+                Problem(.invalid, detail: "a request of HTTP/1.1 names its host once"), context)
+        }
         guard let error = error as? HTTPParserError, open == 0 else {
+            if let error = error as? HTTPParserError, error != .invalidEOFState, isArriving {
+                bodyFault = .malformed
+            }
             return context.fireErrorCaught(error)
         }
         // The other side is gone, in the midst of something.

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hub
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
@@ -16,14 +17,14 @@ struct ConnectionContext: RequestContext {
     /// The network address of the other side; `nil` if it has none.
     var address: String? { channel.remoteAddress?.ipAddress }
 
-    /// Whether the body of the present request did not arrive in time.
-    var isBodyLate: Bool {
+    /// The fault of the body of the present request; `nil` for none.
+    var bodyFault: BodyError? {
         get async {
             let channel = channel
             let answer = channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.handler(type: ArrivalGuard.self).isBodyLate
+                try channel.pipeline.syncOperations.handler(type: ArrivalGuard.self).bodyFault
             }
-            return (try? await answer.get()) ?? false
+            return (try? await answer.get()) ?? nil
         }
     }
 

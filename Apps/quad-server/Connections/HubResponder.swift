@@ -64,9 +64,12 @@ struct HubResponder: HTTPResponder {
                 return Self.response(answer, to: request)
             }
         } catch {
-            // A late body ends what comes in, as somebody does who goes away.
-            guard await context.isBodyLate else { throw error }
-            let problem = Problem(.tooSlow, detail: BodyError.slowness)
+            // A body that is late or wrong ends what comes in, as somebody does who goes away.
+            guard let fault = await context.bodyFault else { throw error }
+            let problem =
+                fault == .malformed
+                ? Problem(.invalid, detail: BodyError.malformation)
+                : Problem(.tooSlow, detail: BodyError.slowness)
             response = Self.response(hub.refuse(APIResponse(problem)), to: request)
         }
         response.headers[.connection] = "close"

@@ -2,6 +2,7 @@ import API
 import Hub
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// Reads the body of one request when the hub asks for it. A body that does not arrive in time
@@ -35,6 +36,8 @@ final class RequestBodyReader: Sendable {
         let bytes: [UInt8]?
         do {
             bytes = try await self.bytes(atMost: limit)
+        } catch let error as HTTPParserError where error != .invalidEOFState {
+            throw .malformed
         } catch {
             throw .tooSlow
         }

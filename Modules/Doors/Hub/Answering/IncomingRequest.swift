@@ -23,6 +23,7 @@ package struct IncomingRequest: Sendable {
             switch error {
             case .tooLarge: throw Refusal(.tooLarge, "a body has at most \(limit) bytes here")
             case .tooSlow: throw Refusal(.tooSlow, BodyError.slowness)
+            case .malformed: throw Refusal(.invalid, BodyError.malformation)
             }
         }
         return whole
@@ -35,7 +36,11 @@ package enum BodyError: Error {
     case tooLarge
     /// It took too long to arrive, or ended early.
     case tooSlow
+    /// Its chunks or its transfer coding can't be read.
+    case malformed
 
     /// The sentence about a body that took too long.
     package static let slowness = "the body did not arrive in time"
+    /// The sentence about a body that can't be read.
+    package static let malformation = "the chunks or the coding of the body are wrong"
 }
