@@ -91,6 +91,10 @@ struct CountLooksTests {
         await desk.press(.enter)
         group = try await Self.group(of: desk)
         #expect(group.name == "Sports" && group.color != color && desk.text.contains("[Sports]"))
+        await desk.press(.character("C"), .enter, .enter, .control("u"))
+        await desk.type("Games")
+        await desk.press(.enter)
+        #expect(try await Self.group(of: desk).name == "Games", "\(desk.text)")
     }
 
     @Test("Deleting an archived count is told, and it is gone from the page")

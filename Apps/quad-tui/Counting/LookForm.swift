@@ -77,6 +77,7 @@ struct LookForm {
         switch key {
         case .character(let character): _ = choice.receive(.text(character), columns: columns)
         case .backspace: _ = choice.receive(.erase, columns: columns)
+        case .control("u"): _ = choice.receive(.eraseAll, columns: columns)
         default: return false
         }
         return true
