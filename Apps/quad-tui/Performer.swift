@@ -9,7 +9,7 @@ struct Performer {
     var visitsKept: Duration?
     /// The language and order of dates in what is told.
     private var dates = DateLanguage.current
-    /// The settings that are followed since they were changed; `nil` for those of the start.
+    /// The settings that are followed; `nil` if nobody said which.
     private(set) var followed: Following?
     /// Returns whether a day is told of for the first time.
     let isFirstToday: @Sendable (Day) -> Bool
@@ -30,6 +30,12 @@ struct Performer {
         self.workspace = workspace
         self.visitsKept = visitsKept
         self.isFirstToday = isFirstToday
+    }
+
+    /// Takes the settings of the start for those that are followed, so that only others are news.
+    mutating func begin(with preferences: Preferences) {
+        self.preferences = preferences
+        followed = try? Following(preferences)
     }
 
     /// Follows other settings from now on; all that is shown is read again at the next look.

@@ -147,7 +147,7 @@ struct Program {
     var performer: Performer {
         var performer = Performer(
             workspace, visitsKept: visitsKept, isFirstToday: isFirstToday)
-        performer.preferences = preferences
+        performer.begin(with: preferences)
         performer.keys = keys
         performer.home = home
         return performer

@@ -88,6 +88,19 @@ struct SettingsScreenTests {
         #expect(desk.text.contains("Mittwoch, 15. November 2023"), "it is the next day there")
     }
 
+    @Test("Settings that are those of the start are no news a minute later")
+    func unchanged() async throws {
+        var performer = try await desk().performer
+        func news() async -> Int { await performer.perform(.screen(.followSettings)).count }
+        performer.begin(with: Preferences(variables: ["QUAD_HOME": folder]))
+        let atFirst = await news()
+        performer.preferences = Preferences(
+            variables: ["QUAD_HOME": folder, "QUAD_DAY_START": "05:00"])
+        let changed = await news()
+        let afterwards = await news()
+        #expect(atFirst == 0 && changed == 1 && afterwards == 0)
+    }
+
     @Test("Mouse and background are followed by the terminal at once")
     func onTerminal() async throws {
         let terminal = HeadlessTerminal()
