@@ -109,6 +109,9 @@ struct TextTableTests {
                     .init(samples.randomElement(using: &random)!, .colored("#00A0B0")))
             }
             let columns = Int.random(in: 4...90, using: &random)
+            let blocks = table.blocks(on: Page(columns: columns))
+            #expect(blocks.count == rows)
+            #expect(blocks.flatMap(\.self) == table.lines(on: Page(columns: columns)))
             for keeps in [false, true] {
                 let lines = table.lines(on: Page(columns: columns), keepsLines: keeps)
                 #expect(lines.allSatisfy { $0.cellWidth <= columns }, "seed 21, \(lines)")

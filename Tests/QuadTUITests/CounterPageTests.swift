@@ -135,6 +135,28 @@ struct CounterPageTests {
         #expect(desk.text.contains("1  2023-11-14"))
     }
 
+    @Test("On a narrow screen the last of many changes is reached, each on two lines")
+    func lastChange() async throws {
+        var desk = try await Desk(Size(columns: 40, rows: 12))
+        try await desk.workspace.act { tx in
+            let kids = try tx.counters.create(title: "Kids")
+            for number in 1...20 {
+                let note = "the bus with the number \(number)"
+                _ = try tx.counters.add(1, to: kids.id, note: note)
+            }
+        }
+        await desk.load()
+        await desk.press(.character("i"), .left, .left, .end)
+        _ = desk.model.draw(at: .sample)
+        let last = desk.text
+        await desk.press(.home)
+        let first = desk.text
+        let ends = ["number 1 ", "number 20"].map { number in
+            [first, last].map { "\($0) ".replacing("\n", with: " ").contains(number) }
+        }
+        #expect(ends == [[false, true], [true, false]], "\(first)\n\(last)")
+    }
+
     @Test("Intervals are added, changed and cut by a line in the words of the CLI")
     func corrections() async throws {
         var desk = try await stopwatch()

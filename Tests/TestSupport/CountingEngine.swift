@@ -79,11 +79,11 @@ private final class NotedReads: EngineReader {
     func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
 }
 
-/// A writer that notes what it reads.
-private final class NotedWriter: EngineWriter {
+/// A writer that notes what it reads, and whether it changes anything.
+private final class NotedWriter: WrappingWriter {
+    let base: any EngineWriter
     let reads: NotedReads
     private(set) var isChanging = false
-    private let base: any EngineWriter
 
     init(_ base: any EngineWriter) {
         self.base = base
@@ -93,12 +93,6 @@ private final class NotedWriter: EngineWriter {
     func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
         try reads.get(table, key: key)
     }
-
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
-    func number() throws(StorageError) -> Int64 { try base.number() }
 
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         isChanging = true

@@ -20,24 +20,14 @@ package final class StrictEngine: WrappingEngine {
     }
 }
 
-private final class StrictWriter: EngineWriter {
-    private let base: any EngineWriter
+private final class StrictWriter: WrappingWriter {
+    let base: any EngineWriter
     private let scope: Scope
 
     init(_ base: any EngineWriter, _ scope: Scope) {
         self.base = base
         self.scope = scope
     }
-
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
-        try base.get(table, key: key)
-    }
-
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
-    func number() throws(StorageError) -> Int64 { try base.number() }
 
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         check(scope.contains(row, of: table), table)

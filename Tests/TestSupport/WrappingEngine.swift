@@ -34,3 +34,33 @@ extension WrappingEngine {
 
     package func close() async { await base.close() }
 }
+
+/// A writer that leaves to another one whatever it does not do itself.
+package protocol WrappingWriter: EngineWriter {
+    /// The other writer.
+    var base: any EngineWriter { get }
+}
+
+extension WrappingWriter {
+    package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+        try base.get(table, key: key)
+    }
+
+    package func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
+    package func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+
+    package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+        try base.search(search)
+    }
+
+    package func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    package func number() throws(StorageError) -> Int64 { try base.number() }
+
+    package func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        try base.put(table, row: row)
+    }
+
+    package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        try base.delete(table, key: key)
+    }
+}

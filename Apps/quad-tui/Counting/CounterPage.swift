@@ -52,9 +52,11 @@ struct CounterPage {
     let id: Counter.ID
     private(set) var section = Section.days
     private var content: Content?
-    /// The first line shown, or the chosen interval.
+    /// The row to which the page was moved: of the intervals the chosen one.
     private var selection = ListSelection()
     private var rows = 1
+    /// The rows of what was drawn last, which may be more than the screen has.
+    private var drawnCount = 1
     private var titles: [(section: Section, columns: Range<Int>)] = []
     private var titleRow = -1
 
@@ -92,14 +94,14 @@ struct CounterPage {
 
     /// Moves the lines, or the choice of an interval.
     mutating func move(_ action: Action) {
-        selection.move(action, count: lineCount, page: rows)
+        selection.move(action, count: rowCount, page: rows)
     }
 
     /// Handles the mouse; returns whether another section is open now.
     mutating func handle(_ mouse: MouseEvent) -> Bool {
         switch mouse.action {
-        case .wheelUp: selection.move(by: -1, count: lineCount)
-        case .wheelDown: selection.move(by: 1, count: lineCount)
+        case .wheelUp: selection.move(by: -1, count: rowCount)
+        case .wheelDown: selection.move(by: 1, count: rowCount)
         case .release where mouse.place.row == titleRow:
             guard let title = titles.first(where: { $0.columns.contains(mouse.place.column) })
             else { return false }
@@ -110,13 +112,13 @@ struct CounterPage {
         return false
     }
 
-    private var lineCount: Int {
+    private var rowCount: Int {
         switch content {
         case .periods(let all): all.count
         case .laps(let all): all.count
         case .intervals(let all): all.count
         case .changes(let all, _): all.count
-        default: 1
+        default: drawnCount
         }
     }
 
@@ -143,49 +145,20 @@ struct CounterPage {
         let gap = area.size.rows > 6 ? 1 : 0
         let page = Page(columns: max(1, area.size.columns - 2), charset: charset, color: .full)
         rows = max(1, area.size.rows - 2 - gap)
-        let lines = lines(of: counter, on: page, rule: rule)
-        let start = Point(column: 1, row: top + 2 + gap)
-        guard interval == nil else {
-            let plain = Page(columns: page.columns, charset: charset, color: .none)
-            let blocks = Self.blocks(self.lines(of: counter, on: plain, rule: rule))
-            return draw(lines, blocks, on: &canvas, at: start, area: area)
-        }
-        for (offset, index) in selection.visible(rows: rows, count: lines.count).enumerated() {
-            let place = Point(column: 1, row: start.row + offset)
-            canvas.put(rendered: lines[index], at: place, in: area)
-        }
-    }
-
-    /// Draws the intervals, each on as many lines as it needs, with the chosen one.
-    private mutating func draw(
-        _ lines: [String], _ blocks: [Range<Int>], on canvas: inout Canvas, at start: Point,
-        area: Rectangle
-    ) {
+        let blocks = blocks(of: counter, on: page, rule: rule)
+        drawnCount = blocks.count
         let shown = selection.visible(lines: rows, count: blocks.count) { blocks[$0].count }
-        var row = start.row
+        var row = top + 2 + gap
         for index in shown {
             for line in blocks[index] where row < area.rows.upperBound {
-                canvas.put(
-                    rendered: lines[line], at: Point(column: start.column, row: row), in: area)
-                if index == selection.index {
+                canvas.put(rendered: line, at: Point(column: 1, row: row), in: area)
+                if interval != nil, index == selection.index {
                     canvas.restyle(
                         Rectangle(column: 0, row: row, columns: area.size.columns, rows: 1)
                     ) { $0.isReversed = true }
                 }
                 row += 1
             }
-        }
-    }
-
-    /// Returns the lines of each interval: the first begins with its number, others are indented.
-    private static func blocks(_ lines: [String]) -> [Range<Int>] {
-        var starts: [Int] = []
-        for (index, line) in lines.enumerated() {
-            let number = line.drop { $0 == " " }.prefix { $0 != " " }
-            if Int(number) == starts.count + 1 { starts.append(index) }
-        }
-        return starts.enumerated().map { number, start in
-            start..<(number + 1 < starts.count ? starts[number + 1] : lines.count)
         }
     }
 
@@ -209,31 +182,34 @@ struct CounterPage {
         }
     }
 
-    private func lines(of counter: Counter, on page: Page, rule: DayRule) -> [String] {
+    /// Returns the lines of each row, which may be several on a narrow screen.
+    private func blocks(of counter: Counter, on page: Page, rule: DayRule) -> [[String]] {
         let tables = CounterTables(of: counter, by: rule)
-        func lines(_ table: TextTable, none: String) -> [String] {
-            let lines = table.lines(on: page)
-            return lines.isEmpty ? [none] : lines
+        func blocks(_ table: TextTable, none: String) -> [[String]] {
+            let blocks = table.blocks(on: page)
+            return blocks.isEmpty ? [[none]] : blocks
         }
         switch content {
         case nil: return []
-        case .sums(let sums): return tables.chart(sums).lines(on: page)
+        case .sums(let sums): return tables.chart(sums).lines(on: page).map { [$0] }
         case .year(let last, let values):
             let map = CalendarMap(
                 through: last, values, weekStart: rule.weekStart, style: .colored(counter.color))
             let total = Int64(clamping: values.reduce(Int128(0)) { $0 + Int128($1) })
             let days = values.count(where: { $0 > 0 })
-            return map.lines(on: page) + [
-                "", "\(counter.text(ofAmount: total)) in a year, on \(days) of its days.",
-            ]
+            let lines =
+                map.lines(on: page) + [
+                    "", "\(counter.text(ofAmount: total)) in a year, on \(days) of its days.",
+                ]
+            return lines.map { [$0] }
         case .periods(let all):
-            return lines(tables.periods(all, on: page), none: "No period is over yet.")
-        case .laps(let all): return lines(tables.laps(all), none: "No lap was marked.")
+            return blocks(tables.periods(all, on: page), none: "No period is over yet.")
+        case .laps(let all): return blocks(tables.laps(all), none: "No lap was marked.")
         case .intervals(let all):
-            return lines(tables.intervals(all), none: "Nothing was measured yet.")
+            return blocks(tables.intervals(all), none: "Nothing was measured yet.")
         case .changes(let all, let own):
-            return lines(tables.history(all, on: own), none: "Nothing has changed it yet.")
-        case .facts: return tables.facts().lines(on: page)
+            return blocks(tables.history(all, on: own), none: "Nothing has changed it yet.")
+        case .facts: return tables.facts().blocks(on: page)
         }
     }
 }

@@ -26,6 +26,9 @@ package enum Chime: CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The time after the last ring until the next sound is told from it, in milliseconds.
+    static let rest = 160
+
     /// The pitch in Hz and the length in milliseconds, where a terminal has them.
     private var tone: (pitch: Int, length: Int) {
         switch self {
@@ -53,7 +56,8 @@ package enum Chime: CaseIterable, Hashable, Sendable {
 /// The sound that is under way, so that those that follow each other fast can be told apart.
 struct Carillon {
     private var number = 0
-    private var warnedUntil: ContinuousClock.Instant?
+    /// The number of the warning that is heard, until it has ended.
+    private var warning: Int?
 
     /// Begins a sound.
     ///
@@ -61,15 +65,15 @@ struct Carillon {
     /// silent.
     ///
     /// - Returns: The number of the sound; `nil` if it is silent.
-    mutating func begin(_ chime: Chime, at now: ContinuousClock.Instant) -> Int? {
-        if chime == .warning {
-            warnedUntil = now + .milliseconds(chime.gaps.reduce(160, +))
-        } else if let warnedUntil, now < warnedUntil {
-            return nil
-        }
+    mutating func begin(_ chime: Chime) -> Int? {
+        guard chime == .warning || warning == nil else { return nil }
         number += 1
+        if chime == .warning { warning = number }
         return number
     }
+
+    /// Ends the sound with a number, once it was heard.
+    mutating func end(_ number: Int) { if warning == number { warning = nil } }
 
     /// Whether the sound with a number still rings.
     func rings(_ number: Int) -> Bool { number == self.number }

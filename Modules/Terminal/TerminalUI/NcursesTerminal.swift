@@ -73,15 +73,17 @@ package final class NcursesTerminal: Terminal {
 
     /// Begins a sound; a task rings what of it comes later.
     package func ring(_ chime: Chime) {
-        guard let number = carillon.withLock({ $0.begin(chime, at: .now) }) else { return }
+        guard let number = carillon.withLock({ $0.begin(chime) }) else { return }
         session.withLock { $0.ring(chime) }
         guard !chime.gaps.isEmpty else { return }
         Task { [self] in
+            defer { carillon.withLock { $0.end(number) } }
             for gap in chime.gaps {
                 try? await Task.sleep(for: .milliseconds(gap))
                 guard carillon.withLock({ $0.rings(number) }) else { return }
                 session.withLock { $0.ring(chime) }
             }
+            try? await Task.sleep(for: .milliseconds(Chime.rest))
         }
     }
 

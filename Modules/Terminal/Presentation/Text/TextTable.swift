@@ -73,19 +73,38 @@ package struct TextTable: Sendable {
         lines.reserveCapacity(rows.count)
         var bytes: [UInt8] = []
         for row in rows {
-            switch row {
-            case .cells(let cells):
-                if let line = layout.line(of: cells, page, writtenIn: &bytes) {
-                    lines.append(line)
-                } else {
-                    lines += layout.lines(of: cells, page)
-                }
-            case .heading(let cells):
-                if !lines.isEmpty { lines.append("") }
-                lines.append(Self.heading(cells, on: page))
-            }
+            if case .heading = row, !lines.isEmpty { lines.append("") }
+            Self.append(row, to: &lines, by: layout, on: page, writtenIn: &bytes)
         }
         return lines
+    }
+
+    /// Returns the lines of each row, which on a narrow page may be several.
+    ///
+    /// - Complexity: O(characters).
+    package func blocks(on page: Page) -> [[String]] {
+        let layout = Layout(of: self, on: page, keepsLines: false)
+        var bytes: [UInt8] = []
+        return rows.map { row in
+            var block: [String] = []
+            Self.append(row, to: &block, by: layout, on: page, writtenIn: &bytes)
+            return block
+        }
+    }
+
+    private static func append(
+        _ row: Row, to lines: inout [String], by layout: Layout, on page: Page,
+        writtenIn bytes: inout [UInt8]
+    ) {
+        switch row {
+        case .cells(let cells):
+            if let line = layout.line(of: cells, page, writtenIn: &bytes) {
+                lines.append(line)
+            } else {
+                lines += layout.lines(of: cells, page)
+            }
+        case .heading(let cells): lines.append(heading(cells, on: page))
+        }
     }
 
     private static func heading(_ cells: [Cell], on page: Page) -> String {
