@@ -55,7 +55,7 @@ extension Model {
         let picture = wantPicture()
         guard isNew else { return picture + markRead() }
         // A session that began here or in another program is followed, and its page asked for.
-        people.isSessionOver = false
+        people.beginSession()
         let asked = tab.isAboutPeople ? people.topic : nil
         return [.ask(.follow)] + (asked.map { [.ask(.refresh($0))] } ?? []) + picture
             + markRead()
@@ -130,29 +130,24 @@ extension Model {
             if notice?.text == Self.asking { notice = nil }
             return lookAtPeople()
         case .signedOut:
-            people.link = .unknown
-            people.isSessionOver = true
-            people.awaitsSync = false
+            people.endSession()
             return lookAtPeople()
         case .signedIn(let name):
             closeForm(.signIn)
             closeForm(.register)
             people.link = .up
-            people.isSessionOver = false
+            people.beginSession()
             notice = ("Signed in as \(name).", false)
             return [.ask(.sync), .ask(.refresh(.everything))] + lookAtPeople()
         case .passwordChanged:
             closeForm(.password)
             notice = ("The password is changed. Sign your other devices in again.", false)
         case .accountDeleted:
-            closeForm(.deletion)
-            people.link = .unknown
-            people.isSessionOver = true
+            people.endSession()
             notice = (
                 "The account is deleted. Counts and journal stay on this device.", false
             )
             return lookAtPeople()
-        case .devices(let devices): people.devices = devices
         case .presence(let here): people.here = here
         case .delivered(let refusals, let trouble): return takeDelivery(refusals, trouble)
         case .refused(let request, let reason): return take(refused: request, for: reason)

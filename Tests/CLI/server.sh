@@ -248,12 +248,12 @@ check "sign out" 0 as carl account sign-out
 check "signed out" 77 as carl people
 check "sign in again as last time" 0 as carl account sign-in --password-file "$work/password"
 stop_server
-for words in people 'message list' profile; do
+for words in people 'message list' profile 'account devices'; do
     # shellcheck disable=SC2086
     check "unreachable, but kept: $words" 0 as anna $words
     says "unreachable, but kept: $words: since when" 'As of '
 done
-for words in 'people --wait' 'message list --wait' sync 'profile --wait' 'account devices' 'person Berta'; do
+for words in 'people --wait' 'message list --wait' sync 'profile --wait' 'account devices --wait' 'person Berta'; do
     # shellcheck disable=SC2086
     check "unreachable: $words" 69 as anna $words
 done

@@ -99,7 +99,13 @@ at two count up Kids 20 >/dev/null
 within "a watch says that the server is away" 10 grep -q 'tried again and again' "$work/watch.one.err"
 check "status without a server" 0 at one sync status --json
 json "what waits, and why" \
-    'd["pendingDocuments"] == 1 and d["devices"] is None and "cannot be reached" in d["problems"][0]'
+    'd["pendingDocuments"] == 1 and "cannot be reached" in d["problems"][0]'
+json "the devices as they were told last" \
+    'len(d["devices"]) == 3 and d["devicesAsOf"] and len([x for x in d["devices"] if x["current"]]) == 1'
+check "the devices without a server" 0 at one account devices
+has "them" 'this device'
+says "and how old that is, and why" "^As of .*cannot be reached"
+check "the devices of who asks nobody" 0 at one account devices --offline
 check "status of a device that asks nobody" 0 at one sync status --offline
 has "what went wrong last" '^problems +the latest exchange failed: '
 sleep 1

@@ -66,18 +66,22 @@ struct LoadWorld {
                 phases: [{hold: 400, for: 500ms}]
                 """)
         let ledger = try LedgerFile(path: ledgerPath, run: "test", accounts: "accounts")
-        let clock = ContinuousClock()
-        let origin = clock.now
         let run = LoadRun(
             plan, accounts: accounts, name: "test",
             parts: LoadRun.Parts(
                 transport: transport ?? HubTransport(hub), ledger: ledger,
-                environment: environment,
-                clock: LoadClock(
-                    processors: 2, now: { Int64((clock.now - origin) / .microseconds(1)) },
-                    wait: { try await clock.sleep(until: origin + .microseconds($0)) },
-                    processorTime: { 0 })))
+                environment: environment, clock: Self.clock()))
         return (run, try await run.run())
+    }
+
+    /// Returns a clock that begins now.
+    static func clock() -> LoadClock {
+        let clock = ContinuousClock()
+        let origin = clock.now
+        return LoadClock(
+            processors: 2, now: { Int64((clock.now - origin) / .microseconds(1)) },
+            wait: { try await clock.sleep(until: origin + .microseconds($0)) },
+            processorTime: { 0 })
     }
 
     /// Audits the ledger on the server.

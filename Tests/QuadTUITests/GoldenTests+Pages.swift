@@ -75,7 +75,6 @@ extension GoldenTests {
         case "devices", "blocked":
             _ = desk.model.receive(.people(SamplePeople.facts(.kept)))
             _ = desk.model.perform(kind == "devices" ? .showDevices : .showBlocked)
-            _ = desk.model.receive(.server(.devices(SamplePeople.devices)))
         default: break
         }
         return desk

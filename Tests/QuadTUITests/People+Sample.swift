@@ -101,6 +101,7 @@ enum SamplePeople {
             BlockedPerson(person: id($0), displayName: names[$0 % names.count], since: now)
         }
         facts.declined = (0..<count).map { request($0) }
+        facts.devices = Kept(devices, keptAt: now - .minutes(75))
         return facts
     }
 

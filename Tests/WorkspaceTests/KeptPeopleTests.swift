@@ -301,7 +301,7 @@ struct KeptPeopleTests {
         try await second.workspace.signIn(
             name: "ada", password: PeopleWorld.password,
             server: ServerAddress(PeopleWorld.server))
-        for device in try await second.workspace.devices() where !device.isCurrent {
+        for device in try await second.workspace.devices().value where !device.isCurrent {
             try await second.workspace.revoke(device.device)
         }
         world.clock.advance(by: .seconds(10))

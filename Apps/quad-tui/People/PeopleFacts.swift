@@ -77,6 +77,7 @@ struct PeopleFacts: Sendable {
     var outbox: [OutboxItem] = []
     var profile: OwnProfile?
     var settings: AccountSettings?
+    var devices: Kept<[DeviceSummary]>?
     var stays: [Stay] = []
     /// The messages with the person of the sight, oldest first.
     var messages: [MessageSummary] = []

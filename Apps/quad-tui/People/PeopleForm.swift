@@ -11,6 +11,14 @@ struct PeopleForm {
         case password, deletion, exporting, importing
         case setting(SettingKey)
 
+        /// Whether it is about an account that one is signed in to.
+        var isOfAccount: Bool {
+            switch self {
+            case .signIn, .register, .exporting, .importing, .setting: false
+            case .profile, .picture, .here, .checkIn, .report, .password, .deletion: true
+            }
+        }
+
         /// The tab that it belongs to.
         var tab: Model.Tab {
             switch self {

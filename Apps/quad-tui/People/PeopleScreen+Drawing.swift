@@ -48,6 +48,11 @@ extension PeopleScreen {
         return ""
     }
 
+    /// The time at which the server told what the page shows.
+    private var keptAt: Instant? {
+        page == .devices ? facts.devices?.keptAt : facts.keptAt
+    }
+
     /// Returns the lines above each page: what is missing, and how old what is shown is.
     func banner(
         at now: Instant, _ rule: DayRule
@@ -56,7 +61,7 @@ extension PeopleScreen {
         if case .form = page { return [] }
         var lines: [(text: String, style: TerminalUI.Style)] = []
         if case .down(let reason) = link {
-            let age = facts.keptAt.map {
+            let age = keptAt.map {
                 ", " + DateLanguage.current.phrase(.asOf, TimeWords.ago($0, now: now, in: rule))
             }
             let count = facts.outbox.count { !$0.isRefused }

@@ -11,7 +11,7 @@ extension PeopleScreen {
         case .home: (facts.feed?.value.people ?? []).map { .met($0) }
         case .messages where !showsRequests:
             (facts.conversations?.value ?? []).map { .conversation($0) }
-        case .devices: (devices ?? []).map { .device($0) }
+        case .devices: (facts.devices?.value ?? []).map { .device($0) }
         case .blocked: facts.blocked.map { .blocked($0) }
         case .declined: facts.declined.map { .declined($0) }
         case .outbox: facts.outbox.map { .outbox($0) }
@@ -79,10 +79,10 @@ extension PeopleScreen {
             entries += [
                 entry(.shareReading, "Tell what you have read", isShared ? "on" : "off"),
                 entry(.syncNow, "Sync now", "counts, journal, visits"),
+                entry(.showBlocked, "Block list", count(facts.blocked.count)),
             ]
         }
         return [entry(.showSettings, "Settings", "flash, sounds, keys, days")] + entries + [
-            entry(.showBlocked, "Block list", count(facts.blocked.count)),
             entry(.showOutbox, "Outbox", outboxWords),
             entry(.help, "Keys", "of this screen"),
             entry(.palette, "All actions", "to choose from by typing"),
@@ -169,7 +169,7 @@ extension PeopleScreen {
             switch page {
             case .home: facts.feed != nil
             case .messages: facts.conversations != nil
-            case .devices: devices != nil
+            case .devices: facts.devices != nil
             default: true
             }
         guard isAsked else {

@@ -12,6 +12,16 @@ struct PeopleScreen {
         case person(AccountID), conversation(AccountID)
         case devices, blocked, declined, outbox, settings
         case form(PeopleForm.Kind)
+
+        /// Whether it is about an account, and is closed when its session ends. The first pages of
+        /// the tabs stay, and say how to begin another one.
+        var isOfAccount: Bool {
+            switch self {
+            case .home, .messages, .me, .more, .outbox, .settings: false
+            case .person, .conversation, .devices, .blocked, .declined: true
+            case .form(let kind): kind.isOfAccount
+            }
+        }
     }
 
     /// The state of the way to the server.
@@ -31,9 +41,8 @@ struct PeopleScreen {
     private(set) var isLoaded = false
     var link = Link.unknown
     /// Whether the server has ended the session that this device keeps.
-    var isSessionOver = false
+    private(set) var isSessionOver = false
     var choice = PeopleChoice()
-    var devices: [DeviceSummary]?
     /// The settings as they were read last.
     var settings: Settings?
     /// Whether the terminal shows pictures of pixels.
@@ -49,6 +58,8 @@ struct PeopleScreen {
     /// Whether Messages shows the requests; `nil` for where there are some.
     var wantsRequests: Bool?
     var forms: [PeopleForm.Kind: PeopleForm] = [:]
+    /// The account of the latest session, to which what is being written belongs.
+    private var account: AccountID?
     /// The messages that are being written.
     var drafts: [AccountID: TextField] = [:]
     /// The person to whom a message is written in the person's own editor; `nil` for an entry.
@@ -105,6 +116,21 @@ struct PeopleScreen {
         for tab in Model.Tab.allCases { trails[tab]?.removeAll { $0 == page } }
     }
 
+    /// Notes that the session is over: its pages are closed, with what was filled in there. Messages
+    /// that were being written stay for the next session of the same account.
+    mutating func endSession() {
+        link = .unknown
+        isSessionOver = true
+        awaitsSync = false
+        isWriting = false
+        here = nil
+        for tab in Model.Tab.allCases { trails[tab]?.removeAll(where: \.isOfAccount) }
+        forms = forms.filter { !$0.key.isOfAccount }
+    }
+
+    /// Notes that a session has begun.
+    mutating func beginSession() { isSessionOver = false }
+
     /// The chosen row of the page.
     var selection: ListSelection {
         get { selections[page] ?? ListSelection() }
@@ -129,7 +155,7 @@ struct PeopleScreen {
     var isSignedOut: Bool {
         guard isLoaded, !isSignedIn else { return false }
         switch page {
-        case .form, .more, .outbox, .blocked, .settings: return false
+        case .form, .more, .outbox, .settings: return false
         default: return true
         }
     }
@@ -164,6 +190,11 @@ struct PeopleScreen {
         let old = self.facts
         self.facts = facts
         isLoaded = true
+        if old.isSignedIn, !facts.isSignedIn { endSession() }
+        if facts.isSignedIn, let me = account, facts.account?.account != me {
+            (drafts, sending) = ([:], [:])
+        }
+        if facts.isSignedIn { account = facts.account?.account }
         // What can't be kept was told by the server and stays as it was.
         if facts.isSealed {
             (self.facts.feed, self.facts.conversations) = (old.feed, old.conversations)

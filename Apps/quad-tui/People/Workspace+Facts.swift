@@ -49,6 +49,9 @@ extension Workspace {
             try await kept { () async throws(WorkspaceError) in
                 try await accountSettings(from: .device)
             }?.value
+        facts.devices = try await kept { () async throws(WorkspaceError) in
+            try await devices(from: .device)
+        }
     }
 
     private func readPerson(into facts: inout PeopleFacts) async throws(WorkspaceError) {

@@ -75,8 +75,6 @@ enum ServerNews: Sendable {
     case signedOut
     /// This device is signed in to the account of a name.
     case signedIn(String)
-    /// The devices of the account.
-    case devices([DeviceSummary])
     /// The place where the person says to be; `nil` for nothing.
     case presence(Here?)
     /// The outbox was sent, as far as the server took it; with the reasons of its refusals and that

@@ -50,7 +50,7 @@ extension ServerWork {
             // Without an answer nothing is told, as it is tried again with the next connection.
             let bytes = try await workspace.thumbnail(of: person, portrait, from: .either)
             return bytes == nil ? [] : [.refreshed(topic, trouble: nil)]
-        case .devices: return [.devices(try await workspace.devices())]
+        case .devices: trouble = try await workspace.devices(from: .either).trouble
         case .blocked: trouble = try await workspace.blocked(from: .either).trouble
         case .declined: trouble = try await workspace.declined(from: .either).trouble
         case .everything: try await workspace.refreshInbox()

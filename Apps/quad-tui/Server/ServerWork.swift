@@ -132,7 +132,7 @@ final class ServerWork: Sendable {
         case .revoke(let device):
             try await workspace.revoke(device)
             try await workspace.note("account revoke", about: "another device")
-            return [.devices(try await workspace.devices())]
+            return try await refresh(.devices)
         }
     }
 

@@ -127,9 +127,22 @@ extension Session {
             afterChange: afterChange)
     }
 
+    /// Writes a list, as JSON or as the rows of a table, of which there may be many.
+    func show(
+        list: @autoclosure () -> [JSONValue], afterChange: Bool = false,
+        table: @autoclosure () -> TextTable
+    ) throws(CommandError) {
+        if isJSON { return try show(list: list(), afterChange: afterChange, lines: []) }
+        try write(table().text(on: page), afterChange: afterChange)
+    }
+
     private func write(_ lines: [String], afterChange: Bool) throws(CommandError) {
+        try write(StandardOutput.bytes(of: lines), afterChange: afterChange)
+    }
+
+    private func write(_ bytes: [UInt8], afterChange: Bool) throws(CommandError) {
         do {
-            try StandardOutput.write(lines)
+            try StandardOutput.write(bytes: bytes)
         } catch .outputFailed(let reason, _) {
             throw .outputFailed(reason: reason, afterChange: afterChange)
         }

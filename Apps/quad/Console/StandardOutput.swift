@@ -7,8 +7,12 @@ enum StandardOutput {
     /// - Throws: ``CommandError/pipeClosed`` when the reader has gone,
     ///   ``CommandError/outputFailed(reason:)``.
     static func write(_ lines: [String]) throws(CommandError) {
-        guard !lines.isEmpty else { return }
-        try write(bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+        try write(bytes: bytes(of: lines))
+    }
+
+    /// Returns lines as they are written, each with its end.
+    static func bytes(of lines: [String]) -> [UInt8] {
+        lines.isEmpty ? [] : Array((lines.joined(separator: "\n") + "\n").utf8)
     }
 
     /// Writes bytes of data to standard output.

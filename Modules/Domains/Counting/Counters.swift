@@ -66,9 +66,6 @@ public class Counters {
         let all = Query(CounterRow.table, equals: owner)
         var forms: [Form] = []
         var order: [(index: Int, part: Int, place: (Int, Int64, Counter.ID))] = []
-        let count = try reading.count(all)
-        forms.reserveCapacity(count)
-        order.reserveCapacity(count)
         // By their key and sorted here: an index would find each row anew, which costs more.
         try reading.forEach(all) { row throws(CountingError) in
             guard let place = place(of: row, in: scope), let shown = try form(row) else { return }
@@ -138,7 +135,7 @@ public class Counters {
             target: row.target, period: period, group: try group(of: row),
             position: row.position, isArchived: row.state == .archived, color: row.color,
             icon: row.icon, value: value, runningSince: anchor?.start,
-            clockMoved: .milliseconds(anchor?.moved ?? 0), createdAt: row.createdAt,
+            clockMoved: anchor.map { .milliseconds($0.moved) } ?? .zero, createdAt: row.createdAt,
             usedAt: row.usedAt, anchor: anchor, finished: row.value)
     }
 

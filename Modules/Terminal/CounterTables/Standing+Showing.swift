@@ -22,7 +22,7 @@ extension Counter {
     /// Returns the state: that a stopwatch runs, or the progress bar of a target and its standing.
     package func state(on page: Page) -> TextTable.Cell {
         if isRunning { return .init(page.charset.pick("▶ running", "> running"), .colored(color)) }
-        guard let standing else { return .init("") }
+        guard let standing else { return .empty }
         return .init(
             "\(standing.bar(cells: 10, on: page)) \(standing.words(page.charset))",
             standing.style(in: color))
@@ -31,7 +31,7 @@ extension Counter {
     /// Returns the state in few columns.
     package func briefState(on page: Page) -> TextTable.Cell {
         if isRunning { return .init(page.charset.pick("▶", ">"), .colored(color)) }
-        guard let standing else { return .init("") }
+        guard let standing else { return .empty }
         return .init(
             standing.bar(cells: 5, on: page) + standing.mark(page.charset),
             standing.style(in: color))

@@ -8,10 +8,12 @@ struct AccountDevices: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List the devices that are signed in.")
 
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let devices = try await workspace.devices()
+        let kept = try await workspace.devices(from: sources.source)
+        let devices = kept.value
         let now = session.environment.now()
         var table = TextTable(.left, .left, .left, .left)
         for device in devices {
@@ -24,6 +26,7 @@ struct AccountDevices: WorkspaceCommand {
         }
         try session.show(
             list: devices.map(\.json), lines: table.lines(on: session.page))
+        session.noteAge(of: kept)
     }
 }
 
@@ -48,7 +51,7 @@ struct AccountRename: WorkspaceCommand {
         if let device { id = try await workspace.device(named: device).device }
         try await workspace.rename(id, to: name.isEmpty ? nil : name)
         try await workspace.note("account rename", about: name)
-        let renamed = try await workspace.devices().first { $0.device == id }
+        let renamed = try await workspace.devices().value.first { $0.device == id }
         try session.show(
             renamed?.json ?? ["device": .text(id)], afterChange: true,
             lines: [(renamed?.name ?? "").safe])
@@ -86,7 +89,7 @@ struct AccountRevoke: WorkspaceCommand {
 extension Workspace {
     /// Returns the device of the account that a name, or the beginning of an id, means.
     fileprivate func device(named text: String) async throws -> DeviceSummary {
-        let devices = try await devices()
+        let devices = try await devices().value
         let named = devices.filter { $0.name?.lowercased() == text.lowercased() }
         let matches =
             named.isEmpty

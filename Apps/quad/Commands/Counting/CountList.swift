@@ -34,16 +34,20 @@ struct CountList: WorkspaceCommand {
     private var scope: CounterScope { archived ? .archived : deleted ? .deleted : .active }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let counters =
+        let (counters, groups) =
             if let group {
-                try await workspace.counters(
-                    of: workspace.group(named: group, in: session).id, scope)
+                (
+                    try await workspace.counters(
+                        of: workspace.group(named: group, in: session).id, scope),
+                    try await workspace.read { try $0.groups.all() }
+                )
             } else {
-                try await workspace.read { try $0.counters.all(scope) }
+                try await workspace.read { (try $0.counters.all(scope), try $0.groups.all()) }
             }
-        try await workspace.show(
-            list: counters, showsIDs: ids || deleted,
-            groups: group == nil ? .headings : .nowhere, in: session)
+        try session.show(
+            CounterList(
+                counters, names: GroupNames(of: groups), showsIDs: ids || deleted,
+                groups: group == nil ? .headings : .nowhere))
         session.tellMoves(of: counters)
         if counters.isEmpty { session.hint(invitation) }
     }

@@ -2,6 +2,7 @@ import CounterTables
 import Device
 import Looks
 import Presentation
+import TextFormats
 
 /// Counters as rows: icon, value, title, the state of a target or a stopwatch.
 struct CounterList {
@@ -31,32 +32,84 @@ struct CounterList {
         self.groups = groups
     }
 
-    /// Returns the rows; a counter without a unique title shows the beginning of its id.
+    /// The counters as JSON.
+    var json: [JSONValue] { counters.map { $0.json(names) } }
+
+    /// Returns the lines of the rows.
     func lines(in session: Session) -> [String] {
-        let looks = Set(counters.map(\.look))
-        let book = session.lookBook(for: looks)
-        let icons = Dictionary(
-            uniqueKeysWithValues: looks.map { ($0, book.cell(of: $0, session.page.charset)) })
+        table(in: session).lines(on: session.page)
+    }
+
+    /// Returns the rows; a counter without a unique title shows the beginning of its id.
+    func table(in session: Session) -> TextTable {
+        var icons = IconCells(of: counters, in: session)
         var table = TextTable(.left, .right, .cut, .left, .cut, .left)
-        let titles = counters.map { $0.title.lowercased() }
-        let counts = Dictionary(titles.map { ($0, 1) }, uniquingKeysWith: +)
+        let isNamed = counters.haveUniqueTitles
         var heading: String?
-        for (counter, title) in zip(counters, titles) {
-            let group = names.name(of: counter)
+        for index in counters.indices {
+            let group = names.name(of: counters[index])
             if groups == .headings, let group, group != heading {
                 table.add(heading: .init(group, .strong))
             }
             heading = group
-            let isNamed = !title.isEmpty && counts[title] == 1
             let id =
-                showsIDs ? "\(counter.id)" : isNamed ? "" : String("\(counter.id)".prefix(8))
+                showsIDs || !isNamed[index] ? shownID(of: counters[index]) : TextTable.Cell.empty
+            let title = counters[index].title
             table.add(
-                icons[counter.look] ?? .init(""),
-                .init(counter.valueText, .strong),
-                counter.title.isEmpty ? .init("(blank)", .faint) : .init(counter.title),
-                counter.state(on: session.page),
-                .init(groups == .rows ? group ?? "" : "", .faint), .init(id, .faint))
+                icons.cell(of: counters[index].look), .init(counters[index].valueText, .strong),
+                title.isEmpty ? .init("(blank)", .faint) : .init(title),
+                counters[index].state(on: session.page),
+                groups == .rows ? group.map { .init($0, .faint) } ?? .empty : .empty, id)
         }
-        return table.lines(on: session.page)
+        return table
+    }
+
+    private func shownID(of counter: Counter) -> TextTable.Cell {
+        .init(showsIDs ? "\(counter.id)" : String("\(counter.id)".prefix(8)), .faint)
+    }
+}
+
+extension [Counter] {
+    /// Whether each counter is the only one with its title, ignoring case; a blank one never is.
+    fileprivate var haveUniqueTitles: [Bool] {
+        var areUnique = [Bool](repeating: true, count: count)
+        var seen = [String: Int](minimumCapacity: count)
+        for index in indices {
+            let title = self[index].title.lowercased()
+            if title.isEmpty {
+                areUnique[index] = false
+            } else if let twin = seen.updateValue(index, forKey: title) {
+                (areUnique[twin], areUnique[index]) = (false, false)
+            }
+        }
+        return areUnique
+    }
+}
+
+/// The icons of counters as cells, each made once.
+private struct IconCells {
+    private let cells: [Look: TextTable.Cell]
+    /// The look that was asked for last: neighbours often have the same.
+    private var last: (look: Look, cell: TextTable.Cell)?
+
+    init(of counters: [Counter], in session: Session) {
+        var looks: Set<Look> = []
+        var last: Look?
+        for index in counters.indices {
+            let look = counters[index].look
+            guard look != last else { continue }
+            looks.insert(look)
+            last = look
+        }
+        let book = session.lookBook(for: looks)
+        cells = Dictionary(
+            uniqueKeysWithValues: looks.map { ($0, book.cell(of: $0, session.page.charset)) })
+    }
+
+    mutating func cell(of look: Look) -> TextTable.Cell {
+        if let last, last.look == look { return last.cell }
+        let cell = cells[look] ?? .empty
+        last = (look, cell)
+        return cell
     }
 }

@@ -9,10 +9,14 @@ struct GroupNames {
 
     private init(names: [Group.ID: String]) { self.names = names }
 
+    /// Creates the names of groups.
+    init(of groups: [Group]) {
+        names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+
     /// Creates the names from a workspace.
     init(of workspace: Workspace) async throws {
-        let groups = try await workspace.read { try $0.groups.all() }
-        names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
+        self.init(of: try await workspace.read { try $0.groups.all() })
     }
 
     /// Returns the name of a counter's group; `nil` if the counter has no group or the group is

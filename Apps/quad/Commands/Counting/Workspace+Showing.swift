@@ -34,13 +34,17 @@ extension Workspace {
 
     /// Shows counters as a list.
     func show(
-        list counters: [Counter], afterChange: Bool = false, showsIDs: Bool = false,
-        groups: CounterList.GroupPlace = .rows, in session: Session
+        list counters: [Counter], afterChange: Bool = false, in session: Session
     ) async throws {
         let names = try await GroupNames(of: self)
-        try session.show(
-            list: counters.map { $0.json(names) }, afterChange: afterChange,
-            lines: CounterList(counters, names: names, showsIDs: showsIDs, groups: groups)
-                .lines(in: session))
+        try session.show(CounterList(counters, names: names), afterChange: afterChange)
+    }
+}
+
+extension Session {
+    /// Shows a list of counters.
+    func show(_ list: CounterList, afterChange: Bool = false) throws(CommandError) {
+        try show(
+            list: list.json, afterChange: afterChange, table: list.table(in: self))
     }
 }

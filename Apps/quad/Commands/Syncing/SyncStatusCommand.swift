@@ -20,8 +20,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         let status = try await workspace.syncStatus()
         let signIn = try await workspace.signIn()
         let isSignedIn = signIn?.token != nil
-        let (devices, silence) =
-            isSignedIn && !offline ? await devices(of: workspace) : (nil, nil)
+        let (devices, silence) = isSignedIn ? await devices(of: workspace) : (nil, nil)
         let problems = problems(status, signIn: signIn, silence: silence)
         let now = session.environment.now()
         try session.show(
@@ -33,9 +32,16 @@ struct SyncStatusCommand: WorkspaceCommand {
         }
     }
 
-    private func devices(of workspace: Workspace) async -> ([DeviceSummary]?, String?) {
-        do {
-            return (try await workspace.devices(), nil)
+    /// Returns the devices, as this device keeps them if the server doesn't tell them, and the
+    /// reason for which it doesn't.
+    private func devices(
+        of workspace: Workspace
+    ) async -> (devices: Kept<[DeviceSummary]>?, silence: String?) {
+        do throws(WorkspaceError) {
+            let kept = try await workspace.devices(from: offline ? .device : .either)
+            return (kept, kept.trouble.map { ErrorSentence.of($0) })
+        } catch .nothingKept {
+            return (nil, nil)
         } catch {
             return (nil, ErrorSentence.of(error))
         }
@@ -60,7 +66,8 @@ struct SyncStatusCommand: WorkspaceCommand {
     }
 
     private func json(
-        _ status: SyncStatus, signIn: SignIn?, devices: [DeviceSummary]?, problems: [String]
+        _ status: SyncStatus, signIn: SignIn?, devices: Kept<[DeviceSummary]>?,
+        problems: [String]
     ) -> JSONValue {
         [
             "account": signIn.map { $0.json } ?? .null,
@@ -70,14 +77,15 @@ struct SyncStatusCommand: WorkspaceCommand {
             "checksum": .string(String(UInt64(bitPattern: status.checksum), radix: 16)),
             "lastSuccess": .text(status.history.succeededAt),
             "lastFailure": .text(status.history.failedAt),
-            "devices": devices.map { .array($0.map(\.json)) } ?? .null,
+            "devices": devices.map { .array($0.value.map(\.json)) } ?? .null,
+            "devicesAsOf": .text(devices?.keptAt),
             "problems": .array(problems.map { .string($0) }),
         ]
     }
 
     private func lines(
-        _ status: SyncStatus, devices: [DeviceSummary]?, problems: [String], at now: Instant,
-        in session: Session
+        _ status: SyncStatus, devices: Kept<[DeviceSummary]>?, problems: [String],
+        at now: Instant, in session: Session
     ) -> [String] {
         var table = TextTable(.left, .wrapped)
         table.add(.init("changes that wait"), .init("\(status.pendingDocuments)"))
@@ -87,7 +95,7 @@ struct SyncStatusCommand: WorkspaceCommand {
             ?? "never"
         table.add(.init("last exchange"), .init(last))
         table.add(.init("revision of the server"), .init("\(status.revision)"))
-        for (number, device) in (devices ?? []).enumerated() {
+        for (number, device) in (devices?.value ?? []).enumerated() {
             let words =
                 device.isCurrent
                 ? "this one"
@@ -95,6 +103,10 @@ struct SyncStatusCommand: WorkspaceCommand {
             table.add(
                 .init(number == 0 ? "devices" : ""),
                 .init("\("\(device.device)".prefix(8))  \(words)"))
+        }
+        if let at = devices?.keptAt {
+            let age = TimeWords.ago(at, now: now, in: session.dayRule)
+            table.add(.init(""), .init("as of \(age)", .faint))
         }
         for (number, problem) in problems.enumerated() {
             table.add(.init(number == 0 ? "problems" : ""), .init(problem, .alarming))

@@ -50,7 +50,7 @@ extension ScenarioRunner {
             _ = try await workspace.changeProfile(displayName: name, bio: bio)
         case .revoke(let device):
             let name = cast[step.person].person.devices[device]
-            let summary = try await workspace.devices().first { $0.name == name }
+            let summary = try await workspace.devices().value.first { $0.name == name }
             guard let summary else {
                 throw SimulationError.failed(
                     student: cast[step.person].person.name, doing: "revoke \(name)",

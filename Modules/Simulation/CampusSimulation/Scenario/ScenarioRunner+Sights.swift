@@ -62,7 +62,7 @@ extension ScenarioRunner {
                 PageSight(places: [], name: own.displayName, bio: own.bio, here: place))
         case .devices:
             return .devices(
-                try await workspace.devices().compactMap(\.name)
+                try await workspace.devices().value.compactMap(\.name)
                     .filter { !$0.hasPrefix("OwnTracks") })
         case .signedIn:
             do {

@@ -56,7 +56,8 @@ final class Listener: Sendable {
     /// The reason for which the stream could not be opened the last time; `nil` if it was.
     var trouble: String? { current.withLock { $0.trouble } }
 
-    /// Whether the stream is open, and has told something since it was opened.
+    /// Whether the server has answered with a stream that is open; one that resumes where nothing
+    /// was missed tells nothing at first.
     var isConnected: Bool { current.withLock { $0.isConnected } }
 
     /// Cuts the stream, which comes back at once.
@@ -73,7 +74,6 @@ final class Listener: Sendable {
         var hearing: Task<Void, Never>?
         var last: String?
         var isOpen = false
-        /// Whether the present connection has told something.
         var isConnected = false
         /// The time at which it was cut on purpose, until it is back.
         var cutAt: Int64?
@@ -86,17 +86,20 @@ final class Listener: Sendable {
     /// Reads one stream until it ends.
     private func hear(_ opened: @Sendable () -> Void) async {
         do {
-            let last = current.withLock { $0.last }
-            for try await event in try await client.events(after: last) {
-                let (isFirst, cutAt) = current.withLock { current in
-                    defer { (current.isOpen, current.cutAt) = (true, nil) }
-                    current.isConnected = true
-                    current.trouble = nil
+            let events = try await client.events(after: current.withLock { $0.last })
+            let cutAt = current.withLock { current in
+                defer { current.cutAt = nil }
+                (current.isConnected, current.trouble) = (true, nil)
+                return current.cutAt
+            }
+            if let cutAt { noteReturn(after: clock.now() - cutAt) }
+            for try await event in events {
+                let isFirst = current.withLock { current in
+                    defer { current.isOpen = true }
                     current.last = event.id ?? current.last
-                    return (!current.isOpen, current.cutAt)
+                    return !current.isOpen
                 }
                 if isFirst { opened() }
-                if let cutAt { noteReturn(after: clock.now() - cutAt) }
                 receive(event)
             }
         } catch {

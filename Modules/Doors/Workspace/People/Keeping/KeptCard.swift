@@ -31,6 +31,8 @@ struct KeptCard: Sendable, Hashable {
         case own
         /// The settings of the user's account.
         case settings
+        /// The devices of the user's account.
+        case devices
         /// The rules of the server.
         case rules
         /// The small forms of pictures.
@@ -89,6 +91,14 @@ extension BlockedPerson: Keepable {
 struct KeptSettings: Keepable {
     let person: AccountID
     let settings: AccountSettings
+    let keptOrder: Instant
+}
+
+/// The devices of an account with the time at which the server told them.
+struct KeptDevices: Keepable {
+    /// The user's own account.
+    let person: AccountID
+    let devices: [DeviceSummary]
     let keptOrder: Instant
 }
 
