@@ -12,7 +12,7 @@ import Testing
 @Suite("The program in lines")
 struct LinearTests {
     /// Types lines into a program; returns all that it writes.
-    private func write(
+    func write(
         _ lines: [String], on workspace: Workspace? = nil, editor: String? = nil
     ) async throws -> (text: String, workspace: Workspace) {
         let workspace = if let workspace { workspace } else { try await ProgramTests.workspace() }

@@ -51,7 +51,7 @@ struct CounterPage {
     /// The counter.
     let id: Counter.ID
     private(set) var section = Section.days
-    private var content: Content?
+    private(set) var content: Content?
     /// The row to which the page was moved: of the intervals the chosen one.
     private var selection = ListSelection()
     private var rows = 1
@@ -65,6 +65,9 @@ struct CounterPage {
 
     /// The command that reads the section.
     var sight: Sight { .page(id, section) }
+
+    /// Chooses an interval.
+    mutating func choose(_ index: Int) { selection.select(index, count: rowCount) }
 
     /// The chosen interval; `nil` elsewhere.
     var interval: MeasuredInterval? {
@@ -195,21 +198,30 @@ struct CounterPage {
         case .year(let last, let values):
             let map = CalendarMap(
                 through: last, values, weekStart: rule.weekStart, style: .colored(counter.color))
-            let total = Int64(clamping: values.reduce(Int128(0)) { $0 + Int128($1) })
-            let days = values.count(where: { $0 > 0 })
-            let lines =
-                map.lines(on: page) + [
-                    "", "\(counter.text(ofAmount: total)) in a year, on \(days) of its days.",
-                ]
-            return lines.map { [$0] }
+            return (map.lines(on: page) + ["", Self.total(of: values, counter)]).map { [$0] }
         case .periods(let all):
-            return blocks(tables.periods(all, on: page), none: "No period is over yet.")
-        case .laps(let all): return blocks(tables.laps(all), none: "No lap was marked.")
+            return blocks(tables.periods(all, on: page), none: Self.noPeriod)
+        case .laps(let all): return blocks(tables.laps(all), none: Self.noLap)
         case .intervals(let all):
-            return blocks(tables.intervals(all), none: "Nothing was measured yet.")
+            return blocks(tables.intervals(all), none: Self.noInterval)
         case .changes(let all, let own):
-            return blocks(tables.history(all, on: own), none: "Nothing has changed it yet.")
+            return blocks(tables.history(all, on: own), none: Self.noChange)
         case .facts: return tables.facts().blocks(on: page)
         }
+    }
+}
+
+/// The sentences of the page.
+extension CounterPage {
+    static let noPeriod = "No period is over yet."
+    static let noLap = "No lap was marked."
+    static let noInterval = "Nothing was measured yet."
+    static let noChange = "Nothing has changed it yet."
+
+    /// Returns the sum of a year, and on how many of its days something was counted.
+    static func total(of values: [Int64], _ counter: Counter) -> String {
+        let total = values.reduce(0) { $0.addingSaturated($1) }
+        let days = values.count { $0 > 0 }
+        return "\(counter.text(ofAmount: total)) in a year, on \(days) of its days."
     }
 }

@@ -47,6 +47,9 @@ struct DayScreen {
     private var top = 0
     private var rows = 1
 
+    static let emptyDay = "Nothing is known of this day."
+    static let emptyWeek = "Nothing is known of this week."
+
     init(_ span: Span) { self.span = span }
 
     /// The day whose page is shown; the first of the week, the last of the year.
@@ -189,7 +192,7 @@ struct DayScreen {
         for row in page.rows(charset) {
             lines += Self.lines(of: row, columns: columns)
         }
-        if page.isEmpty { lines.append(Line(cells: [("Nothing is known of this day.", 1, .dim)])) }
+        if page.isEmpty { lines.append(Line(cells: [(emptyDay, 1, .dim)])) }
         return lines
     }
 
@@ -221,7 +224,7 @@ struct DayScreen {
         of page: WeekPage, columns: Int, charset: Charset
     ) -> [Line] {
         guard !page.rows.isEmpty else {
-            return [Line(cells: [("Nothing is known of this week.", 1, .dim)])]
+            return [Line(cells: [(emptyWeek, 1, .dim)])]
         }
         let cells = page.rows.map { $0.cells(charset) + [$0.text(of: $0.sum, charset)] }
         let names = page.columnNames.map { columns < 70 ? String($0.prefix(2)) : $0 } + ["sum"]

@@ -128,7 +128,7 @@ struct LinearFace {
         if isNew { lines += ["", scope.title] }
         let things = model.things(at: moment.wall)
         if let words = model.lookWords { lines.append(words) }
-        if !things.isEmpty { lines += model.banner(at: moment.wall) }
+        if !things.isEmpty { lines += model.banner(at: moment) }
         lines += things.enumerated().map { "\($0.offset + 1) \($0.element)" }
         if things.isEmpty, scope != .look { lines += model.told(at: moment) }
         if model.list != nil, things.isEmpty { lines.append("Nothing is found.") }

@@ -16,6 +16,9 @@ extension Model {
         switch tab {
         case .counts:
             if let lookForm { return lookForm.choice.words }
+            if let (page, counter) = counterPage {
+                return page.choices(of: counter, by: rule)
+            }
             guard case .list = counts.place, counts.list.adding == nil, counts.line == nil
             else { return [] }
             return counts.list.pages.shown(of: counts.counters).map { counter in
@@ -53,6 +56,11 @@ extension Model {
         }
         switch tab {
         case .counts:
+            if case .page(var page) = counts.place {
+                page.choose(index)
+                counts.place = .page(page)
+                return true
+            }
             let shown = counts.list.pages.shown(of: counts.counters)
             counts.list.select(shown[index].id, in: counts.counters)
         case .journal: journal.choosePast(index)
@@ -82,9 +90,21 @@ extension Model {
             .filter { ![.rowDown, .rowUp, .left, .right, .tiles].contains($0) }
     }
 
-    /// Returns what stands above the things of a page about people, such as that it is offline.
-    func banner(at now: Instant) -> [String] {
-        tab.isAboutPeople && list == nil ? people.banner(at: now, rule).map(\.text) : []
+    /// Returns what stands above the things of a page: of one about people such as that it is
+    /// offline, of one counter its value and the part that is shown.
+    func banner(at moment: Moment) -> [String] {
+        guard list == nil else { return [] }
+        if tab.isAboutPeople { return people.banner(at: moment.wall, rule).map(\.text) }
+        guard let (page, counter) = counterPage else { return [] }
+        return [countWords(of: counter, at: moment), page.heading(of: counter)]
+    }
+
+    /// The page of one counter, if it is shown and nothing is typed there.
+    private var counterPage: (page: CounterPage, counter: Counter)? {
+        guard tab == .counts, counts.line == nil, question == nil,
+            case .page(let page) = counts.place, let counter = counts.counter(page.id)
+        else { return nil }
+        return (page, counter)
     }
 
     /// Returns the action of a typed key or word on the screen.
@@ -176,6 +196,10 @@ extension Model {
         switch scope {
         case .locked, .count: return [countWords(at: moment)]
         case .journal, .box: return journalWords(at: moment)
+        case .page:
+            guard let (page, counter) = counterPage else { return [] }
+            return banner(at: moment) + page.sentences(of: counter, by: rule)
+        case .day, .week: return journal.day?.sentences(charset) ?? []
         case .line: return page(at: moment).suffix(1)
         case .secret, .form: return page(at: moment).suffix(12)
         case .fields:
@@ -192,12 +216,16 @@ extension Model {
         guard let counter = counts.currentCounter else {
             return "A blank count: 0. Counting makes it."
         }
-        let title = counter.title.isEmpty ? "(blank)" : counter.title
-        var words = "\(title): \(counter.shownValue(at: moment))\(counter.standingWords(.ascii))"
+        var words = countWords(of: counter, at: moment)
         if let today = counts.single.today, today.counter == counter.id, today.sum != 0 {
             words += ", " + today.words(of: counter.type)
         }
         return words
+    }
+
+    private func countWords(of counter: Counter, at moment: Moment) -> String {
+        let title = counter.title.isEmpty ? "(blank)" : counter.title
+        return "\(title): \(counter.shownValue(at: moment))\(counter.standingWords(.ascii))"
     }
 
     private func journalWords(at moment: Moment) -> [String] {

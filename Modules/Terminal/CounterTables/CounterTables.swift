@@ -8,9 +8,9 @@ import Presentation
 /// ```
 package struct CounterTables: Sendable {
     /// The counter.
-    private let counter: Counter
+    let counter: Counter
     /// The rule that assigns instants to days.
-    private let rule: DayRule
+    let rule: DayRule
 
     /// Creates the tables of a counter.
     package init(of counter: Counter, by rule: DayRule) {
@@ -21,9 +21,14 @@ package struct CounterTables: Sendable {
     /// Returns the settings and times of the counter, one a row.
     package func facts() -> TextTable {
         var table = TextTable(.left, .wrapped)
-        func add(_ name: String, _ text: String) {
-            table.add(.init(name, .faint), .init(text))
-        }
+        for (name, text) in factPairs { table.add(.init(name, .faint), .init(text)) }
+        return table
+    }
+
+    /// The names and texts of the settings and times.
+    var factPairs: [(name: String, text: String)] {
+        var pairs: [(name: String, text: String)] = []
+        func add(_ name: String, _ text: String) { pairs.append((name, text)) }
         if let target = counter.target { add("goal", target.words) }
         if let period = counter.period { add("period", period.words) }
         if counter.type != .time {
@@ -36,7 +41,7 @@ package struct CounterTables: Sendable {
         if counter.isArchived { add("archived", "yes") }
         add("made", TimeWords.stamp(counter.createdAt, in: rule))
         add("used", TimeWords.stamp(counter.usedAt, in: rule))
-        return table
+        return pairs
     }
 
     /// Returns changes with their time, amount, kind and note, one a row.
@@ -45,18 +50,23 @@ package struct CounterTables: Sendable {
     package func history(_ changes: [Adjustment], on own: DeviceID) -> TextTable {
         var table = TextTable(.left, .right, .left, .left, .wrapped)
         for change in changes {
-            let device = change.device.map { $0 == own ? "" : "device \("\($0)".prefix(8))" }
             table.add(
                 .init(time(of: change), .faint),
                 .init(counter.text(ofAmount: change.amount, isSigned: true), .strong),
                 .init(change.kind == .tap ? "" : change.kind.rawValue, .faint),
-                .init(change.kind == .sync ? device ?? "" : "", .faint), .init(change.note))
+                .init(device(of: change, own), .faint), .init(change.note))
         }
         return table
     }
 
+    /// Returns the device of a change that came from another one; empty for this one's.
+    func device(of change: Adjustment, _ own: DeviceID) -> String {
+        guard change.kind == .sync, let device = change.device, device != own else { return "" }
+        return "device \("\(device)".prefix(8))"
+    }
+
     /// Returns the time of a change; only the day for a synced one, as its time is unknown.
-    private func time(of change: Adjustment) -> String {
+    func time(of change: Adjustment) -> String {
         change.kind == .sync
             ? DateLanguage.current.date(rule.day(of: change.at))
             : TimeWords.stamp(change.at, in: rule)
@@ -81,16 +91,12 @@ package struct CounterTables: Sendable {
     package func intervals(_ intervals: [MeasuredInterval]) -> TextTable {
         var table = TextTable(.right, .left, .left, .right, .wrapped)
         for interval in intervals {
-            var notes: [String] = interval.isByHand ? ["by hand"] : []
-            if interval.clockMoved != .zero {
-                notes.append("the clock was moved by \(interval.clockMoved.signedText)")
-            }
             table.add(
                 .init("\(interval.number)", .faint),
                 .init(TimeWords.stamp(interval.start, in: rule)),
                 .init(interval.stop.map { TimeWords.stamp($0, in: rule) } ?? "running"),
                 .init(ClockText.text(of: interval.duration), .strong),
-                .init(notes.joined(separator: ", "), .faint))
+                .init(interval.remarks.joined(separator: ", "), .faint))
         }
         return table
     }
@@ -115,5 +121,13 @@ package struct CounterTables: Sendable {
                     $0.label, $0.amount, text: counter.text(ofAmount: $0.amount),
                     style: .colored(counter.color))
             })
+    }
+}
+
+extension MeasuredInterval {
+    /// What is to be said besides the times.
+    var remarks: [String] {
+        (isByHand ? ["by hand"] : [])
+            + (clockMoved == .zero ? [] : ["the clock was moved by \(clockMoved.signedText)"])
     }
 }

@@ -51,14 +51,23 @@ package struct YearPage: Sendable, Hashable {
 
     /// The sum, the days and the longest row, in words.
     package var summary: String {
-        let whole = isTime ? ClockText.text(of: .milliseconds(sum)) : "\(sum)"
+        let whole = text(of: sum)
         let busy = values.count { $0 != 0 }
         return "\(whole) on \(busy.of("day")), at most \(longest.of("day")) in a row"
     }
 
     /// Returns the lines of the map.
-    package func lines(on page: Page) -> [String] {
-        CalendarMap(through: days.upperBound, values, weekStart: weekStart).lines(on: page)
+    package func lines(on page: Page) -> [String] { map.lines(on: page) }
+
+    /// The map in sentences, one a month.
+    package var sentences: [String] { map.sentences(text) }
+
+    private var map: CalendarMap {
+        CalendarMap(through: days.upperBound, values, weekStart: weekStart)
+    }
+
+    private func text(of amount: Int64) -> String {
+        isTime ? ClockText.text(of: .milliseconds(amount)) : "\(amount)"
     }
 
     /// The page as Markdown.
@@ -89,10 +98,9 @@ package struct YearPage: Sendable, Hashable {
             title: heading, subtitle: summary,
             cells: values.enumerated().map { index, value in
                 let day = days.lowerBound + index
-                let text = isTime ? ClockText.text(of: .milliseconds(value)) : "\(value)"
                 return .init(
                     column: (day - first) / 7, row: (day - first) % 7,
-                    share: max(0, Double(value)) / most, text: "\(language.date(day)): \(text)")
+                    share: max(0, Double(value)) / most, text: "\(language.date(day)): \(text(of: value))")
             }
         ).text
     }

@@ -52,6 +52,32 @@ package struct CalendarMap: Hashable, Sendable {
         return [monthLine(from: begin, weeks: weeks)] + rows
     }
 
+    /// Returns a sentence for each month in which there is something, such as `Nov 2026: 12 on 5
+    /// days, at most 4 on 2026-11-03`; one that says so if there is nothing.
+    ///
+    /// - Parameter text: A closure that returns a sum as people read it.
+    package func sentences(_ text: (Int64) -> String) -> [String] {
+        let first = last - (values.count - 1)
+        var months: [(name: String, days: [(day: Day, value: Int64)])] = []
+        for (index, value) in values.enumerated() {
+            let day = first + index
+            if months.isEmpty || day.dayOfMonth == 1 {
+                let name = DateLanguage.current.letters(ofMonth: day.month)
+                months.append(("\(name) \(day.year)", []))
+            }
+            if value != 0 { months[months.count - 1].days.append((day, value)) }
+        }
+        let sentences = months.filter { !$0.days.isEmpty }.map { month, days in
+            let sum = days.reduce(0) { $0.addingSaturated($1.value) }
+            let sentence = "\(month): \(text(sum)) on \(days.count.of("day"))"
+            guard days.count > 1, let best = days.max(by: { $0.value < $1.value })
+            else { return sentence }
+            return sentence
+                + ", at most \(text(best.value)) on \(DateLanguage.current.date(best.day))"
+        }
+        return sentences.isEmpty ? ["Nothing in this year."] : sentences
+    }
+
     private func start(of day: Day) -> Day {
         day - (day.weekday.rawValue - weekStart.rawValue + 7) % 7
     }
