@@ -97,6 +97,36 @@ struct CountLooksTests {
         #expect(try await Self.group(of: desk).name == "Games", "\(desk.text)")
     }
 
+    @Test(
+        "A look that is chosen or given up on a group's page leads back to it",
+        arguments: [
+            (["C"], true), (["C"], false), (["a"], true), (["a"], false), (["G"], false),
+        ])
+    func staysOnPage(keys: [Character], saves: Bool) async throws {
+        var desk = try await desk()
+        try await desk.workspace.act { tx in
+            let group = try tx.groups.create(name: "Sport")
+            _ = try tx.counters.create(CounterDraft("Goals", settings: .init(group: group.id)))
+        }
+        await desk.load()
+        // The count that was counted last is in no group.
+        await desk.press(.home, .enter, .space, .character("c"), .character("]"))
+        #expect(desk.text.contains("[Sport]"))
+        for key in keys { await desk.press(.character(key)) }
+        await desk.press(.enter, .enter)
+        if saves {
+            await desk.type("x")
+            await desk.press(.enter)
+        } else {
+            await desk.press(.escape, .escape, .escape)
+        }
+        #expect(desk.text.contains("[Sport"), "\(desk.text)")
+        if keys == ["a"], saves {
+            let group = try await Self.group(of: desk)
+            #expect(try await desk.counters().count { $0.group == group.id } == 2)
+        }
+    }
+
     @Test("Deleting an archived count is told, and it is gone from the page")
     func archived() async throws {
         var desk = try await desk()

@@ -40,8 +40,7 @@ struct WorldSweepTests {
         #expect(await WorldRun(seed: 1, steps: [0]).state == [])
     }
 
-    /// The steps to which `quad-sim world --break` shrinks each bug, with the first seed that finds
-    /// it.
+    /// The steps to which `quad-sim world --break` shrinks each bug, with a seed that finds it.
     private static let shrunk: [WorldBug: (seed: UInt64, steps: String)] = [
         .messageLost: (1, "12"),
         .acceptLost: (3, "5,10"),

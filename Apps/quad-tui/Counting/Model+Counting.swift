@@ -74,6 +74,14 @@ extension Model {
         return [.perform(.loadCounters)]
     }
 
+    /// Shows the list as it was left: after the look of a count with it chosen, otherwise without
+    /// going to the page of the count that is shown singly.
+    private mutating func showList(after purpose: LookForm.Purpose) -> [Effect] {
+        if case .count = purpose { return showList() }
+        counts.place = .list
+        return [.perform(.loadCounters)]
+    }
+
     private mutating func open() -> [Effect] {
         guard let counter = counts.meantCounter else { return [] }
         return counter.isArchived ? refuseArchived() : counts.open(counter.id)
@@ -194,13 +202,13 @@ extension Model {
         counts.place = .look(form)
         switch outcome {
         case .open: return []
-        case .cancelled: return showList()
+        case .cancelled: return showList(after: form.purpose)
         case .saved(let look, let name):
             guard let command = form.command(for: look, name: name) else {
                 notice = ("A group needs a name.", true)
                 return [.bell]
             }
-            return showList() + [.perform(command)]
+            return showList(after: form.purpose) + [.perform(command)]
         }
     }
 

@@ -270,7 +270,7 @@ extension Action {
         case .write: ("write", "write in the text box", nil)
         case .past: ("the sun", "open the sun: the last 30 entries", "journal list")
         case .closePast: ("close", "close the sun", nil)
-        case .openJournal: ("unlock", "unlock the journal", "journal unlock")
+        case .openJournal: ("unlock", "unlock the journal for this program", "journal unlock")
         case .tryPassphrase: ("unlock", "unlock with this passphrase", "journal unlock")
         case .save: ("save", "save the entry", "journal add")
         case .leaveBox: ("leave box", "leave the text box and keep the draft", nil)

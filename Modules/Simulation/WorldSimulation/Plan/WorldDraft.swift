@@ -52,6 +52,30 @@ struct WorldDraft {
         now = end
     }
 
+    /// Adds faults that strike at a moment, each just after an operation, while what it wrote is on
+    /// its way: drawn evenly, so that rare operations are met by each kind, too.
+    mutating func strikeSoon(_ random: inout SeededGenerator) {
+        let kinds = WorldFault.drawn.filter { !$0.lasts }
+        var byKind: [WorldOperation: [WorldStep]] = [:]
+        for step in steps {
+            if case .operation(let kind, _, _) = step.deed { byKind[kind, default: []].append(step) }
+        }
+        let met = WorldOperation.allCases.compactMap { byKind[$0] }
+        guard !met.isEmpty else { return }
+        let end = now
+        for _ in 0..<3 {
+            let same = met[Int.random(in: met.indices, using: &random)]
+            let step = same[Int.random(in: same.indices, using: &random)]
+            now = step.at + .random(in: 0...20, using: &random)
+            add(
+                .fault(
+                    kinds[Int.random(in: kinds.indices, using: &random)],
+                    length: .random(in: 1...10_000, using: &random),
+                    number: .random(in: 0..<1000, using: &random)), on: step.device)
+        }
+        now = end
+    }
+
     private mutating func add(_ deed: WorldStep.Deed, on device: Int) {
         steps.append(WorldStep(number: steps.count, at: now, device: device, deed: deed))
     }

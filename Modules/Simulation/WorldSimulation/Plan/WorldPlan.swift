@@ -45,6 +45,8 @@ extension WorldPlan {
         walks = WorldWalks(people: people, random: &random)
         if random.chance(0.25) { draft.putBack(&random) }
         pauses = WorldWalks.pauses(of: people, &random)
+        // Last, so that a seed draws besides what it drew before there were these.
+        if random.chance(0.5) { draft.strikeSoon(&random) }
         steps = draft.steps.filter { kept?.contains($0.number) ?? true }
         stepCount = draft.steps.count
     }
