@@ -166,10 +166,7 @@ struct Performer {
         case .readPlaces: return [.places(try await places())]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: text)
-            let words =
-                rest == 0
-                ? "The journal is open in this program. `quad journal unlock` opens it for all."
-                : "Some entries stay locked."
+            let words = rest == 0 ? Self.openJournal : "Some entries stay locked."
             return try await journal() + [.unsealed, .notice(words)]
         case .saveEntry(let text):
             return [try await save(text)]
@@ -183,6 +180,9 @@ struct Performer {
         default: return try await arranged(command)
         }
     }
+
+    private static let openJournal =
+        "The journal is open in this program. `quad journal unlock` opens it for all."
 
     private func found(by words: String) async throws -> [Event] {
         [

@@ -5,8 +5,8 @@ import Testing
 @Suite struct TenSeedsTests {
     @Test("New places, forms of days and home are like people's", arguments: 1...3)
     func moves(_ seed: Int) throws {
-        let population = try campus(people: 20, days: 21, seed: UInt64(seed))
-        let lives = (0..<20).map { population.stays(of: $0) }
+        let population = try campus(people: 40, days: 21, seed: UInt64(seed))
+        let lives = (0..<40).map { population.stays(of: $0) }
         let start = population.calendar.second(of: population.first, minute: 240)
         let rows =
             TravelFigures.rows(of: lives) + MoveFigures(of: lives, from: start, days: 21).rows

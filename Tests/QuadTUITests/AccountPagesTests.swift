@@ -31,7 +31,9 @@ struct AccountPagesTests {
                     var model = Model.about(.me, SamplePeople.facts(.kept), size: size)
                     let isFirst = model.people.page == page
                     if !isFirst { _ = model.openPage(page) }
-                    if case .form(let kind) = page { model.people.forms[kind] = PeopleForm(kind, of: SamplePeople.facts(.kept)) }
+                    if case .form(let kind) = page {
+                        model.people.forms[kind] = PeopleForm(kind, of: model.people.facts)
+                    }
                     switch end {
                     case .told: _ = model.receive(.server(.signedOut))
                     case .deleted: _ = model.receive(.server(.accountDeleted))

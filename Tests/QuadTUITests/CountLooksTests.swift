@@ -110,7 +110,7 @@ struct CountLooksTests {
         }
         await desk.load()
         // The count that was counted last is in no group.
-        await desk.press(.home, .enter, .space, .character("c"), .character("]"))
+        await desk.press(.home, .enter, .character(" "), .escape, .character("c"), .character("]"))
         #expect(desk.text.contains("[Sport]"))
         for key in keys { await desk.press(.character(key)) }
         await desk.press(.enter, .enter)

@@ -1,7 +1,4 @@
-import API
 import PeopleSupport
-import Primitives
-import Replica
 import Storage
 import TestSupport
 import Testing

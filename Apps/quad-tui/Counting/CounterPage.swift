@@ -220,7 +220,7 @@ extension CounterPage {
 
     /// Returns the sum of a year, and on how many of its days something was counted.
     static func total(of values: [Int64], _ counter: Counter) -> String {
-        let total = values.reduce(0) { $0.addingSaturated($1) }
+        let total = values.reduce(Int64(0)) { $0.addingSaturated($1) }
         let days = values.count { $0 > 0 }
         return "\(counter.text(ofAmount: total)) in a year, on \(days) of its days."
     }

@@ -199,7 +199,7 @@ extension Model {
         case .page:
             guard let (page, counter) = counterPage else { return [] }
             return banner(at: moment) + page.sentences(of: counter, by: rule)
-        case .day, .week: return journal.day?.sentences(charset) ?? []
+        case .day, .week: return journal.day?.sentences(.ascii) ?? []
         case .line: return page(at: moment).suffix(1)
         case .secret, .form: return page(at: moment).suffix(12)
         case .fields:

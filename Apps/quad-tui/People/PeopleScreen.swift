@@ -116,8 +116,8 @@ struct PeopleScreen {
         for tab in Model.Tab.allCases { trails[tab]?.removeAll { $0 == page } }
     }
 
-    /// Notes that the session is over: its pages are closed, with what was filled in there. Messages
-    /// that were being written stay for the next session of the same account.
+    /// Notes that the session is over: its pages are closed, with what was filled in there.
+    /// Messages that were being written stay for the next session of the same account.
     mutating func endSession() {
         link = .unknown
         isSessionOver = true

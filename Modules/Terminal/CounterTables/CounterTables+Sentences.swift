@@ -1,7 +1,7 @@
 import Counting
 import Presentation
 
-/// What charts and tables show, in sentences for those who listen to it.
+/// Sentences of what charts and tables show, for those who listen to them.
 extension CounterTables {
     /// Returns a sentence for each sum that is not zero, such as `Mon 2026-11-23: 5`, and one that
     /// tells of the others.
@@ -31,7 +31,8 @@ extension CounterTables {
                 interval.stop.map {
                     DateLanguage.current.phrase(.range, start, TimeWords.stamp($0, in: rule))
                 } ?? "since \(start), running"
-            return (["interval \(interval.number): \(times)", ClockText.text(of: interval.duration)] + interval.remarks)
+            let length = ClockText.text(of: interval.duration)
+            return (["interval \(interval.number): \(times)", length] + interval.remarks)
                 .joined(separator: ", ")
         }
     }
@@ -51,7 +52,8 @@ extension CounterTables {
         changes.map { change in
             let parts = [
                 counter.text(ofAmount: change.amount, isSigned: true),
-                change.kind == .tap ? "" : change.kind.rawValue, device(of: change, own), change.note,
+                change.kind == .tap ? "" : change.kind.rawValue, device(of: change, own),
+                change.note,
             ]
             return "\(time(of: change)): "
                 + parts.filter { !$0.isEmpty }.joined(separator: ", ")

@@ -125,7 +125,7 @@ package struct CounterTables: Sendable {
 }
 
 extension MeasuredInterval {
-    /// What is to be said besides the times.
+    /// The remarks besides the times.
     var remarks: [String] {
         (isByHand ? ["by hand"] : [])
             + (clockMoved == .zero ? [] : ["the clock was moved by \(clockMoved.signedText)"])

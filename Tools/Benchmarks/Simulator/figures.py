@@ -67,6 +67,11 @@ def line(points):
     return (both / wide, both * both / (wide * high)) if wide > 0 and high > 0 else (0.0, 0.0)
 
 
+def gini(counts):
+    ranks = np.arange(1, len(counts) + 1)
+    return ((2 * ranks - len(counts) - 1) * np.sort(counts)).sum() / (len(counts) * counts.sum())
+
+
 def top_share(part, numbers):
     count = max(1, int(len(numbers) * part + 0.5))
     return np.sort(numbers)[::-1][:count].sum() / numbers.sum()
@@ -409,8 +414,7 @@ def messages(folder, days, zone):
     sender, receiver, second = data.T
     senders = groups(sender)
     counts = np.array([last - first for first, last in senders], dtype=np.float64)
-    ranks = np.arange(1, len(counts) + 1)
-    gini = ((2 * ranks - len(counts) - 1) * np.sort(counts)).sum() / (len(counts) * counts.sum())
+    silent = len(np.setdiff1d(receiver, sender))
     gaps = np.diff(second)[np.diff(sender) == 0].astype(np.float64)
     bursts = np.array([found for first, last in senders if last - first >= 20
                        if (found := burstiness(np.diff(second[first:last]).astype(np.float64)))])
@@ -421,7 +425,8 @@ def messages(folder, days, zone):
     delays = np.diff(by_time)[answers].astype(np.float64)
     return {
         16: [*np.quantile(counts, [0.5]), counts.mean(), *np.quantile(counts, [0.9, 0.99]),
-             top_share(0.01, counts), top_share(0.1, counts), gini],
+             top_share(0.01, counts), top_share(0.1, counts),
+             gini(np.concatenate([np.zeros(silent), counts])), gini(counts)],
         17: [np.median(gaps), (gaps < 600).mean(), (gaps > 86400).mean(), exponent(gaps, 30, 604_800)],
         18: np.median(bursts, axis=0),
         19: [np.median(delays) / 60, (delays < 600).mean(), (delays < 86400).mean(),

@@ -100,7 +100,8 @@ package struct YearPage: Sendable, Hashable {
                 let day = days.lowerBound + index
                 return .init(
                     column: (day - first) / 7, row: (day - first) % 7,
-                    share: max(0, Double(value)) / most, text: "\(language.date(day)): \(text(of: value))")
+                    share: max(0, Double(value)) / most,
+                    text: "\(language.date(day)): \(text(of: value))")
             }
         ).text
     }

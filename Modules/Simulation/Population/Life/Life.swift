@@ -175,7 +175,7 @@ package struct Life: Sendable {
             seed: person.seed, 6, UInt64(person.number), UInt64(bitPattern: Int64(day.number / 7)))
         if calendar.phase(of: day) == .holiday { return draw.chance(0.85) }
         guard calendar.isWeekend(day) else { return false }
-        return draw.chance(person.isRooted ? 0.02 : 0.3)
+        return draw.chance(person.isRooted ? 0.03 : 0.42)
     }
 
     /// Returns the stay of a day with the family.

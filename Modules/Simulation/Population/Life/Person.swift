@@ -61,10 +61,14 @@ package struct Person: Sendable, Hashable {
     /// The quarter in which they live.
     package var quarter: Quarter { Quarter(number: number / Quarter.people) }
 
-    /// Returns the talkativeness of a person without the other traits.
+    /// The share of people who read what is written to them, and never write.
+    static let silentShare = 0.22
+
+    /// Returns the talkativeness of a person without the other traits; 0 for one who never writes.
     static func talkativeness(of number: Int, seed: UInt64) -> Double {
         var own = SeededGenerator(seed: seed, 7, UInt64(number))
-        return min(own.logNormal(median: 0.9, deviation: 2.9), 290)
+        let talkativeness = min(own.logNormal(median: 2.35, deviation: 2.62), 365)
+        return own.chance(silentShare) ? 0 : talkativeness
     }
 
     /// Returns their own random numbers for one purpose.

@@ -18,7 +18,10 @@ struct Circle: Sendable {
     mutating func next(using random: inout SeededGenerator) -> Int {
         let chance = partners.isEmpty ? 1 : 0.95 * pow(Double(partners.count), -0.15)
         if random.chance(chance) {
-            let candidates = (0..<3).map { _ in stranger(using: &random) }
+            // Mostly somebody who talks much; now and then whoever it is.
+            let candidates = (0..<(random.chance(0.22) ? 1 : 3)).map { _ in
+                stranger(using: &random)
+            }
             let partner = eager(candidates)
             if let known = partners.firstIndex(of: partner) {
                 counts[known] += 1

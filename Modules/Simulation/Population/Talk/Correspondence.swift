@@ -12,12 +12,14 @@ package struct Correspondence: Sendable {
     static let longest = 80
 
     private let hours: TalkHours
+    private let seed: UInt64
     private let first: Int64
     private let end: Int64
 
     /// Creates the conversations of some days.
     package init(calendar: AcademicCalendar, first: Day, days: Int, seed: UInt64) {
         hours = TalkHours(calendar: calendar, first: first, days: days, seed: seed)
+        self.seed = seed
         self.first = calendar.second(of: first, minute: 0)
         end = calendar.second(of: first + days, minute: 0)
     }
@@ -35,7 +37,7 @@ package struct Correspondence: Sendable {
         while left > 0 {
             var second =
                 last.flatMap { last in
-                    random.chance(0.25) ? hours.again(after: last, using: &random) : nil
+                    random.chance(0.22) ? hours.again(after: last, using: &random) : nil
                 } ?? hours.start(person.number, moods: moods, using: &random)
             let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.4)))
             left -= many
@@ -60,10 +62,10 @@ package struct Correspondence: Sendable {
     private func answer(
         by sender: Int, to second: Int64, tempo: Double, using random: inout SeededGenerator
     ) -> Int64 {
-        let mixed = 0.93 * tempo + random.normal(deviation: 0.368)
+        let mixed = 0.9 * tempo + random.normal(deviation: 0.436)
         let share = 0.5 * erfc(-mixed / 2.0.squareRoot())
         let delay = SeededGenerator.powerLaw(
-            from: 63, to: 1_250_000, exponent: 1.07, at: share)
+            from: 50, to: 1_450_000, exponent: 1.03, at: share)
         var second = hours.awake(second + Int64(delay), using: &random)
         guard delay > 7200 else { return second }
         for _ in 0..<20 where !hours.isOpen(sender, at: second) { second += 86400 }
@@ -77,10 +79,11 @@ package struct Correspondence: Sendable {
     ) {
         var (second, sender, receiver) = (second, one, other)
         sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
+        guard Person.talkativeness(of: other, seed: seed) > 0 else { return }
         // Half of the conversations are short; those who answer at once go on answering at once.
         let onward = random.chance(0.5) ? 0.1 : 0.8
         let tempo = random.normal(deviation: 1)
-        var goesOn = random.chance(0.38)
+        var goesOn = random.chance(0.42)
         for _ in 0..<Self.longest where goesOn {
             if random.chance(0.12) {
                 second += Int64(random.powerLaw(from: 30, to: 8000, exponent: 1.2))

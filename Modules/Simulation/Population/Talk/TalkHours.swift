@@ -5,11 +5,11 @@ import TimeZones
 struct TalkHours: Sendable {
     /// The weight of each hour of the clock.
     static let weights: [Double] = [
-        30, 14, 6, 2.5, 2, 0.5, 0.6, 5, 8, 22, 34, 40, 42, 44, 48, 52, 52, 50, 48, 52, 58, 62,
+        30, 14, 6, 2.5, 2, 0.4, 0.5, 10, 14, 22, 34, 40, 42, 44, 48, 52, 52, 50, 48, 52, 58, 62,
         60, 46,
     ]
     /// The share of conversations that begin at an event.
-    static let eventShare = 0.16
+    static let eventShare = 0.17
 
     private let calendar: AcademicCalendar
     private let first: Day
@@ -27,7 +27,7 @@ struct TalkHours: Sendable {
         dayWeights = (0..<days).map { number in
             let day = first + number
             let weight = calendar.isWeekend(day) ? 0.53 : 1.0
-            return weight * max(0.1, 1 - 1.45 * calendar.load(of: day))
+            return weight * max(0.1, 1 - 1.75 * calendar.load(of: day))
         }
         total = dayWeights.reduce(0, +)
     }
@@ -51,7 +51,7 @@ struct TalkHours: Sendable {
     /// some spans of five days they do, for others they do not.
     func isOpen(_ person: Int, at second: Int64) -> Bool {
         var own = SeededGenerator(seed: seed ^ (UInt64(person) &* 0x9E37_79B9_7F4A_7C15))
-        let quiet = 0.48 + own.unit() * 0.44
+        let quiet = 0.56 + own.unit() * 0.4
         let day = (second - 14_400) / 86400 + Int64(own.below(5))
         var span = SeededGenerator(seed: own.next() ^ UInt64(bitPattern: day / 5))
         return !span.chance(quiet)

@@ -58,7 +58,8 @@ struct WorldDraft {
         let kinds = WorldFault.drawn.filter { !$0.lasts }
         var byKind: [WorldOperation: [WorldStep]] = [:]
         for step in steps {
-            if case .operation(let kind, _, _) = step.deed { byKind[kind, default: []].append(step) }
+            guard case .operation(let kind, _, _) = step.deed else { continue }
+            byKind[kind, default: []].append(step)
         }
         let met = WorldOperation.allCases.compactMap { byKind[$0] }
         guard !met.isEmpty else { return }

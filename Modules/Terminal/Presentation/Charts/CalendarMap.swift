@@ -68,7 +68,7 @@ package struct CalendarMap: Hashable, Sendable {
             if value != 0 { months[months.count - 1].days.append((day, value)) }
         }
         let sentences = months.filter { !$0.days.isEmpty }.map { month, days in
-            let sum = days.reduce(0) { $0.addingSaturated($1.value) }
+            let sum = days.reduce(Int64(0)) { $0.addingSaturated($1.value) }
             let sentence = "\(month): \(text(sum)) on \(days.count.of("day"))"
             guard days.count > 1, let best = days.max(by: { $0.value < $1.value })
             else { return sentence }
