@@ -149,7 +149,7 @@ same "group.add" group add Wood --icon tree --tint '#A8AB9B'
 keys C && bytes leaf && check "the icon of a group is found" shows 'Search: leaf' >/dev/null
 keys Enter Enter && bytes land && keys Enter
 same "group.look" group edit Wood --name Woodland --icon leaf
-keys ']' && check "on the page of the group" shows '\[Woodland\]' >/dev/null
+check "it stays on the page of the group" shows '\[Woodland\]' >/dev/null
 keys n && bytes Run && keys Enter
 same "list.add-by-name in a group" count add Run --group Woodland
 
