@@ -12,7 +12,7 @@ struct HubOptions: ParsableArguments {
         help: "The campus's time zone, such as America/Vancouver or -02:00; GMT if not given.")
     var zone: String?
 
-    @Option(help: "When a day begins, as HH:MM; 03:00 if not given.")
+    @Option(help: "Time at which a day begins, as HH:MM; 03:00 if not given.")
     var dayStart: String?
 
     @Option(
@@ -22,7 +22,7 @@ struct HubOptions: ParsableArguments {
             """)
     var retentionHours: Int?
 
-    @Option(help: "How many minutes together make an encounter; 5 if not given.")
+    @Option(help: "Minutes together that make an encounter; 5 if not given.")
     var encounterMinutes: Int?
 
     @Option(
@@ -33,7 +33,7 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whether visits count however late they are told, yes or no; no if not given.",
+            "Visits count however late they are told, yes or no; no if not given.",
             discussion: """
                 For rehearsals with invented people only, such as `quad-sim day`: whoever signs up \
                 can then see where everybody was.
@@ -42,7 +42,7 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Who may make an account: open, invite or closed; invite if not given.",
+            "Rule for new accounts: open, invite or closed; invite if not given.",
             discussion: """
                 With invite, whoever has a code of `quad-server user invite`; with closed, only \
                 the operator by `quad-server user create`. A rehearsal is open if not given.
@@ -51,14 +51,14 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How passwords are hashed, as scrypt:LN:R:P; scrypt:15:8:3 if not given.",
+            "Cost of hashing passwords, as scrypt:LN:R:P; scrypt:15:8:3 if not given.",
             discussion: "Less work is for rehearsals with invented people only.",
             valueName: "work"))
     var passwordHashing: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many requests are answered: no for all, or changes such as reading=300:300; see "
+            "Limits of requests: no for no limits, or changes such as reading=300:300; see "
                 + "docs/limits.md.",
             discussion: """
                 CLASS=BURST:PER_MINUTE or CLASS=no, with commas between: so many at once, and so \
@@ -78,12 +78,12 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many MiB of documents an account may store; 64 if not given.", valueName: "MiB"))
+            "MiB of documents that an account may store; 64 if not given.", valueName: "MiB"))
     var quotaSize: Int?
 
     @Option(
         help: ArgumentHelp(
-            "How many documents, such as counters and entries, an account may store; 100000 if "
+            "Documents, such as counters and entries, that an account may store; 100000 if "
                 + "not given.", valueName: "number"))
     var quotaDocuments: Int?
 

@@ -19,7 +19,7 @@ struct StoreOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where to keep everything: sqlite:PATH, json:PATH or memory:.",
+            "Store of everything: sqlite:PATH, json:PATH or memory:.",
             discussion: """
                 By default an SQLite file in the data folder. In the environment it is called \
                 QUAD_SERVER_STORE, since QUAD_STORE is a person's own; --data counts before it.

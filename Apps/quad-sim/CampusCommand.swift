@@ -8,10 +8,10 @@ struct CampusCommand: ParsableCommand {
         commandName: "campus",
         abstract: "Draw a campus of named buildings and write it as GeoJSON or SVG.")
 
-    @Option(help: "What the campus follows from.")
+    @Option(help: "Seed of the campus.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many buildings it has.")
+    @Option(help: "Number of its buildings.")
     var buildings = 40
 
     @Flag(help: "Write a picture, SVG, instead of GeoJSON.")

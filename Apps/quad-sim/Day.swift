@@ -27,10 +27,10 @@ struct Day: AsyncParsableCommand {
     @Flag(help: "Play against a server in this process, in virtual time.")
     var inProcess = false
 
-    @Option(help: "How many people there are.")
+    @Option(help: "Number of people.")
     var people = 200
 
-    @Option(help: "What everything random follows from.")
+    @Option(help: "Seed of everything random.")
     var seed: UInt64 = 1
 
     @Option(
@@ -38,7 +38,7 @@ struct Day: AsyncParsableCommand {
             "The first day, any of a term, such as \(DaySettings.usual).", valueName: "date"))
     var date = "\(DaySettings.usual)"
 
-    @Option(help: "How many days are played, in one term.")
+    @Option(help: "Number of days to play, in one term.")
     var days = 1
 
     @Option(help: "The time zone of the campus in this process.")
@@ -49,13 +49,13 @@ struct Day: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How many seconds a server may be gone before it is given up.", valueName: "seconds"))
+            "Seconds that a server may be gone before it is given up.", valueName: "seconds"))
     var patience = 5
 
     @Option(help: "The folder for the devices' stores; without one they are kept in memory.")
     var devicesFolder: String?
 
-    @Option(help: "What devices keep their data in: sqlite, json or memory.")
+    @Option(help: "Storage of the devices: sqlite, json or memory.")
     var storage: DeviceStorage?
 
     @Option(
@@ -66,7 +66,7 @@ struct Day: AsyncParsableCommand {
             valueName: "fault"))
     var fault: Sabotage.Kind?
 
-    @Option(help: "How many people act at once.")
+    @Option(help: "Number of people who act at once.")
     var concurrency = 8
 
     @Option(help: "Mean seconds between two position fixes.")

@@ -15,10 +15,10 @@ struct NoiseCommand: ParsableCommand {
             minutes, precision and recall. Exits with 1 where a bound is missed.
             """)
 
-    @Option(help: "How many phones lie still.")
+    @Option(help: "Number of phones that lie still.")
     var seeds = 1000
 
-    @Option(help: "How many campuses are walked on, by ten people each.")
+    @Option(help: "Number of campuses to walk on, by ten people each.")
     var campuses = 20
 
     func validate() throws {

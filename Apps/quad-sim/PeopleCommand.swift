@@ -15,13 +15,13 @@ struct PeopleCommand: ParsableCommand {
             contacts.csv into a new folder. docs/population.md explains both.
             """)
 
-    @Option(help: "How many people there are.")
+    @Option(help: "Number of people.")
     var people = 700
 
-    @Option(help: "How many days they live.")
+    @Option(help: "Number of days they live.")
     var days = 28
 
-    @Option(help: "What they follow from.")
+    @Option(help: "Seed of all people.")
     var seed: UInt64 = 1
 
     @Option(help: "The first day, such as 2026-09-07; a term begins on it.")

@@ -21,13 +21,13 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("Scenarios, YAML files, or folders of them.", valueName: "file"))
     var scenarios: [String]
 
-    @Option(help: "What ids, names, delays and the noise of positions follow from (default: 1).")
+    @Option(help: "Seed of ids, names, delays and the noise of positions (default: 1).")
     var seed: UInt64?
 
     @Option(help: ArgumentHelp("Several seeds, such as 1-50 or 1,7,20-30.", valueName: "list"))
     var seeds: SeedRanges?
 
-    @Option(help: "How many stories to play at once.")
+    @Option(help: "Number of stories to play at once.")
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     @Option(

@@ -87,6 +87,9 @@ struct ArchitectureTests {
     @Test("A summary begins with a noun or a verb, with Whether only for a Bool")
     func summaries() { holds(WordLaws.summaries(files)) }
 
+    @Test("A help text begins with a noun or a verb")
+    func helpTexts() { holds(WordLaws.helpTexts(files)) }
+
     @Test("No module names a command of a program")
     func commandNames() { holds(WordLaws.commandNames(files)) }
 

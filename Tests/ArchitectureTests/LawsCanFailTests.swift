@@ -70,7 +70,7 @@ struct LawsCanFailTests {
             LayerLaws.separateDomains(manifest(), imported) == ["Counting uses the domain Journal"])
     }
 
-    @Test("A summary that asks, a Whether of no Bool, a command and a long function are found")
+    @Test("Summaries and help texts that ask, a command and a long function are found")
     func summaries() {
         let asking = file(
             "Modules/Layer/A/A.swift",
@@ -83,6 +83,18 @@ struct LawsCanFailTests {
             WordLaws.summaries([asking]) == [
                 "Modules/Layer/A/A.swift:1 begins with What",
                 "Modules/Layer/A/A.swift:3 begins with Whether and is no Bool",
+            ])
+        let helping = file(
+            "Apps/quad/A.swift",
+            [
+                "@Option(help: \"Name of it.\")", "@Option(help: \"When it is.\")", "@Option(",
+                "    help: ArgumentHelp(", "        \"How many there are.\"))",
+                "discussion: \"\"\"", "    Whether it is.",
+            ].joined(separator: "\n"))
+        #expect(
+            WordLaws.helpTexts([helping]) == [
+                "Apps/quad/A.swift:2 begins with When", "Apps/quad/A.swift:5 begins with How",
+                "Apps/quad/A.swift:7 begins with Whether",
             ])
         let naming = [
             file("Apps/quad/A.swift", "static let name = Configuration(commandName: \"sync\")"),

@@ -30,6 +30,19 @@ enum WordLaws {
         }
     }
 
+    /// A help text begins with a noun or a verb, too: no question word, and no "Whether".
+    static func helpTexts(_ files: [SourceFile]) -> [String] {
+        let text = /(?:help|abstract|discussion):\s*(?:ArgumentHelp\(\s*)?"{1,3}\s*([A-Z][a-z]*)/
+        return files.filter { $0.isIn("Apps") }.flatMap { file in
+            file.text.matches(of: text).filter {
+                questions.contains($0.1) || $0.1 == "Whether"
+            }.map { match in
+                let line = file.text[..<match.1.startIndex].count { $0 == "\n" } + 1
+                return "\(file.path):\(line) begins with \(match.1)"
+            }
+        }
+    }
+
     /// The declaration that a comment describes, up to its body or value.
     private static func declaration(after comment: Int, in lines: [Substring]) -> String {
         var declaration = ""

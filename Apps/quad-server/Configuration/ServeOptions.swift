@@ -42,7 +42,7 @@ struct ServeOptions: ParsableArguments {
     @Option(help: "trace, debug, info, notice, warning, error or critical; info if not given.")
     var logLevel: String?
 
-    @Option(help: "How log lines are written: json or text; json if not given.")
+    @Option(help: "Form of log lines: json or text; json if not given.")
     var logFormat: String?
 
     @Option(

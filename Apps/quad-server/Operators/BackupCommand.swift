@@ -16,7 +16,7 @@ struct BackupCommand: AsyncParsableCommand {
             its server must be stopped. The copy holds everything, so keep it as safe.
             """)
 
-    @Argument(help: "Where the copy goes; there must be nothing yet.")
+    @Argument(help: "Folder or file of the copy; there must be nothing yet.")
     var path: String
 
     @Flag(help: "Don't check the copy.")

@@ -18,7 +18,7 @@ struct UserInvite: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long it is good for, such as 12h, 7d or 2w; at most a year.", valueName: "time"))
+            "Time for which it is good, such as 12h, 7d or 2w; at most a year.", valueName: "time"))
     var expires = "7d"
 
     @OptionGroup var options: OperatorOptions

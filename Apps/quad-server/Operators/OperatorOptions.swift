@@ -12,7 +12,7 @@ struct OperatorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How passwords are hashed, as scrypt:LN:R:P; as the server does if not given.",
+            "Cost of hashing passwords, as scrypt:LN:R:P; the server's if not given.",
             valueName: "work"))
     var passwordHashing: String?
 

@@ -61,7 +61,9 @@ struct UserCreate: AsyncParsableCommand {
     @Argument(help: "The name for signing in: 3 to 32 of a to z, 0 to 9, \".\", \"_\" and \"-\".")
     var name: String
 
-    @Option(help: ArgumentHelp("What others see; the name if not given.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Name that others see; the name for signing in if not given.", valueName: "name"))
     var displayName: String?
 
     @OptionGroup var options: OperatorOptions

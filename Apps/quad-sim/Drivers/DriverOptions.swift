@@ -20,7 +20,7 @@ struct DriverOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where quad-server is, if not beside this program.", valueName: "path"))
+            "Path of quad-server, if it is not beside this program.", valueName: "path"))
     var serverProgram: String?
 
     func validate() throws {

@@ -5,19 +5,19 @@ import SyncSimulation
 /// The options of a mode that lives through seeds, the same for all kinds of worlds.
 struct SweepOptions<World: ReportedWorld>: ParsableArguments {
     @Option(
-        help: ArgumentHelp("How many seeds to live through (default: 1000).", valueName: "count"))
+        help: ArgumentHelp("Number of seeds to live through (default: 1000).", valueName: "count"))
     var seeds: Int?
 
     @Option(help: "The first of them.")
     var from: UInt64 = 1
 
-    @Option(help: "When to stop, however many seeds are left.")
+    @Option(help: "Time after which to stop, however many seeds are left.")
     var minutes: Double?
 
     @Flag(help: "Compare the trace hashes of every fiftieth seed only, in half of the time.")
     var once = false
 
-    @Option(help: "How many seeds to live through at once.")
+    @Option(help: "Number of seeds to live through at once.")
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     @Option(help: "Live through one seed.")

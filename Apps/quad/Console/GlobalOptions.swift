@@ -12,7 +12,7 @@ struct GlobalOptions: ParsableArguments {
             "The store: sqlite:PATH, json:PATH or memory:.", valueName: "url"))
     var store: String?
 
-    @Option(help: ArgumentHelp("When to use colour.", valueName: "when"))
+    @Option(help: ArgumentHelp("Use of colour.", valueName: "when"))
     var color: ColorUse.Wish?
 
     /// The values of the options that override settings.

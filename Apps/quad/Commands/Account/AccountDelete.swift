@@ -41,7 +41,8 @@ struct AccountForget: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
         abstract: "Sign out and forget the account here, so that this device can have another one.",
-        discussion: "What is on the device stays, and goes to the next account. The account itself "
+        discussion:
+            "All that is on the device stays, and goes to the next account. The account itself "
             + "stays on its server.")
 
     @OptionGroup var destruction: DestructionOptions

@@ -7,13 +7,15 @@ struct AccountRegister: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "register", abstract: "Make an account on a server and sign in.")
 
-    @Argument(help: "What you sign in with; only you see it.")
+    @Argument(help: "Name to sign in with; only you see it.")
     var name: String
 
     @Option(help: ArgumentHelp("The server, such as https://quad.example.org.", valueName: "url"))
     var server: String
 
-    @Option(help: ArgumentHelp("What others see. (default: the name)", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Name that others see. (default: the name to sign in with)", valueName: "name"))
     var displayName: String?
 
     @Option(help: ArgumentHelp("An invitation from the server's operator.", valueName: "code"))

@@ -6,7 +6,7 @@ import Presentation
 struct TapOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When it was done, if not now.", valueName: "time"))
+        help: ArgumentHelp("Time at which it was done, if not now.", valueName: "time"))
     var at: String?
 
     @Option(help: "A note in the history.")

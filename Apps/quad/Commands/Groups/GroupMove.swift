@@ -12,7 +12,7 @@ struct GroupMove: WorkspaceCommand {
     var name: String
 
     @Argument(
-        help: "Where to: up, down, first, last, or a place from 1.",
+        help: "New place: up, down, first, last, or a number from 1.",
         completion: .list(["up", "down", "first", "last"]))
     var place: Move
 

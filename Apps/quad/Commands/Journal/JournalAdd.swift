@@ -17,7 +17,7 @@ struct JournalAdd: QuadCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When it was written. (default: now)", valueName: "time"))
+        help: ArgumentHelp("Time at which it was written. (default: now)", valueName: "time"))
     var at: String?
 
     @Flag(help: "Mark it with a star.")

@@ -16,7 +16,9 @@ struct JournalEdit: QuadCommand {
     @Argument(help: "The new text.")
     var text: [String] = []
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it was written.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which it was written.", valueName: "time"))
     var at: String?
 
     @OptionGroup var passphrase: PassphraseOptions

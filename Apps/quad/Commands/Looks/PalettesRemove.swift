@@ -7,7 +7,7 @@ import Presentation
 struct PalettesRemove: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a palette that you added.",
-        discussion: "What has one of its colours keeps it.")
+        discussion: "Counts and groups that have one of its colours keep it.")
 
     @Argument(help: "The palette.", completion: LookCompletion.ownPalettes)
     var name: String

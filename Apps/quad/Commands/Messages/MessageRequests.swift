@@ -46,7 +46,7 @@ struct MessageAccept: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a request: you can both write then.")
 
-    @Argument(help: "Who asks.", completion: NameCompletion.people)
+    @Argument(help: "Person who asks.", completion: NameCompletion.people)
     var name: String
 
     @OptionGroup var options: GlobalOptions
@@ -78,7 +78,7 @@ struct MessageDecline: WorkspaceCommand {
         commandName: "decline", abstract: "Decline a request.",
         discussion: "\(Meaning.declining) \(Meaning.blocking)")
 
-    @Argument(help: "Who asks.", completion: NameCompletion.people)
+    @Argument(help: "Person who asks.", completion: NameCompletion.people)
     var name: String
 
     @Flag(help: "Block the person in the same step.")

@@ -10,8 +10,8 @@ struct OutboxCommand: AsyncParsableCommand {
         commandName: "outbox",
         abstract: "See what you wrote to people that waits for the server; send or withdraw it.",
         discussion: """
-            What you do about people without the server waits here, in the order in which you did \
-            it, and is sent once: with the next quad sync, or with the next command that reaches \
+            All that you do about people without the server waits here, in the order in which you \
+            did it, and is sent once: with the next quad sync, or with the next command that reaches \
             the server. What the server refused stays until you withdraw it.
             """,
         subcommands: [OutboxList.self, OutboxSend.self, OutboxWithdraw.self],

@@ -16,7 +16,7 @@ struct PersonReport: WorkspaceCommand {
     var reason: String
 
     @Option(
-        help: ArgumentHelp("How many of the last messages are attached.", valueName: "number"))
+        help: ArgumentHelp("Number of the last messages to attach.", valueName: "number"))
     var messages = 20
 
     @Flag(help: "Block the person in the same step.")

@@ -6,7 +6,7 @@ import Presentation
 struct PictureOptions: ParsableArguments {
     @Option(
         help: """
-            How the picture is shown: auto as the terminal can, kitty, sixel, or none.
+            Way to show the picture: auto as the terminal can, kitty, sixel, or none.
             """)
     var graphics = GraphicsWish.auto
 }

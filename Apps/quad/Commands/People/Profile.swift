@@ -43,7 +43,7 @@ struct ProfileEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change your profile.")
 
-    @Option(help: "What others call you.")
+    @Option(help: "Name that others see.")
     var displayName: String?
 
     @Option(help: "A few words about yourself; '' for none, - for standard input.")

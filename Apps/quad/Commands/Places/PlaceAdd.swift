@@ -14,7 +14,7 @@ struct PlaceAdd: WorkspaceCommand {
             times count all the same.
             """)
 
-    @Argument(help: "What it is called.")
+    @Argument(help: "Name of the place.")
     var name: [String]
 
     @Option(
@@ -22,7 +22,7 @@ struct PlaceAdd: WorkspaceCommand {
         help: ArgumentHelp("A round part of it.", valueName: "latitude,longitude,metres"))
     var circle: [CircleArgument]
 
-    @Option(help: ArgumentHelp("What it is used for, such as library.", valueName: "word"))
+    @Option(help: ArgumentHelp("Use of the place, such as library.", valueName: "word"))
     var usage: String?
 
     @Option(
@@ -30,7 +30,7 @@ struct PlaceAdd: WorkspaceCommand {
         completion: NameCompletion.places)
     var parent: String?
 
-    @Option(help: ArgumentHelp("When it is open.", valueName: "'Mo-Fr 08:00-22:00'"))
+    @Option(help: ArgumentHelp("Opening hours.", valueName: "'Mo-Fr 08:00-22:00'"))
     var hours: String?
 
     @Flag(help: "Take the position as it is, however far away.")

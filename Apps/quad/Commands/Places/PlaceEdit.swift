@@ -14,13 +14,13 @@ struct PlaceEdit: WorkspaceCommand {
     @Option(help: "Its new name.")
     var name: String?
 
-    @Option(help: ArgumentHelp("What it is used for.", valueName: "word"))
+    @Option(help: ArgumentHelp("Use of the place.", valueName: "word"))
     var usage: String?
 
     @Option(
         parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "What it is made of from now on.", valueName: "latitude,longitude,metres"))
+            "Its circles from now on.", valueName: "latitude,longitude,metres"))
     var circle: [CircleArgument] = []
 
     @Option(
@@ -31,7 +31,7 @@ struct PlaceEdit: WorkspaceCommand {
     @Flag(help: "It is part of no other place.")
     var noParent = false
 
-    @Option(help: ArgumentHelp("When it is open.", valueName: "'Mo-Fr 08:00-22:00'"))
+    @Option(help: ArgumentHelp("Opening hours.", valueName: "'Mo-Fr 08:00-22:00'"))
     var hours: String?
 
     @Flag(help: "Nobody knows when it is open.")
@@ -112,7 +112,8 @@ struct PlaceDelete: WorkspaceCommand {
 struct PlaceRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a place back that was deleted on this device.",
-        discussion: "What was part of it is so again. quad place list --deleted lists them.")
+        discussion:
+            "Its parts are parts of it again. quad place list --deleted lists the deleted ones.")
 
     @Argument(help: "The place.", completion: NameCompletion.deletedPlaces)
     var name: [String]

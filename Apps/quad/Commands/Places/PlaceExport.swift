@@ -7,7 +7,7 @@ import Presentation
 struct PlaceExport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write all places as GeoJSON, or draw them.",
-        discussion: "What is written as GeoJSON, `quad place import` takes back unchanged.")
+        discussion: "`quad place import` takes the GeoJSON back unchanged.")
 
     @Option(help: ArgumentHelp("Write into a file instead.", valueName: "file"))
     var to: String?

@@ -18,7 +18,8 @@ struct PlaceCheckIn: WorkspaceCommand {
     var name: [String]
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("When you came, if not now.", valueName: "time")
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which you came, if not now.", valueName: "time")
     )
     var at: String?
 
@@ -54,7 +55,8 @@ struct PlaceLeave: WorkspaceCommand {
     var name: [String] = []
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("When you left, if not now.", valueName: "time")
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which you left, if not now.", valueName: "time")
     )
     var at: String?
 

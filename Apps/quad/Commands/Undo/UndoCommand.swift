@@ -68,7 +68,7 @@ struct RedoCommand: WorkspaceCommand {
 
 /// The number of actions that a command applies to.
 struct ActionCount: ParsableArguments {
-    @Argument(help: "How many times; with --list, how many are listed.")
+    @Argument(help: "Number of times; with --list, number of lines.")
     var number: Int?
 
     @Flag(help: "List what there is, and change nothing.")

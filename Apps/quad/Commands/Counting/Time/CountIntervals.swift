@@ -44,10 +44,12 @@ struct IntervalsAdd: WorkspaceCommand {
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
     var name: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it began.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Time at which it began.", valueName: "time"))
     var from: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Time at which it ended.", valueName: "time"))
     var to: String
 
     @Option(help: "A note in the history.")
@@ -79,10 +81,12 @@ struct IntervalsEdit: WorkspaceCommand {
     @Argument(help: "The number of the interval, as the list has it.")
     var number: Int
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it began.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Time at which it began.", valueName: "time"))
     var from: String?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When it ended.", valueName: "time"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Time at which it ended.", valueName: "time"))
     var to: String?
 
     @Option(help: "A note in the history.")
@@ -138,7 +142,7 @@ struct CountCut: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut", abstract: "Cut a break out of what a stopwatch measured.",
         discussion: """
-            What runs goes on after the break.
+            A stopwatch that runs goes on after the break.
 
             For example: quad count cut ann --from '20 min ago' --to '10 min ago'
             """)
@@ -146,11 +150,14 @@ struct CountCut: WorkspaceCommand {
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
     var name: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("When the break began.", valueName: "time"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which the break began.", valueName: "time"))
     var from: String
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("When it ended, if not now.", valueName: "time")
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which it ended, if not now.", valueName: "time")
     )
     var to: String?
 

@@ -54,7 +54,7 @@ struct CountStart: WorkspaceCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When they were started, if not now.", valueName: "time"))
+        help: ArgumentHelp("Time at which they were started, if not now.", valueName: "time"))
     var at: String?
 
     @OptionGroup var options: GlobalOptions
@@ -88,7 +88,7 @@ struct CountStop: WorkspaceCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("When they were stopped, if not now.", valueName: "time"))
+        help: ArgumentHelp("Time at which they were stopped, if not now.", valueName: "time"))
     var at: String?
 
     @Option(help: "A note in the history.")

@@ -11,7 +11,7 @@ struct UnlockDuration: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "How long it stays unlocked, such as 15m, 90s or 2h, at most 24h.",
+            "Time for which it stays unlocked, such as 15m, 90s or 2h, at most 24h.",
             valueName: "time"))
     var time: String?
 
@@ -34,7 +34,7 @@ struct WorkOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How much work each try of the passphrase is: 17 takes 128 MiB and less than a second, \
+            Work of each try of the passphrase: 17 takes 128 MiB and less than a second, \
             each step more takes twice as much.
             """, valueName: "10…20"))
     var work = Workspace.usualPassphraseWork

@@ -23,7 +23,7 @@ struct JournalRemind: QuadCommand {
     @Flag(help: "Take back what --install has written.")
     var remove = false
 
-    @Option(help: ArgumentHelp("When, on your wall clock.", valueName: "HH:MM"))
+    @Option(help: ArgumentHelp("Time on your wall clock.", valueName: "HH:MM"))
     var at = "21:00"
 
     @Flag(help: "Use a timer of systemd.")

@@ -19,7 +19,7 @@ struct MessageChat: WorkspaceCommand {
     @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String
 
-    @Option(name: .shortAndLong, help: "How many of the last messages to show first.")
+    @Option(name: .shortAndLong, help: "Number of the last messages to show first.")
     var number = 20
 
     @OptionGroup var options: GlobalOptions

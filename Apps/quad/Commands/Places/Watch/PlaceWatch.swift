@@ -18,7 +18,7 @@ struct PlaceWatch: QuadCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where gpsd listens; without a port, 2947.", valueName: "host:port"))
+            "Address of gpsd; without a port, 2947.", valueName: "host:port"))
     var gpsd = "localhost:2947"
 
     @Flag(help: "Use fixes that tell no accuracy.")
