@@ -308,8 +308,8 @@ def near_home(stays):
         column, row = spiral(int(home >> ROOM_BITS) // BUILDINGS)
         nearest = np.full(part.stop - part.start, np.inf)
         for index in range(BUILDINGS):
-            east = column * 360 + (index % 4 - 1.5) * 50
-            north = row * 360 + (index // 4 - 0.5) * 50
+            east = column * 240 + (-85, -42, 12, 85)[index % 4]
+            north = row * 240 + (-20, 22)[index // 4]
             wide = np.maximum(0, np.abs(stays.east[part] - east) - 15)
             high = np.maximum(0, np.abs(stays.north[part] - north) - 15)
             nearest = np.minimum(nearest, np.hypot(wide, high))

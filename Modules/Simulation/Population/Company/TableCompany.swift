@@ -22,8 +22,8 @@ package struct TableCompany: Sendable {
     }
 
     private static let older = Manner(
-        shape: 0.252, scale: 0.385, spread: 0.69, mean: 0.8, slope: 41, single: 0.65,
-        exponent: 2.29, contrast: 2.62)
+        shape: 0.252, scale: 0.385, spread: 0.69, mean: 0.81, slope: 43.5, single: 0.658,
+        exponent: 2.29, contrast: 2.65)
     private static let close = Manner(
         shape: 1, scale: 0.62, spread: 0.25, mean: 3, slope: 5.6, single: 0.72, exponent: 2.7,
         contrast: 1.2)

@@ -4,6 +4,6 @@ struct Appointment: Sendable, Hashable {
     let minute: Double
     /// The room.
     let room: Locus
-    /// The scale of its length in minutes; the mean is two fifths more.
+    /// The mean of its length in minutes.
     let length: Double
 }

@@ -31,7 +31,7 @@ struct Enrolment: Sendable {
         return (isEven ? even : odd).map { slot in
             let course = slot * 2 + (isEven ? 0 : 1)
             return Appointment(
-                minute: Self.slots[slot], room: quarter.room(course, of: faculty), length: 28)
+                minute: Self.slots[slot], room: quarter.room(course, of: faculty), length: 33)
         }
     }
 }

@@ -17,10 +17,11 @@ package struct Life: Sendable {
     /// The figures of the day drawn last.
     package private(set) var habits = DayHabits()
 
-    /// The next part of a day: its place and its length.
+    /// The next part of a day: its place, and the gamma distribution of its length in minutes.
     private struct Step {
         let place: Locus
-        let length: Double
+        let mean: Double
+        var shape = 2.1
         var isWaiting = false
     }
 
@@ -101,7 +102,7 @@ package struct Life: Sendable {
             let gap = (plan.first?.minute ?? bed) - course.minute
             let step: Step
             if let next = plan.first, gap <= 20 {
-                step = Step(place: next.room, length: next.length)
+                step = Step(place: next.room, mean: next.length)
                 plan.removeFirst()
             } else {
                 step = leisure(from: course.place, gap: gap, load: load, outing: &outing)
@@ -111,7 +112,7 @@ package struct Life: Sendable {
                 haunts.visit(step.place)
                 curiosity += haunts.curiosity
             }
-            var end = course.minute + random.gamma(shape: 1.4, scale: step.length)
+            var end = course.minute + random.gamma(shape: step.shape, scale: step.mean / step.shape)
             if let next = plan.first, step.isWaiting || end > next.minute - 8 {
                 end = max(course.minute + 5, next.minute - random.unit() * 8)
             }
@@ -131,30 +132,30 @@ package struct Life: Sendable {
         if outing >= 1, gap > 30 {
             if random.chance(0.62) {
                 let known = haunts.known(besides: place, person.home, using: &random)
-                return Step(place: known ?? routine.noon, length: 10)
+                return Step(place: known ?? routine.noon, mean: 16, shape: 2)
             }
             outing -= 1
             curiosity -= 1
-            return Step(place: newPlace(from: place), length: 10)
+            return Step(place: newPlace(from: place), mean: 16, shape: 2)
         }
         if !isHome, gap < routine.patience {
             let spot = routine.isLingerer ? place : routine.study
-            return Step(place: spot, length: 10, isWaiting: true)
+            return Step(place: spot, mean: 14, isWaiting: true)
         }
-        return Step(place: person.home, length: 60)
+        return Step(place: person.home, mean: 84)
     }
 
     /// Returns a place where the person has never been, or hardly ever.
     private mutating func newPlace(from place: Locus) -> Locus {
         let chance = random.unit()
-        if !person.isRooted, chance < 0.12 {
+        if !person.isRooted, chance < 0.14 {
             newPlaces += 1
-            let metres = random.powerLaw(from: 800, to: 300_000, exponent: 1.75)
+            let metres = random.powerLaw(from: 800, to: 300_000, exponent: 1.9)
             return Person.place(
                 number: UInt64(person.number) << 20 + newPlaces, from: person.home,
                 metres: metres, using: &random)
         }
-        let isElsewhere = chance < (person.isRooted ? 0.015 : 0.3)
+        let isElsewhere = chance < (person.isRooted ? 0.015 : 0.34)
         let quarter = isElsewhere ? Quarter(number: random.below(8)) : person.quarter
         // Of some rooms the one whose distance is nearest to that of a usual walk.
         let metres = random.logNormal(median: 75, deviation: 0.65)
@@ -175,7 +176,7 @@ package struct Life: Sendable {
             seed: person.seed, 6, UInt64(person.number), UInt64(bitPattern: Int64(day.number / 7)))
         if calendar.phase(of: day) == .holiday { return draw.chance(0.85) }
         guard calendar.isWeekend(day) else { return false }
-        return draw.chance(person.isRooted ? 0.03 : 0.42)
+        return draw.chance(person.isRooted ? 0.03 : 0.54)
     }
 
     /// Returns the stay of a day with the family.

@@ -43,11 +43,11 @@ package struct Person: Sendable, Hashable {
         self.number = number
         self.seed = seed
         role = own.chance(0.08) ? .staff : .student
-        isRooted = own.chance(0.55)
+        isRooted = own.chance(0.58)
         let quarter = Quarter(number: number / Quarter.people)
         let isFirst = number % Quarter.people % 2 == 0
         home = quarter.room(number % Quarter.people, of: isFirst ? .home : .otherHome)
-        familyDistance = own.powerLaw(from: 2000, to: 300_000, exponent: 1.5)
+        familyDistance = own.powerLaw(from: 2000, to: 300_000, exponent: 1.4)
         family = Self.place(
             number: UInt64(number) << 20, from: home, metres: familyDistance, using: &own)
         wakeMinute = own.normal(mean: 470, deviation: 35)

@@ -14,10 +14,14 @@ package struct Quarter: Hashable, Sendable {
     static let buildings = 8
     /// The length of a building's wall in metres.
     package static let wall = 30.0
-    /// The distance between the walls of neighbours in metres.
-    package static let gap = 20.0
+    /// The metres of the buildings' middles east of that of the quarter, in each row.
+    ///
+    /// They are not evenly apart, so that walks are of all lengths.
+    private static let columns = [-85.0, -42, 12, 85]
+    /// The metres of the rows of buildings north of the middle of the quarter.
+    private static let rows = [-20.0, 22]
     /// The distance between the middles of neighbouring quarters in metres.
-    static let pitch = 360.0
+    static let pitch = 240.0
 
     /// The use of a building of a quarter.
     package enum Use: Int, CaseIterable, Sendable {
@@ -61,10 +65,9 @@ package struct Quarter: Hashable, Sendable {
     package static func middle(ofBuilding number: UInt64) -> (east: Double, north: Double) {
         let (quarter, index) = (Int(number) / buildings, Int(number) % buildings)
         let spot = spiral(quarter)
-        let step = wall + gap
         return (
-            Double(spot.column) * pitch + (Double(index % 4) - 1.5) * step,
-            Double(spot.row) * pitch + (Double(index / 4) - 0.5) * step
+            Double(spot.column) * pitch + columns[index % 4],
+            Double(spot.row) * pitch + rows[index / 4]
         )
     }
 

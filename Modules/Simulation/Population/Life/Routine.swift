@@ -24,7 +24,7 @@ struct Routine: Sendable {
         let use = random.chance(0.6) ? faculty : .books
         study = quarter.room(16 + random.below(4), of: use)
         studyMinute = [690.0, 840, 930, 1020][random.below(4)]
-        patience = 50 + random.unit() * 90
+        patience = 40 + random.unit() * 70
         isLingerer = random.chance(0.4)
         threshold = 3 + random.unit() * 5
     }
@@ -35,15 +35,15 @@ struct Routine: Sendable {
         let delay = isFree ? 45.0 : 0
         let noonMinute = 720 + delay + random.normal(deviation: 6)
         if random.chance(0.88) {
-            plan.append(Appointment(minute: noonMinute, room: noon, length: 12))
+            plan.append(Appointment(minute: noonMinute, room: noon, length: 24))
         }
         let eveningMinute = 1110 + delay / 2 + random.normal(deviation: 8)
         if random.chance(0.8) {
-            plan.append(Appointment(minute: eveningMinute, room: evening, length: 12))
+            plan.append(Appointment(minute: eveningMinute, room: evening, length: 24))
         }
         if !isFree, random.chance(0.6) {
             let minute = studyMinute + random.normal(deviation: 10)
-            plan.append(Appointment(minute: minute, room: study, length: 25))
+            plan.append(Appointment(minute: minute, room: study, length: 30))
         }
         return plan
     }
