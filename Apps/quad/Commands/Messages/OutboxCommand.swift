@@ -10,9 +10,9 @@ struct OutboxCommand: AsyncParsableCommand {
         commandName: "outbox",
         abstract: "See what you wrote to people that waits for the server; send or withdraw it.",
         discussion: """
-            All that you do about people without the server waits here, in the order in which you \
-            did it, and is sent once: with the next quad sync, or with the next command that reaches \
-            the server. What the server refused stays until you withdraw it.
+            All that you do about people without the server waits here, in the order of doing, and \
+            is sent once: with the next quad sync, or with the next command that reaches the \
+            server. What the server refused stays until you withdraw it.
             """,
         subcommands: [OutboxList.self, OutboxSend.self, OutboxWithdraw.self],
         defaultSubcommand: OutboxList.self)
