@@ -18,6 +18,12 @@ package enum SystemZones {
         }.sorted()
     }()
 
+    /// The first name of each file: the others are links to it.
+    package static let distinct: [String] = {
+        var known: Set<[UInt8]> = []
+        return names.filter { name in (try? file(name)).map { known.insert($0).inserted } ?? true }
+    }()
+
     /// Whether there are enough zones for a meaningful test.
     package static var areThere: Bool { names.count >= 400 }
 
