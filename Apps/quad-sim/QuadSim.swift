@@ -64,7 +64,7 @@ struct QuadSim: AsyncParsableCommand {
         } catch let error as ValidationError {
             throw Failure(.usage, error.message)
         } catch {
-            guard exitCode(for: error) != .success else { exit(withError: error) }
+            guard exitCode(for: error) != .success else { end(printing: fullMessage(for: error)) }
             throw Failure(.failed, "\(error)")
         }
     }
@@ -84,9 +84,20 @@ struct QuadSim: AsyncParsableCommand {
     /// Ends the program after an error of parsing: help and the version are data; everything else
     /// is a usage error.
     private static func end(after error: any Error) -> Never {
-        guard exitCode(for: error) != .success else { exit(withError: error) }
+        guard exitCode(for: error) != .success else { end(printing: fullMessage(for: error)) }
         say(Complaint(of: "quad-sim", parsing: message(for: error), hint: help))
         Foundation.exit(FailureKind.usage.exitStatus)
+    }
+
+    /// Ends the program with help or the version, which somebody asked for.
+    private static func end(printing text: String) -> Never {
+        do throws(Failure) {
+            try Output.write([text])
+        } catch {
+            say(Complaint(of: "quad-sim", error.sentence))
+            Foundation.exit(error.exitStatus)
+        }
+        Foundation.exit(ExitCode.success.rawValue)
     }
 
     /// The command that prints help on the requested subcommand.

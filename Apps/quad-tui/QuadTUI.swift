@@ -58,8 +58,9 @@ struct QuadTUI: AsyncParsableCommand {
             try await parse().run()
         } catch {
             // `run` throws an exit code after it has printed the reason.
-            guard !(error is ExitCode), exitCode(for: error) == .validationFailure else {
-                exit(withError: error)
+            if error is ExitCode { exit(withError: error) }
+            guard exitCode(for: error) == .validationFailure else {
+                exit(withError: show(fullMessage(for: error) + "\n") ?? ExitCode.success)
             }
             let message = message(for: error)
             say(Complaint(of: "quad-tui", parsing: message, hint: "quad-tui --help"))
@@ -90,9 +91,22 @@ struct QuadTUI: AsyncParsableCommand {
         let rebound = KeyMap.standard.rebound(markdown ? [:] : settings?.keys ?? [:])
         for problem in rebound.problems { Self.say(Complaint(of: "quad-tui", problem)) }
         let keys = KeyList(keys: rebound.map)
-        print(
-            json ? keys.json.text : markdown ? keys.markdown : keys.lines.joined(separator: "\n"),
-            terminator: markdown ? "" : "\n")
+        let text =
+            json
+            ? keys.json.text + "\n"
+            : markdown ? keys.markdown : keys.lines.joined(separator: "\n") + "\n"
+        if let failure = Self.show(text) { throw failure }
+    }
+
+    /// Writes what somebody asked for.
+    ///
+    /// - Returns: What the program ends with if it can't be written, as on a full disk, which it
+    ///   has told.
+    private static func show(_ text: String) -> ExitCode? {
+        guard let code = LineInput.write(text) else { return nil }
+        let reason = String(cString: strerror(code))
+        say(Complaint(of: "quad-tui", "standard output cannot be written: \(reason)"))
+        return ExitCode(FailureKind.inputOutput.exitStatus)
     }
 
     /// Ends the process by a signal; it is unblocked first, because tasks run on threads that block

@@ -18,7 +18,11 @@ final class LineInput: Sendable {
     }
 
     /// Writes a text to standard output.
-    static func write(_ text: String) {
+    ///
+    /// - Returns: The system's number of the error that ended it; `nil` if all was written, or the
+    ///   reader went away.
+    @discardableResult
+    static func write(_ text: String) -> Int32? {
         let bytes = Array(text.utf8)
         var start = 0
         while start < bytes.count {
@@ -26,9 +30,10 @@ final class LineInput: Sendable {
                 Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count)
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else { return errno == EPIPE ? nil : errno }
             start += count
         }
+        return nil
     }
 
     /// Hides what is typed, or shows it again; does nothing where there is no terminal.
