@@ -151,6 +151,8 @@ extension World {
         device.waiting = []
         device.said = []
         device.open = []
+        // The older state may be of before the server was put back.
+        device.mayKeepLost = device.mayKeepLost || !lost.isEmpty
     }
 
     /// Keeps the state of a device, to which it may be restored.
