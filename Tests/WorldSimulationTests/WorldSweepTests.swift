@@ -7,7 +7,7 @@ import WorldSimulation
 struct WorldSweepTests {
     /// The number of seeds in the normal tests; `QUAD_WORLD_SEEDS` overrides it.
     private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_WORLD_SEEDS"].flatMap { Int($0) } ?? 12
+        ProcessInfo.processInfo.environment["QUAD_WORLD_SEEDS"].flatMap { Int($0) } ?? 200
 
     @Test("Nothing is lost, doubled or shown to the wrong person, whatever goes wrong")
     func holds() async {

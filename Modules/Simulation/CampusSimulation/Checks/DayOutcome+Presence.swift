@@ -9,14 +9,14 @@ extension DayOutcome {
             let viewer = inspection.student
             for (index, device) in inspection.devices.enumerated() {
                 // What was written to somebody who has blocked the writer since is refused.
-                let waiting = device.waiting.count { person in
-                    let other = person.flatMap { directory.student(of: $0) }
+                let waiting = device.waiting.filter { item in
+                    let other = item.person.flatMap { directory.student(of: $0) }
                     return other.map { !blocked.contains(Pair(viewer, $0)) } ?? true
                 }
-                guard waiting > 0 else { continue }
+                guard let first = waiting.first else { continue }
                 wrong.append(
-                    "\(waiting) in the outbox of device \(index + 1) of "
-                        + names[viewer])
+                    "\(waiting.count) in the outbox of device \(index + 1) of "
+                        + "\(names[viewer]), the first \(first.kind) \(first.state)")
             }
         }
         let written = ledgers.map(\.writtenAway).filter { $0 > 0 }

@@ -19,7 +19,7 @@ struct SimulatedDevice: Sendable {
             entries: Dictionary(
                 entries.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first }),
             status: try await workspace.syncStatus(),
-            waiting: try await workspace.outbox().map(\.person))
+            waiting: try await workspace.outbox())
     }
 }
 
@@ -28,8 +28,8 @@ struct DeviceView: Sendable {
     let counters: [Counter.ID: Int64]
     let entries: [Entry.ID: String]
     let status: SyncStatus
-    /// The people whom the things in the outbox concern; `nil` for nobody.
-    let waiting: [AccountID?]
+    /// The things in the outbox.
+    let waiting: [OutboxItem]
 }
 
 /// The mapping between students and accounts, known once everybody is signed in.
