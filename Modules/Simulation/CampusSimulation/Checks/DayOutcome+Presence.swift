@@ -5,6 +5,15 @@ extension DayOutcome {
     var nothingWaits: CheckResult {
         var wrong: [String] = []
         let blocked = blockedPairs
+        for (number, ledger) in ledgers.enumerated() {
+            for refusal in ledger.refused where !blocked.contains(Pair(number, refusal.to)) {
+                let crossings = (truth.crossings[Pair(number, refusal.to)] ?? [])
+                    .filter { $0.time.upperBound <= refusal.writtenAt }
+                guard TrueMeeting(crossings, shortest: encounterMinutes).isCertain else { continue }
+                wrong.append(
+                    "\(names[number]) could not write to \(names[refusal.to]), whom they had met")
+            }
+        }
         for inspection in inspections {
             let viewer = inspection.student
             for (index, device) in inspection.devices.enumerated() {

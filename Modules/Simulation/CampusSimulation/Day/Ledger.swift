@@ -1,4 +1,5 @@
 import API
+import Primitives
 import Workspace
 
 /// The record of one student's actions, from which the checks derive the expected state.
@@ -38,6 +39,13 @@ struct Ledger: Sendable {
         let note: String
     }
 
+    /// A first message that was written out of reach, to somebody whom the server does not show any
+    /// more.
+    struct Refusal: Sendable, Hashable {
+        let to: Int
+        let writtenAt: Instant
+    }
+
     /// A student's decision on a first message.
     enum Decision: String, Sendable, Hashable {
         case accepted
@@ -50,6 +58,8 @@ struct Ledger: Sendable {
     var said: [Said] = []
     /// The students who received a first message.
     var asked: [Int] = []
+    /// The first messages that the server refused.
+    var refused: [Refusal] = []
     /// The decision on each student's first message.
     var decisions: [Int: Decision] = [:]
     var blocked: [Int] = []

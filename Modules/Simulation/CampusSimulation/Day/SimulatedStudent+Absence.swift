@@ -33,7 +33,25 @@ extension SimulatedStudent {
             try await loseLetter()
             devices[0].line.close(false)
             try await sendOutbox()
+            try await withdrawRefused()
             try await phone.reportVisits()
+        }
+    }
+
+    /// Takes back first messages that the server refused.
+    ///
+    /// Somebody was in the feed only as their phone, out of reach, could not tell that they had
+    /// left a place; or they have blocked the student since.
+    private func withdrawRefused() async throws {
+        for item in try await phone.outbox() where item.kind == .message {
+            guard case .failed = item.state, let person = item.person,
+                let other = world.directory.student(of: person), ledger.asked.contains(other),
+                ledger.said.count(where: { $0.to == other }) == 1
+            else { continue }
+            _ = try await phone.withdraw(item.number)
+            ledger.asked.removeAll { $0 == other }
+            ledger.said.removeAll { $0.to == other }
+            ledger.refused.append(Ledger.Refusal(to: other, writtenAt: item.writtenAt))
         }
     }
 
