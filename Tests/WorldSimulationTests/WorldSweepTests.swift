@@ -117,8 +117,8 @@ struct WorldSweepTests {
         "323 12-14,20,30,35-37",
         // An answer was kept after a first message that a server which was put back had lost.
         "919 15,21-23",
-        // A mistake of the rule: a device put back to a state of before the server was put back, too,
-        // has what that lost.
+        // A mistake of the rule: a device put back to a state of before the server was put back has
+        // what that lost.
         "890 0,2,10,15,18,31-32,34",
     ]
 

@@ -1,5 +1,4 @@
 import API
-import Primitives
 import Workspace
 
 /// The record of one student's actions, from which the checks derive the expected state.
