@@ -120,6 +120,8 @@ struct WorldSweepTests {
         // A mistake of the rule: a device put back to a state of before the server was put back has
         // what that lost.
         "890 0,2,10,15,18,31-32,34",
+        // Another one: a visit that another one ended lasts until that began.
+        "1492 0,14,29",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

@@ -57,10 +57,12 @@ package struct HistoryModel: Hashable {
         package let place: Int
         /// Whether nobody has told of its end.
         package var isOpen = false
+        /// The number of further stretches after which it ended, as by a visit to another place.
+        package var further = 0
 
         package static func < (left: Walk, right: Walk) -> Bool {
-            (left.stretch, left.place, left.isOpen ? 1 : 0)
-                < (right.stretch, right.place, right.isOpen ? 1 : 0)
+            (left.stretch, left.place, left.isOpen ? 1 : 0, left.further)
+                < (right.stretch, right.place, right.isOpen ? 1 : 0, right.further)
         }
     }
 
@@ -136,7 +138,8 @@ package struct HistoryModel: Hashable {
         for walk in walks {
             let next = walks.filter { $0.place != walk.place && $0.stretch > walk.stretch }
                 .map(\.stretch).min()
-            let end = walk.isOpen ? next ?? WorldWalks.stretchCount : walk.stretch + 1
+            let last = walk.isOpen ? WorldWalks.stretchCount : walk.stretch + 1 + walk.further
+            let end = min(last, next ?? last)
             for stretch in walk.stretch..<end {
                 stays.insert(Walk(stretch: stretch, place: walk.place))
             }

@@ -63,7 +63,7 @@ extension World {
             .map { number(of: $0.person) }.sorted()
         sight.isPaused = try await client.call(Routes.settings).isPaused
         sight.walks = try await client.call(Routes.visits, VisitQuery()).visits
-            .compactMap { walk(at: $0.place, $0.enteredAt, isOpen: $0.leftAt == nil) }
+            .compactMap { walk(at: $0.place, $0.enteredAt, until: $0.leftAt) }
         sight.walks = Set(sight.walks).sorted()
         sight.note = try await client.call(Routes.presence).here?.note
         return sight

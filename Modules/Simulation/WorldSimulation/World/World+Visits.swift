@@ -68,7 +68,8 @@ extension World {
     /// Returns the visits that a list of events tells of.
     func walks(in events: [VisitEvent]) -> [HistoryModel.Told] {
         events.compactMap { event in
-            walk(at: event.place, event.enteredAt, isOpen: event.kind == .enter).map {
+            let left = event.kind == .leave ? event.at : nil
+            return walk(at: event.place, event.enteredAt, until: left).map {
                 HistoryModel.Told(id: "\(event.visit)", walk: $0)
             }
         }
@@ -76,11 +77,16 @@ extension World {
 
     /// Returns a visit as the model knows it; `nil` for those of the beginning.
     func walk(
-        at place: PlaceReference, _ entered: Instant, isOpen: Bool
+        at place: PlaceReference, _ entered: Instant, until left: Instant?
     ) -> HistoryModel.Walk? {
         guard let stretch = Self.stretch(of: entered), let number = places.firstIndex(of: place)
         else { return nil }
-        return HistoryModel.Walk(stretch: stretch, place: number, isOpen: isOpen)
+        let last = left.map {
+            WorldWalks.lastStretch(before: $0.milliseconds(since: VirtualTime.beginning))
+        }
+        return HistoryModel.Walk(
+            stretch: stretch, place: number, isOpen: left == nil,
+            further: max(0, (last ?? stretch) - stretch))
     }
 
     /// Checks that the server has the visits that a device was told of.
