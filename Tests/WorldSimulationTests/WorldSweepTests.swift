@@ -122,6 +122,8 @@ struct WorldSweepTests {
         "890 0,2,10,15,18,31-32,34",
         // Another one: a visit that another one ended lasts until that began.
         "1492 0,14,29",
+        // And the later of two ends counts, which a device and its copy told of.
+        "1724 0,4,7,22",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

@@ -122,8 +122,12 @@ package struct HistoryModel: Hashable {
 
     /// Has somebody tell of a visit that began before all other pauses.
     package mutating func walk(_ told: Told, by me: Int) {
-        // An end stands once it was told of.
-        if visits[me]?[told.id]?.isOpen == false { return }
+        // An end stands once it was told of, but for a later one: in a rehearsal everything counts.
+        if let known = visits[me]?[told.id], !known.isOpen,
+            told.walk.isOpen || told.walk.further <= known.further
+        {
+            return
+        }
         visits[me, default: [:]][told.id] = told.walk
     }
 
