@@ -104,6 +104,22 @@ else
     chat_server
     seen "what was written meanwhile" ben 'while it was gone'
     seen "comes to both" ada 'also gone'
+    types ben 'kept by the backup'
+    seen "what comes before a backup" ada 'kept by the backup'
+    check "the backup" 0 quad-server backup "$work/chat-backup" --data "$work/chat"
+    for text in 'lost one' 'lost two' 'lost three'; do types ben "$text"; done
+    seen "and what comes after it" ada 'lost three'
+    kill "$server" && wait "$server" 2>/dev/null
+    server=
+    mv "$work/chat" "$work/chat-before"
+    check "a server that is put back" 0 quad-server restore "$work/chat-backup" --data "$work/chat"
+    chat_server
+    types ben 'since the backup'
+    seen "what takes the number of a lost message is shown" ada 'since the backup'
+    types ada 'and back'
+    seen "to both" ben 'and back'
+    expect "and once" "$(mux capture-pane -p -S - -t ada | grep -c 'since the backup')" 1
+
     types ben '/block'
     seen "a block is explained first" ben 'neither of you sees'
     seen "and asks" ben '/block yes'

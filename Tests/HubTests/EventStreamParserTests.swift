@@ -89,6 +89,8 @@ struct EventStreamParserTests {
             let event = LiveEvent(id: "r.1", change: change)
             #expect(try LiveEvent(event.event) == event)
         }
+        let reset = LiveEvent(id: "r.1", change: .reset, life: "one")
+        #expect(try LiveEvent(reset.event) == reset)
         let message = MessageSummary(
             id: .init(high: 1, low: 3), number: 3, from: person, to: AccountID(high: 1, low: 4),
             text: "two\nlines", sentAt: Instant(seconds: 5))

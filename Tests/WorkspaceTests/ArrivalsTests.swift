@@ -95,4 +95,39 @@ struct ArrivalsTests {
         let nothing = try await arrivals.missed()
         #expect(nothing.isEmpty)
     }
+
+    @Test(
+        "What a stream told before the server was put back is not taken for what came after",
+        arguments: [true, false])
+    func lateEvent(isAnsweredFirst: Bool) async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        ada.transport.tell(.named("one"))
+        var arrivals = try await ada.workspace.arrivals(sinceKept: true)
+        _ = try await arrivals.next(LiveEvent(id: nil, change: .reset, life: "one"))
+        world.clock.advance(by: .minutes(1))
+        _ = try await ben.workspace.send("New", to: ada.account())
+        ada.transport.tell(.named("two"))
+        if isAnsweredFirst { _ = try await ada.workspace.people() }
+        let from = try await ben.account()
+        /// An event of the life that is over.
+        func late(_ number: Int) async throws -> LiveEvent {
+            let message = MessageSummary(
+                id: world.environment.newID(), number: number, from: from,
+                to: try await ada.account(), text: "Lost \(number)", sentAt: world.clock.now)
+            return LiveEvent(
+                id: nil, change: .message(with: from, number: number), message: message)
+        }
+        // The first is of a message that must be asked for, by which the new life is told.
+        var shown = try await arrivals.next(
+            LiveEvent(id: nil, change: .message(with: from, number: 9)))
+        for number in [2, 3, 4] { shown += try await arrivals.next(late(number)) }
+        shown += try await arrivals.next(LiveEvent(id: nil, change: .reset, life: "two"))
+        _ = try await ben.workspace.send("More", to: ada.account())
+        shown += try await arrivals.next(
+            LiveEvent(id: nil, change: .message(with: from, number: 3)))
+        #expect(texts(shown) == ["New", "More"])
+        #expect(try await ada.texts(with: ben).suffix(2) == ["New", "More"])
+    }
 }

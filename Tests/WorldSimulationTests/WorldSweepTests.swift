@@ -124,6 +124,12 @@ struct WorldSweepTests {
         "1492 0,14,29",
         // And the later of two ends counts, which a device and its copy told of.
         "1724 0,4,7,22",
+        // An event of before the server was put back was taken for one of after it.
+        "2716 0-7,13,16,18,31",
+        // Nor was the first message shown of who was blocked when the server had been put back.
+        "3864 0,6,8,13,22,24,50-51",
+        // A known message was shown again once the block was gone that the old state had.
+        "4695 0,3,6,9,37,45,49",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

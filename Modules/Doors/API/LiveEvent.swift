@@ -34,17 +34,24 @@ public struct LiveEvent: Sendable, Hashable {
     /// The new message of ``Change/message(with:number:)``; `nil` if it must be asked for, because
     /// it is long.
     public let message: MessageSummary?
+    /// The name of the server's life of ``Change/reset``, and of all events that follow in the
+    /// stream, as ``ServerNews/life`` has it; `nil` for other events, and from an older server.
+    public let life: String?
 
     /// Creates an event.
-    public init(id: String?, change: Change, message: MessageSummary? = nil) {
+    public init(
+        id: String?, change: Change, message: MessageSummary? = nil, life: String? = nil
+    ) {
         self.id = id
         self.change = change
         self.message = message
+        self.life = life
     }
 }
 
 extension LiveEvent {
     private struct Facts: Decodable {
+        var life: String?
         var revision: Int64?
         var person: AccountID?
         var number: Int?
@@ -53,6 +60,10 @@ extension LiveEvent {
         var json: [UInt8] {
             var writer = JSONWriter()
             writer.object { writer in
+                if let life {
+                    writer.name("life")
+                    writer.text(life)
+                }
                 if let message {
                     writer.name("message")
                     message.write(to: &writer)
@@ -96,7 +107,9 @@ extension LiveEvent {
         case .blocks: event.kind = "blocks"
         case .profile: event.kind = "profile"
         case .people: event.kind = "people"
-        case .reset: event.kind = "reset"
+        case .reset:
+            event.kind = "reset"
+            facts.life = life
         case .stopping(let milliseconds):
             event.kind = "stopping"
             event.retryMilliseconds = milliseconds
@@ -138,6 +151,6 @@ extension LiveEvent {
             throw .unreadable("an event of kind \(event.kind) names no person")
         default: return nil
         }
-        self.init(id: event.id, change: change, message: facts.message)
+        self.init(id: event.id, change: change, message: facts.message, life: facts.life)
     }
 }

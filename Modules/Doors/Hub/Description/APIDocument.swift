@@ -83,7 +83,7 @@ package enum APIDocument {
         "properties": [
             "revision": ["type": "integer", "format": "int64"],
             "person": .reference("Identifier"), "number": ["type": "integer"],
-            "message": .reference("MessageSummary"),
+            "message": .reference("MessageSummary"), "life": ["type": "string"],
         ],
     ]
 }

@@ -216,7 +216,8 @@ struct RouteNote {
                 `conversation` have `person`; `blocks`, `profile` and `people` have nothing more. \
                 `people` says that the list of people changed, once in five minutes at most, and \
                 has no id. `reset` \
-                means that earlier events are not available: ask for everything. `stopping` means \
+                means that earlier events are not available: ask for everything; its `life` is the \
+                server's, as in `quad-life`, for all that follows in the stream. `stopping` means \
                 that the server stops: come again after `retry` milliseconds. A comment comes \
                 every 15 s. A stream is resumed with `Last-Event-ID`.
                 """),

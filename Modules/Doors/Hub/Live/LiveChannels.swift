@@ -100,6 +100,7 @@ final class LiveChannels: Sendable {
     }
 
     private let ids: EventIDs
+    private let life: String
     private let streamsPerAccount: Int
     private let streams: Int
     private let state = Mutex(State())
@@ -107,6 +108,7 @@ final class LiveChannels: Sendable {
     /// Creates the streams of one run of the server.
     init(ids: EventIDs, streamsPerAccount: Int, streams: Int = .max) {
         self.ids = ids
+        life = ids.life
         self.streams = streams
         self.streamsPerAccount = streamsPerAccount
     }
@@ -189,7 +191,8 @@ final class LiveChannels: Sendable {
     ) -> [ServerSentEvent] {
         let account = session.account
         guard let items = news?.items(after: position, for: session.device) else {
-            return [LiveEvent(id: ids.text(of: end, for: account), change: .reset).event]
+            let id = ids.text(of: end, for: account)
+            return [LiveEvent(id: id, change: .reset, life: life).event]
         }
         return items.map {
             LiveEvent(

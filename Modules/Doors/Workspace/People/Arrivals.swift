@@ -31,8 +31,14 @@ public struct Arrivals: Sendable {
     private var lasts: [AccountID: Last]
     /// The times of the requests that are known, by their senders.
     private var asking: [AccountID: Instant]
-    /// The life of the server in which all this was told.
-    private var life: String?
+    /// The life of the server in which all this was told; `nil` if it has not said. In another one
+    /// messages have other numbers, from that on which the server kept.
+    public private(set) var life: String?
+    /// The life of the server in which the events are told; `nil` if they don't say.
+    private var eventLife: String?
+    /// The people whose last numbers may be of an earlier life of the server, as it has not told
+    /// their conversations since: it lost them, or they are hidden for now, such as by a block.
+    private var uncounted: Set<AccountID> = []
     /// The conversations that were asked for.
     private var conversations: [AccountID: ConversationSummary] = [:]
     /// The receipts that the server does not have yet.
@@ -62,7 +68,10 @@ public struct Arrivals: Sendable {
     ///
     /// Where it throws nothing counts as returned: ``missed()`` returns it later.
     public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
-        try await whole { arrivals throws(WorkspaceError) in try await arrivals.read(event) }
+        if event.change == .reset { eventLife = event.life }
+        return try await whole { arrivals throws(WorkspaceError) in
+            try await arrivals.read(event)
+        }
     }
 
     /// Returns what has come since the last event; for a program that could not ask then.
@@ -85,11 +94,33 @@ public struct Arrivals: Sendable {
     }
 
     private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
+        // What came of an earlier life of the server is lost; a stream of this one begins with a
+        // reset.
+        if event.change != .reset, let eventLife, let life, eventLife != life { return [] }
+        let before = self
+        if !isOutlived {
+            let arrivals = try await readNews(of: event)
+            if !isOutlived { return arrivals }
+        }
+        // The numbers of the event are not those of the answers.
+        self = before
+        return try await readMissed()
+    }
+
+    /// Whether the server has answered in another life than that in which all this was told.
+    private var isOutlived: Bool {
+        guard let life, let told = workspace.agreement.news?.life else { return false }
+        return life != told
+    }
+
+    private mutating func readNews(
+        of event: LiveEvent
+    ) async throws(WorkspaceError) -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
             let last = self.number(of: person)
-            guard number > last else { return [] }
-            if let message = event.message, number == last + 1,
+            guard number > last || uncounted.contains(person) else { return [] }
+            if let message = event.message, number == last + 1, !uncounted.contains(person),
                 let conversation = conversations[person]
             {
                 lasts[person] = Last(number: number, at: message.sentAt)
@@ -100,13 +131,16 @@ public struct Arrivals: Sendable {
             guard let conversation = try await workspace.conversation(with: person) else {
                 return []
             }
+            try await countAgain(conversation)
             return try await messages(of: conversation)
         // A message that opens a conversation is told as that.
         case .conversation(let person):
             conversations[person] = nil
-            guard let conversation = try await workspace.conversation(with: person),
-                conversation.lastNumber > number(of: person)
-            else { return [] }
+            guard let conversation = try await workspace.conversation(with: person) else {
+                return []
+            }
+            try await countAgain(conversation)
+            guard conversation.lastNumber > number(of: person) else { return [] }
             return try await messages(of: conversation)
         case .request: return try await requests()
         case .reset: return try await readMissed()
@@ -115,14 +149,23 @@ public struct Arrivals: Sendable {
     }
 
     private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
+        let before = self
+        while true {
+            let arrivals = try await readAll()
+            if !isOutlived { return arrivals }
+            // The server was put back between two answers.
+            self = before
+        }
+    }
+
+    private mutating func readAll() async throws(WorkspaceError) -> [Arrival] {
         var arrivals = try await requests()
         let conversations = try await workspace.conversations().value
-        try await forgetLost(besides: Set(conversations.map(\.person)).union(asking.keys))
+        uncounted.formUnion(Set(lasts.keys).subtracting(conversations.map(\.person)))
         let told = workspace.agreement.news?.life
-        if let life, let told, life != told {
-            for conversation in conversations { try await countAgain(conversation) }
-        }
+        if let life, let told, life != told { uncounted.formUnion(lasts.keys) }
         for conversation in conversations {
+            try await countAgain(conversation)
             let (last, known) = (conversation.lastNumber, number(of: conversation.person))
             if last > known { arrivals += try await messages(of: conversation) }
             // A server that was put back to a backup counts on from what it has.
@@ -133,30 +176,19 @@ public struct Arrivals: Sendable {
     }
 
     /// Finds the number under which a server that was put back to a backup has the last message
-    /// that is known of a conversation: what it was sent since is later.
+    /// that is known of a conversation, unless that was done: what it was sent since is later.
     private mutating func countAgain(
         _ conversation: ConversationSummary
     ) async throws(WorkspaceError) {
         let person = conversation.person
-        guard conversation.lastNumber > 0, let last = lasts[person] else { return }
+        guard uncounted.contains(person), conversation.lastNumber > 0 else { return }
+        uncounted.remove(person)
+        guard let last = lasts[person] else { return }
         let known = try await workspace.messages(with: person).value.last { $0.sentAt <= last.at }
         lasts[person] = known.map { Last(number: $0.number, at: $0.sentAt) }
     }
 
     private func number(of person: AccountID) -> Int { lasts[person]?.number ?? 0 }
-
-    /// Forgets the numbers of conversations that a server lost which was put back to a backup.
-    /// Those of people whom the user blocks or declined are only not told.
-    private mutating func forgetLost(
-        besides told: Set<AccountID>
-    ) async throws(WorkspaceError) {
-        let missing = lasts.filter { $0.value.number > 0 && !told.contains($0.key) }.map(\.key)
-        guard !missing.isEmpty else { return }
-        let hidden = Set(
-            try await workspace.declined().value.map(\.person)
-                + workspace.blocked().value.map(\.person))
-        for person in missing where !hidden.contains(person) { lasts[person] = nil }
-    }
 
     private mutating func messages(
         of conversation: ConversationSummary
@@ -197,6 +229,7 @@ public struct Arrivals: Sendable {
         asking = Dictionary(requests.map { ($0.person, $0.sentAt) }) { max($0, $1) }
         // A request is the first message of its conversation, and the only one: more was lost by a
         // server that was put back.
+        uncounted.subtract(requests.map(\.person))
         for request in new { lasts[request.person] = Last(number: 1, at: request.sentAt) }
         for request in requests where number(of: request.person) > 1 {
             lasts[request.person] = Last(number: 1, at: request.sentAt)

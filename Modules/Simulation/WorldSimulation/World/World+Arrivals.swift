@@ -31,9 +31,10 @@ extension World {
             } else {
                 new = try await arrivals.missed()
             }
+            let isAnotherLife = arrivals.life != device.arrivals?.life
             device.arrivals = arrivals
             device.isBehind = event != nil && wasBehind
-            if event == nil || event?.change == .reset { self.countAgain(device) }
+            if event == nil || event?.change == .reset || isAnotherLife { self.countAgain(device) }
             for arrival in new { try self.take(arrival, on: device) }
         }
     }

@@ -11,36 +11,37 @@ struct ChatSession {
     private let workspace: Workspace
     private let session: Session
     private let sources: ChatSources
+    private var arrivals: Arrivals
     private var conversation: ConversationSummary
     private var typed = TypedLine()
     private var screen = InlineScreen()
     /// The state of the conversation or of the last message, in words.
     private var state = ""
-    /// The number of the last message that was shown.
-    private var shown = 0
     /// The last message that was sent from here; `nil` before the first.
     private var lastSent: MessageSummary?
     /// The messages written here that are not known to have reached the server.
     private var carried: Set<MessageSummary.ID> = []
-    /// The messages written here, which are not shown again when they come back.
-    private var written: Set<MessageSummary.ID> = []
+    /// The messages that were shown, or written here, which are not shown again.
+    private var shown: Set<MessageSummary.ID> = []
     /// Whether the input has ended, so that the conversation ends with the last message sent.
     private var isEnding = false
 
+    /// Creates a conversation that shows what arrives.
     init(
-        _ conversation: ConversationSummary, sources: ChatSources, on workspace: Workspace,
-        in session: Session
+        _ conversation: ConversationSummary, _ arrivals: Arrivals, sources: ChatSources,
+        on workspace: Workspace, in session: Session
     ) {
         self.conversation = conversation
+        self.arrivals = arrivals
         self.sources = sources
         self.workspace = workspace
         self.session = session
     }
 
-    /// Shows the last messages, and those that still wait.
-    mutating func begin(with messages: ArraySlice<MessageSummary>) async throws {
-        for message in messages { try show(message) }
-        shown = max(shown, conversation.lastNumber)
+    /// Shows the last of the messages there are, and those that still wait.
+    mutating func begin(with messages: [MessageSummary], last number: Int) async throws {
+        for message in messages.suffix(number) { try show(message) }
+        shown.formUnion(messages.map(\.id))
         let unsent = try await workspace.outbox().filter {
             $0.person == conversation.person && $0.kind == .message
         }
@@ -73,8 +74,9 @@ struct ChatSession {
         case .line(nil): isEnding = true
         case .connected(let isAgain):
             state = words
-            if isAgain { try await catchUp() }
-        case .event(let event): try await take(event)
+            if isAgain { try await receive { arrivals in try await arrivals.missed() } }
+        case .event(let event):
+            try await receive(event)
         case .disconnected(let error):
             if let error, error == .notSignedIn { throw error }
             state = "The server is gone; what you write waits. Trying again."
@@ -122,7 +124,7 @@ struct ChatSession {
     private mutating func write(_ text: String) async throws {
         let id = workspace.newMessageID()
         carried.insert(id)
-        written.insert(id)
+        shown.insert(id)
         state = "sending…"
         if isDrawn {
             try print(
@@ -138,7 +140,6 @@ struct ChatSession {
         carried.remove(id)
         switch result {
         case .success(.done(let message)):
-            shown = max(shown, message.number)
             lastSent = message
             state = carried.isEmpty ? words : "sending…"
             if !isDrawn { try show(message) }
@@ -152,49 +153,55 @@ struct ChatSession {
         }
     }
 
-    private mutating func take(_ event: LiveEvent) async throws {
-        switch event.change {
-        case .message(with: conversation.person, let number):
-            if let message = event.message, number == shown + 1 {
-                try await workspace.keepArrived(message, with: conversation.person)
-                try await receive([message])
-            } else {
-                try await catchUp()
-            }
-        case .conversation(with: conversation.person), .reset: try await catchUp()
-        default: break
+    private mutating func receive(_ event: LiveEvent) async throws {
+        let isAboutState =
+            event.change == .conversation(with: conversation.person) || event.change == .reset
+        try await receive(withState: isAboutState) { arrivals in
+            try await arrivals.next(event)
         }
     }
 
-    /// Asks for what has come since, and for the state of the conversation.
-    private mutating func catchUp() async throws {
+    /// Shows what has come of this conversation, and its state if that may have changed. What can't
+    /// be asked for now is shown later.
+    private mutating func receive(
+        withState asksState: Bool = true,
+        _ new: (inout Arrivals) async throws -> [Arrivals.Arrival]
+    ) async throws {
         let person = conversation.person
-        let messages: [MessageSummary]
-        do throws(WorkspaceError) {
-            _ = try await workspace.sendOutbox()
-            let now = try await workspace.conversation(with: person)
-            messages = try await workspace.messages(with: person, after: shown).value
-            if let now { conversation = now } else { state = "This conversation is closed." }
-            if now != nil, carried.isEmpty { state = words }
-        } catch {
+        do {
+            let messages = try await new(&arrivals).compactMap { arrival in
+                if case .message(let message, let conversation) = arrival,
+                    conversation.person == person
+                {
+                    return message
+                }
+                return nil
+            }
+            try await receive(messages)
+            if asksState { try await askState() }
+        } catch let error as WorkspaceError {
             guard error.kind == .unreachable else { throw error }
-            return
         }
-        try await receive(messages)
+    }
+
+    /// Asks for the state of the conversation.
+    private mutating func askState() async throws {
+        if let now = try await workspace.conversation(with: conversation.person) {
+            conversation = now
+            if carried.isEmpty { state = words }
+        } else {
+            state = "This conversation is closed."
+        }
     }
 
     private mutating func receive(_ messages: [MessageSummary]) async throws {
-        let new = messages.filter { $0.number > shown }
-        for message in new where !written.contains(message.id) { try show(message) }
-        guard let last = new.last else { return }
-        shown = max(shown, last.number)
-        if new.contains(where: { $0.from == conversation.person }) {
-            try await workspace.markRead(conversation.person, through: shown)
-        }
+        for message in messages where !shown.contains(message.id) { try show(message) }
+        guard let last = messages.last(where: { $0.from == conversation.person }) else { return }
+        try await workspace.markRead(conversation.person, through: last.number)
     }
 
     private mutating func show(_ message: MessageSummary) throws {
-        shown = max(shown, message.number)
+        shown.insert(message.id)
         let name = message.from == conversation.person ? conversation.name : "you"
         try print(
             lines(by: name, at: message.sentAt, message.text),

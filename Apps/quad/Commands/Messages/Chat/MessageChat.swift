@@ -36,12 +36,14 @@ struct MessageChat: WorkspaceCommand {
             let conversation = try await workspace.conversation(
                 with: person.person, from: .either)
         else { throw CommandError.noConversation(with: person.displayName) }
+        // Before the messages are asked for, so that none is left out.
+        let arrivals = try await workspace.arrivalsOfChat()
         let kept = try await workspace.messages(with: person.person, from: .either)
         let sources = ChatSources()
         defer { sources.end() }
         var chat = ChatSession(
-            conversation, sources: sources, on: workspace, in: session)
-        try await chat.begin(with: kept.value.suffix(number))
+            conversation, arrivals, sources: sources, on: workspace, in: session)
+        try await chat.begin(with: kept.value, last: number)
         session.noteAge(of: kept)
         sources.carry(to: person.person, on: workspace)
         sources.follow(workspace)
@@ -57,6 +59,19 @@ struct MessageChat: WorkspaceCommand {
         } else {
             sources.readLines()
             try await chat.run()
+        }
+    }
+}
+
+extension Workspace {
+    /// Returns what comes from now on, known by what this device keeps, so that a conversation can
+    /// begin without the server.
+    fileprivate func arrivalsOfChat() async throws(WorkspaceError) -> Arrivals {
+        do {
+            return try await arrivals(sinceKept: true)
+        } catch .journal {
+            // While the journal is locked, nothing that is kept can be read.
+            return try await arrivals()
         }
     }
 }
