@@ -43,6 +43,9 @@ let algorithms: Target.Dependency = .product(name: "Algorithms", package: "swift
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
@@ -84,6 +87,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -171,7 +175,8 @@ let package = Package(
         module("Simulation/Population", ["TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", "Cryptography"]),
-        module("Doors/HTTPTransport", ["API", httpClient, nioSSL]),
+        module(
+            "Doors/HTTPTransport", ["API", httpClient, nioSSL, nioCore, nioPosix, nioHTTP1]),
         module("Doors/Device", ["Backends", "Settings", "Workspace", "HTTPTransport"]),
         module("Terminal/CounterTables", ["Looks", "Presentation", "Counting"]),
         // What is said of people, the same in every program.

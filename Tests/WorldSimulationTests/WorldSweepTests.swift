@@ -130,6 +130,12 @@ struct WorldSweepTests {
         "3864 0,6,8,13,22,24,50-51",
         // A known message was shown again once the block was gone that the old state had.
         "4695 0,3,6,9,37,45,49",
+        // The rule took a message for sent that was withdrawn by a write which seemed to fail.
+        "7297 1,6,8",
+        // A message that was sent once more to a server that had lost it was shown once more.
+        "16159 4,6-7,10-11,14,16-18,22",
+        // The rule did not know of a read mark that nobody could see until a block was gone.
+        "20563 14,16,19,24-26,29-30",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

@@ -34,7 +34,7 @@ struct AuditCommand: AsyncParsableCommand {
         } catch {
             checked = .failure(error)
         }
-        await loaded.transport.shutdown()
+        await loaded.shutdown()
         let checks = try checked.get()
         try Output.write(checks.map(\.description))
         guard checks.allSatisfy(\.isPassed) else {

@@ -46,6 +46,7 @@ struct LoadOptions: ParsableArguments {
 
     /// Returns the accounts of a plan, which are made if there are none.
     func accounts(for plan: LoadPlan, on loaded: LoadServer) async throws -> LoadAccounts {
+        if plan.neededAccounts == 0 { return LoadAccounts([]) }
         var known = try LoadFiles.accounts(accountsPath)
         if let known {
             try await check(known, on: loaded)
@@ -86,13 +87,13 @@ struct LoadOptions: ParsableArguments {
         let disturber = try await LoadDisturber(self, plan)
         let result: Result<Value, any Error>
         do {
-            let loaded = try await LoadServer(disturber.address, streams: plan?.streams ?? 0)
+            let loaded = try await LoadServer(disturber.address)
             do {
                 result = .success(try await body(loaded, disturber))
             } catch {
                 result = .failure(error)
             }
-            await loaded.transport.shutdown()
+            await loaded.shutdown()
         } catch {
             result = .failure(error)
         }

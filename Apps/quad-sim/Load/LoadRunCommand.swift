@@ -57,7 +57,7 @@ struct LoadRunCommand: AsyncParsableCommand {
         let run = LoadRun(
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
-                transport: loaded.transport, ledger: book, environment: .live, clock: .live,
+                transport: loaded.crowd, ledger: book, environment: .live, clock: .live,
                 part: part, disturb: { try await disturber.disturb($0) },
                 measure: { disturber.sample() }))
         let figures = try await LoadProgress.tell(

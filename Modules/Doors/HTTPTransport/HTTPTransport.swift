@@ -1,7 +1,6 @@
 import API
 import AsyncHTTPClient
 import FoundationEssentials
-import NIOSSL
 
 /// A transport that sends requests to a server over HTTP.
 ///
@@ -20,9 +19,7 @@ package final class HTTPTransport: Transport {
     /// The size of the largest answer that is read, in bytes.
     package static let answerBytes = 32 << 20
 
-    private static let userAgent = "quad"
-
-    private let base: String
+    private let base: ServerBase
     /// The file of the certificates that are trusted; `nil` for those of the system.
     private let roots: String?
     private let calls: HTTPClient
@@ -41,22 +38,18 @@ package final class HTTPTransport: Transport {
         url: String, connections: Int = 16, streams: Int = 256,
         roots: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
     ) {
-        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
-            let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            parts.query == nil, parts.fragment == nil, parts.user == nil
-        else { return nil }
-        var base = url
-        while base.hasSuffix("/") { base.removeLast() }
+        guard let base = ServerBase(url) else { return nil }
         self.base = base
-        self.roots = roots.flatMap { $0.isEmpty || scheme == "http" ? nil : $0 }
+        self.roots = roots.flatMap { $0.isEmpty || !base.isEncrypted ? nil : $0 }
         self.gate = Gate(places: connections)
         self.calls = HTTPClient(
             configuration: Self.configuration(
-                connections: connections, readSeconds: Self.answerSeconds, roots: self.roots))
+                base, connections: connections, readSeconds: Self.answerSeconds,
+                roots: self.roots))
         // A live stream sends heartbeats; one that misses three of them is dead.
         self.streams = HTTPClient(
             configuration: Self.configuration(
-                connections: streams,
+                base, connections: streams,
                 readSeconds: 3 * Int(APILimits.heartbeat.components.seconds), roots: self.roots))
     }
 
@@ -101,18 +94,14 @@ package final class HTTPTransport: Transport {
     }
 
     private static func configuration(
-        connections: Int, readSeconds: Int, roots: String?
+        _ base: ServerBase, connections: Int, readSeconds: Int, roots: String?
     ) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(
                 connect: .seconds(Int64(connectSeconds)), read: .seconds(Int64(readSeconds))))
         configuration.httpVersion = .http1Only
-        if let roots {
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = .file(roots)
-            configuration.tlsConfiguration = tls
-        }
+        if let roots { configuration.tlsConfiguration = base.encryption(roots: roots) }
         // Shorter than the server's timeout, so that no request is sent on a connection just being
         // closed.
         configuration.connectionPool.idleTimeout = .seconds(20)
@@ -134,34 +123,10 @@ package final class HTTPTransport: Transport {
     }
 
     private func carried(_ request: APIRequest) -> HTTPClientRequest {
-        var carried = HTTPClientRequest(url: base + Self.target(of: request))
+        var carried = HTTPClientRequest(url: base.description + Self.target(of: request))
         carried.method = .init(rawValue: request.method.rawValue)
-        carried.headers.add(name: "user-agent", value: Self.userAgent)
-        if let token = request.token {
-            carried.headers.add(name: "authorization", value: "Bearer \(token)")
-        } else if let login = request.login {
-            let pair = Data("\(login.name):\(login.password)".utf8).base64EncodedString()
-            carried.headers.add(name: "authorization", value: "Basic \(pair)")
-            carried.headers.add(name: "x-limit-d", value: login.device)
-        }
-        if let version = request.version {
-            carried.headers.add(name: ProtocolVersions.header, value: "\(version)")
-        }
-        if let last = request.lastEventID {
-            carried.headers.add(name: "last-event-id", value: last)
-        }
-        if let known = request.known {
-            carried.headers.add(name: "if-none-match", value: "\"\(known)\"")
-        }
-        if let accept = request.accepts.accept {
-            carried.headers.add(name: "accept", value: accept)
-        }
-        if !request.body.isEmpty {
-            carried.headers.add(
-                name: "content-type",
-                value: request.isUpload ? "application/octet-stream" : request.form.rawValue)
-            carried.body = .bytes(request.body)
-        }
+        for (name, value) in request.fields { carried.headers.add(name: name, value: value) }
+        if !request.body.isEmpty { carried.body = .bytes(request.body) }
         return carried
     }
 
@@ -218,7 +183,8 @@ package final class HTTPTransport: Transport {
         }
         let name = String(describing: error)
         if name.contains("WRONG_VERSION_NUMBER") {
-            return "\(base) does not speak TLS; try http\(base.dropFirst("https".count))"
+            let plain = "http" + base.description.dropFirst("https".count)
+            return "\(base) does not speak TLS; try \(plain)"
         }
         if name.contains("CERTIFICATE_VERIFY_FAILED") {
             return "the certificate of \(base) is not one that this computer trusts"

@@ -8,10 +8,13 @@ import Synchronization
 /// A server that is under load.
 struct LoadServer {
     let address: String
+    /// The way of preparation and audit.
     let transport: HTTPTransport
+    /// The way of the load itself.
+    let crowd: CrowdTransport
 
     /// Connects to a server and makes sure that it is ready.
-    init(_ text: String, streams: Int = 0) async throws {
+    init(_ text: String) async throws {
         // Each connection of a load or of its disturbances is an open file.
         OpenFiles.raiseLimit()
         do {
@@ -20,20 +23,26 @@ struct LoadServer {
             throw Failure(.usage, error.description)
         }
         guard
-            let transport = HTTPTransport(
-                url: address, connections: Self.connections, streams: max(streams, 1))
+            let transport = HTTPTransport(url: address, connections: Self.connections),
+            let crowd = CrowdTransport(url: address, connections: Self.connections)
         else { throw Failure(.usage, "\"\(text)\" is no address of a server") }
-        self.transport = transport
+        (self.transport, self.crowd) = (transport, crowd)
         do {
             try await transport.reach()
         } catch {
-            await transport.shutdown()
+            await shutdown()
             throw Failure(.unreachable, "no server is ready at \(text): \(error)")
         }
     }
 
     /// The most connections for requests; further requests wait, and the wait counts.
     private static let connections = 512
+
+    /// Closes all connections.
+    func shutdown() async {
+        await transport.shutdown()
+        await crowd.shutdown()
+    }
 
     /// Makes accounts, with the progress on standard error.
     func prepare(_ count: Int) async throws -> LoadAccounts {

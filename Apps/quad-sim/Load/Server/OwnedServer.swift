@@ -87,7 +87,7 @@ actor OwnedServer {
     /// Whether a server is ready at the address.
     private func isReady() async -> Bool {
         guard !address.isEmpty, let server = try? await LoadServer(address) else { return false }
-        await server.transport.shutdown()
+        await server.shutdown()
         return true
     }
 

@@ -53,7 +53,7 @@ struct JoinCommand: AsyncParsableCommand {
         var plan = try LoadFiles.plan(text: invitation.plan, of: "the leader's load")
         for text in invitation.thresholds { plan.thresholds.append(try Threshold(text)) }
         try Output.write(["part \(invitation.part) of \(plan.title), on \(invitation.server)"])
-        let loaded = try await LoadServer(invitation.server, streams: plan.streams)
+        let loaded = try await LoadServer(invitation.server)
         let result: Result<Void, any Error>
         do {
             let remark = application.remark(of: invitation.part)
@@ -61,7 +61,7 @@ struct JoinCommand: AsyncParsableCommand {
         } catch {
             result = .failure(error)
         }
-        await loaded.transport.shutdown()
+        await loaded.shutdown()
         try result.get()
     }
 
@@ -75,7 +75,7 @@ struct JoinCommand: AsyncParsableCommand {
         let clock = LoadClock.live
         let part = JoinedPart(client, key: invitation.key, ledger: path, clock: clock)
         var parts = LoadRun.Parts(
-            transport: loaded.transport, ledger: book, environment: .live, clock: clock,
+            transport: loaded.crowd, ledger: book, environment: .live, clock: clock,
             part: invitation.part)
         parts.begin = { try await part.begin() }
         let run = LoadRun(plan, accounts: invitation.accounts, name: name, parts: parts)

@@ -31,9 +31,11 @@ public struct Arrivals: Sendable {
     private var lasts: [AccountID: Last]
     /// The times of the requests that are known, by their senders.
     private var asking: [AccountID: Instant]
-    /// The life of the server in which all this was told; `nil` if it has not said. In another one
-    /// messages have other numbers, from that on which the server kept.
-    public private(set) var life: String?
+    /// The messages that were returned, and the last ones that were known before: what somebody
+    /// sends once more to a server that lost it comes under another number.
+    private var returned: Set<MessageSummary.ID> = []
+    /// The life of the server in which all this was told; `nil` if it has not said.
+    private var life: String?
     /// The life of the server in which the events are told; `nil` if they don't say.
     private var eventLife: String?
     /// The people whose last numbers may be of an earlier life of the server, as it has not told
@@ -49,7 +51,7 @@ public struct Arrivals: Sendable {
     ) async throws(WorkspaceError) {
         self.workspace = workspace
         if sinceKept {
-            (lasts, asking, life) = try await workspace.keptArrivals()
+            (lasts, asking, life, returned) = try await workspace.keptArrivals()
             return
         }
         lasts = Dictionary(
@@ -124,6 +126,7 @@ public struct Arrivals: Sendable {
                 let conversation = conversations[person]
             {
                 lasts[person] = Last(number: number, at: message.sentAt)
+                guard returned.insert(message.id).inserted else { return [] }
                 try await workspace.keepArrived(message, with: person)
                 note([message], with: person)
                 return [.message(message, in: conversation)]
@@ -200,7 +203,8 @@ public struct Arrivals: Sendable {
         ).value
         if let last = messages.last { lasts[person] = Last(number: last.number, at: last.sentAt) }
         note(messages, with: person)
-        return messages.map { .message($0, in: conversation) }
+        return messages.filter { returned.insert($0.id).inserted }
+            .map { .message($0, in: conversation) }
     }
 
     /// Notes that this device has messages of somebody else.
@@ -251,19 +255,23 @@ extension Workspace {
     }
 
     /// Returns the last message that this device keeps of each conversation, the times of the
-    /// requests that it keeps, and the life of the server in which it was told them.
+    /// requests that it keeps, the life of the server in which it was told them, and the ids of
+    /// those messages.
     fileprivate func keptArrivals() async throws(WorkspaceError) -> (
-        lasts: [AccountID: Arrivals.Last], asking: [AccountID: Instant], life: String?
+        lasts: [AccountID: Arrivals.Last], asking: [AccountID: Instant], life: String?,
+        known: Set<MessageSummary.ID>
     ) {
         try await readKept { people, _ throws(WorkspaceError) in
             var lasts: [AccountID: Arrivals.Last] = [:]
+            var known: Set<MessageSummary.ID> = []
             for conversation in try people.list(.conversation, of: ConversationSummary.self) {
                 guard let last = try people.lastMessage(with: conversation.person) else { continue }
                 lasts[conversation.person] = Arrivals.Last(number: last.number, at: last.sentAt)
+                known.insert(last.id)
             }
             let requests = try people.list(.request, of: RequestSummary.self)
             let asking = Dictionary(requests.map { ($0.person, $0.sentAt) }) { max($0, $1) }
-            return (lasts, asking, try people.life())
+            return (lasts, asking, try people.life(), known)
         }
     }
 }

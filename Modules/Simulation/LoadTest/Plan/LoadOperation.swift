@@ -14,4 +14,7 @@ package enum LoadOperation: String, Sendable, Hashable, Codable, CaseIterable,
     case feed
     /// The list of conversations.
     case conversations
+    /// Whether the server runs, for which no account is needed. Any answer that is none of an error
+    /// is right.
+    case health
 }

@@ -66,6 +66,12 @@ package struct LoadPlan: Sendable, Hashable {
     /// Creates an empty plan.
     package init() {}
 
+    /// The number of accounts that must be there: none if nothing is asked by one.
+    package var neededAccounts: Int {
+        let asksByAccount = LoadOperation.allCases.contains { $0 != .health && makes($0) }
+        return asksByAccount || streams > 0 ? accounts : 0
+    }
+
     /// The seconds of all phases.
     package var seconds: Double { phases.reduce(0) { $0 + $1.seconds } }
 }

@@ -29,11 +29,12 @@ struct LoadActor: Sendable {
 
     /// Carries out a request with a number.
     func perform(_ operation: LoadOperation, number: Int, account: Int) async throws -> Result {
+        if operation == .health { return Result(outcome: await health()) }
         let member = accounts.members[account]
         let client = APIClient(transport: transport, token: member.token)
         do throws(APIError) {
             switch operation {
-            case .push, .message, .visit, .block: break
+            case .push, .message, .visit, .block, .health: break
             case .feed:
                 _ = try await client.call(Routes.people, PeopleQuery())
                 return Result(outcome: .done)
@@ -49,6 +50,17 @@ struct LoadActor: Sendable {
         case .message: return try await message(client, number, account)
         case .block: return try await block(client, number, account)
         default: return try await visit(client, number, account)
+        }
+    }
+
+    private func health() async -> LoadOutcome {
+        do {
+            let answer = try await transport.send(Routes.health.request(Empty()))
+            return (200..<300).contains(answer.status) ? .done : LoadOutcome(APIError(answer))
+        } catch let error as TransportError {
+            return LoadOutcome(APIError(error))
+        } catch {
+            preconditionFailure("a request without parts is made: \(error)")
         }
     }
 

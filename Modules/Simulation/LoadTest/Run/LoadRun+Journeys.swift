@@ -31,11 +31,7 @@ extension LoadRun {
     /// Counts a request that is due, and returns its number; `nil` if it is dropped, as too many
     /// are in flight.
     func number() -> Int? {
-        note { $0.intended += 1 }
-        guard inFlight < Self.mostInFlight else {
-            note { $0.dropped += 1 }
-            return nil
-        }
+        guard meter.admit(atMost: Self.mostInFlight) else { return nil }
         return requests.wrappingAdd(1, ordering: .relaxed).newValue
     }
 }

@@ -58,7 +58,7 @@ package final class LoadRun: Sendable {
     private let accounts: LoadAccounts
     private let name: String
     let parts: Parts
-    private let meter = Meter()
+    let meter = Meter()
     let listeners: [Int: [Listener]]
     private let streamCount: Int
     private let stop = Atomic(false)
@@ -66,13 +66,15 @@ package final class LoadRun: Sendable {
     private let noted = Mutex(LoadNotes())
     /// The number of streams that are not open yet.
     private let unopened: SharedCount
+    /// The number of requests and journeys that are under way.
+    private let underWay = SharedCount(0)
     private let isSettling = Atomic(false)
     /// The number of requests that were begun.
     let requests = Atomic(0)
 
     /// Creates the run of a plan with enough accounts.
     package init(_ plan: LoadPlan, accounts: LoadAccounts, name: String, parts: Parts) {
-        precondition(accounts.members.count >= plan.accounts, "the accounts are made before")
+        precondition(accounts.members.count >= plan.neededAccounts, "the accounts are made before")
         (self.plan, self.accounts, self.name, self.parts) = (plan, accounts, name, parts)
         let shared = Listener.Run(clock: parts.clock, meter: meter)
         let streams = (0..<plan.streams).map { $0 % plan.accounts }
@@ -106,9 +108,6 @@ package final class LoadRun: Sendable {
     private var trouble: String? {
         listeners.sorted { $0.key < $1.key }.lazy.flatMap(\.value).compactMap(\.trouble).first
     }
-
-    /// The number of requests in flight.
-    var inFlight: Int { meter.inFlight }
 
     /// Ends the load early; what is in flight is awaited.
     package func end() { stop.store(true, ordering: .relaxed) }
@@ -237,26 +236,35 @@ package final class LoadRun: Sendable {
     /// Begins each request at its time, however slow the answers are.
     private func ask(_ actor: LoadActor, from origin: Int64) async throws {
         var generator = SeededGenerator(seed: plan.seed ^ 0x4C6F_6164)
-        try await withThrowingDiscardingTaskGroup { group in
-            for due in Schedule(plan.phases, seed: plan.seed) {
-                let beginning = plan.beginning(&generator)
-                let account = Int.random(in: 0..<plan.accounts, using: &generator)
-                guard parts.part.has(account: account) else { continue }
-                let intended = origin + due
-                if parts.clock.now() < intended { try await wait(until: intended) }
-                guard !isEnded else { break }
-                switch beginning {
-                case .request(let operation):
-                    guard let number = number() else { continue }
-                    group.addTask {
-                        await self.perform(
-                            operation, (number, account), by: actor, intended: intended)
-                    }
-                case .journey(let journey):
-                    let turn = Turn(number: Int(due), account: account, intended: intended)
-                    group.addTask { await self.travel(journey, turn, by: actor) }
+        for due in Schedule(plan.phases, seed: plan.seed) {
+            let beginning = plan.beginning(&generator)
+            let account = Int.random(in: 0..<plan.accounts, using: &generator)
+            guard parts.part.has(account: account) else { continue }
+            let intended = origin + due
+            if parts.clock.now() < intended { try await wait(until: intended) }
+            guard !isEnded else { break }
+            switch beginning {
+            case .request(let operation):
+                guard let number = number() else { continue }
+                begin {
+                    await self.perform(
+                        operation, (number, account), by: actor, intended: intended)
                 }
+            case .journey(let journey):
+                let turn = Turn(number: Int(due), account: account, intended: intended)
+                begin { await self.travel(journey, turn, by: actor) }
             }
+        }
+        while underWay.value > 0 { try await parts.clock.wait(parts.clock.now() + 2000) }
+    }
+
+    /// Begins something that is awaited at the end. A group of tasks would look for each one that
+    /// ends among all others.
+    private func begin(_ body: @escaping @Sendable () async -> Void) {
+        underWay.rise()
+        Task { [underWay] in
+            await body()
+            underWay.fall()
         }
     }
 

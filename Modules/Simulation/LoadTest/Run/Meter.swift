@@ -2,20 +2,33 @@ import Synchronization
 
 /// The figures of a running load.
 final class Meter: Sendable {
-    private let state: Mutex<LoadFigures>
+    private struct State {
+        var figures = LoadFigures()
+        var inFlight = 0
+    }
 
-    init() { state = Mutex(LoadFigures()) }
+    private let state = Mutex(State())
 
     /// The figures so far.
-    var figures: LoadFigures { state.withLock { $0 } }
-
-    /// The number of requests in flight.
-    var inFlight: Int { state.withLock { $0.inFlight } }
+    var figures: LoadFigures { state.withLock { $0.figures } }
 
     /// Changes the figures.
-    func note(_ change: (inout LoadFigures) -> Void) { state.withLock { change(&$0) } }
+    func note(_ change: (inout LoadFigures) -> Void) { state.withLock { change(&$0.figures) } }
 
-    /// Notes the begin of a request.
+    /// Counts a request that is due; returns whether it may begin, as not too many are in flight.
+    func admit(atMost limit: Int) -> Bool {
+        state.withLock { state in
+            state.figures.intended += 1
+            guard state.inFlight < limit else {
+                state.figures.dropped += 1
+                return false
+            }
+            state.inFlight += 1
+            return true
+        }
+    }
+
+    /// Notes the begin of a request that was admitted.
     func begin(_ operation: LoadOperation, intended: Int64, start: Int64) {
         note {
             $0.late.record(start - intended)
@@ -28,18 +41,25 @@ final class Meter: Sendable {
         _ operation: LoadOperation, _ outcome: LoadOutcome, intended: Int64, start: Int64,
         end: Int64
     ) {
-        note {
-            var figures = $0.operations[operation] ?? OperationFigures()
-            $0.operations[operation] = nil
-            switch outcome {
-            case .done:
-                figures.done += 1
-                figures.fromIntended.record(end - intended)
-                figures.fromStart.record(end - start)
-            case .refused: figures.refused += 1
-            case .failed(let kind): figures.failures[kind, default: 0] += 1
-            }
-            $0.operations[operation] = figures
+        state.withLock { state in
+            state.inFlight -= 1
+            state.figures.operations[operation, default: OperationFigures()]
+                .note(outcome, fromIntended: end - intended, fromStart: end - start)
+        }
+    }
+}
+
+extension OperationFigures {
+    fileprivate mutating func note(
+        _ outcome: LoadOutcome, fromIntended: Int64, fromStart: Int64
+    ) {
+        switch outcome {
+        case .done:
+            done += 1
+            self.fromIntended.record(fromIntended)
+            self.fromStart.record(fromStart)
+        case .refused: refused += 1
+        case .failed(let kind): failures[kind, default: 0] += 1
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A count that several tasks lower.
+/// A count that several tasks change.
 final class SharedCount: Sendable {
     private let count: Mutex<Int>
 
@@ -8,6 +8,9 @@ final class SharedCount: Sendable {
 
     /// The count.
     var value: Int { count.withLock { $0 } }
+
+    /// Raises the count by one.
+    func rise() { count.withLock { $0 += 1 } }
 
     /// Lowers the count by one.
     func fall() { count.withLock { $0 -= 1 } }

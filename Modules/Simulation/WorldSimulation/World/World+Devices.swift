@@ -133,8 +133,9 @@ extension World {
                 if reason.contains("Person") {
                     try violate(.sees, "the reason of a refusal names somebody: \(reason)")
                 }
-                _ = try await workspace.withdraw(item.number)
+                // It may be withdrawn although the program does not learn it.
                 if let text = item.text { device.waiting.remove(text) }
+                _ = try await workspace.withdraw(item.number)
             } else {
                 isWaiting = true
             }

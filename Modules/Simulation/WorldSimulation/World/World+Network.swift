@@ -28,6 +28,7 @@ extension World {
         if device.suffers(.partitionIn) || device.suffers(.lostAnswers) && chance(device, 0.4) {
             try giveUp("an answer is lost", device)
         }
+        if answer.headers["quad-life"] != nil { device.knowsLife = true }
         return answer
     }
 

@@ -39,6 +39,7 @@ extension World {
             let told = Set(model.walks(of: device.person).map(\.stretch))
             device.said.subtract(told.subtracting(older.walks(of: device.person).map(\.stretch)))
             device.mayKeepLost = true
+            device.knowsLife = false
         }
         model = older
     }

@@ -35,8 +35,13 @@ final class WorldDevice {
     var mirror: [Int: Int]?
     /// The messages and requests that its program shows; `nil` until it finds out what it has.
     var arrivals: Arrivals?
-    /// The messages that its program has shown or had, in order, by the other person.
+    /// The messages that its program has shown or had, in order, by the other person; with those
+    /// that the server lost since.
     var arrived: [Int: [HistoryModel.Line]] = [:]
+    /// The messages that it had when its program began.
+    var known: Set<HistoryModel.Line> = []
+    /// Whether the server has answered it since it was put back.
+    var knowsLife = true
     /// Whether its program may have missed something.
     var isBehind = false
     /// The stretches of time of which the person told on it.

@@ -13,6 +13,8 @@ final class WorldServer {
     var hub: Hub?
     /// The request that was carried out or not when the server stopped.
     var doubt: (act: WorldAct, person: Int)?
+    /// Such a request of which nobody saw whether it was carried out.
+    var hidden: (act: WorldAct, person: Int)?
     /// The models of the backups that its engine keeps, the oldest first.
     var backups: [HistoryModel] = []
     /// Whether it was put back, and not started since.

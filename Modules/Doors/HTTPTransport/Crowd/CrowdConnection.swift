@@ -1,0 +1,140 @@
+import API
+import NIOCore
+import NIOHTTP1
+
+/// A connection that carries one request at a time, or a stream of events.
+final class CrowdConnection: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private typealias Events = AsyncThrowingStream<ServerSentEvent, any Error>.Continuation
+
+    let isForEvents: Bool
+    /// The number of the stream that it carries.
+    let number: Int
+
+    private let channel: any Channel
+    private unowned let lane: CrowdConnections
+    private var first: CrowdCall?
+    private var call: CrowdCall?
+    private var head: HTTPResponseHead?
+    private var body: [UInt8] = []
+    private var events: Events?
+    private var parser = EventStreamParser()
+    /// The time at which something was last heard.
+    private var heard = NIODeadline.now()
+
+    init(_ channel: any Channel, in lane: CrowdConnections, for call: CrowdCall?) {
+        (self.channel, self.lane, first) = (channel, lane, call)
+        isForEvents = call != nil
+        number = call?.number ?? 0
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        if let first {
+            carry(first)
+            self.first = nil
+        }
+        lane.opened(self)
+    }
+
+    /// Writes a request.
+    func carry(_ call: CrowdCall) {
+        self.call = call
+        let pipeline = channel.pipeline.syncOperations
+        pipeline.write(NIOAny(OutboundOut.head(call.letter.head)), promise: nil)
+        if !call.letter.body.isEmpty {
+            let bytes = channel.allocator.buffer(bytes: call.letter.body)
+            pipeline.write(NIOAny(OutboundOut.body(.byteBuffer(bytes))), promise: nil)
+        }
+        pipeline.writeAndFlush(NIOAny(OutboundOut.end(nil)), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        heard = .now()
+        switch unwrapInboundIn(data) {
+        case .head(let head): begin(head)
+        case .body(let bytes): receive(bytes)
+        case .end: finish()
+        }
+    }
+
+    private func begin(_ head: HTTPResponseHead) {
+        self.head = head
+        guard head.status == .ok, case .events(let reader) = call?.reader else { return }
+        let (stream, events) = AsyncThrowingStream.makeStream(
+            of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
+        events.onTermination = { [channel] _ in channel.close(promise: nil) }
+        (self.events, call) = (events, nil)
+        reader.resume(returning: .success(.events(stream)))
+    }
+
+    private func receive(_ bytes: ByteBuffer) {
+        guard let events else {
+            guard body.count + bytes.readableBytes <= HTTPTransport.answerBytes else {
+                return end(.unreachable("\(lane.base) sent too much"))
+            }
+            return body.append(contentsOf: bytes.readableBytesView)
+        }
+        do throws(TransportError) {
+            for event in try parser.receive(bytes.readableBytesView) {
+                if case .dropped = events.yield(event) { throw TransportError.tooSlow }
+            }
+        } catch {
+            end(error)
+        }
+    }
+
+    private func finish() {
+        guard events == nil else {
+            endEvents(nil)
+            return close()
+        }
+        guard let head, let call else { return close() }
+        var headers: [String: String] = [:]
+        for (name, value) in head.headers { headers[name.lowercased()] = value }
+        let answer = APIResponse(status: Int(head.status.code), headers: headers, body: body)
+        (self.head, self.call, body) = (nil, nil, [])
+        call.end(answer)
+        if isForEvents || !head.isKeepAlive { close() } else { lane.free(self) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end(.unreachable("\(lane.base) closed the connection"))
+        lane.closed(self)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        end(lane.base.failure(ofConnection: error))
+    }
+
+    /// Ends what is late: an answer, a stream without heartbeats, a connection without use.
+    func look(at now: NIODeadline) {
+        if let call {
+            if call.letter.deadline < now { end(lane.base.noAnswer(within: call.letter.seconds)) }
+        } else if events != nil {
+            let seconds = 3 * APILimits.heartbeat.components.seconds
+            guard heard + .seconds(seconds) < now else { return }
+            end(lane.base.noAnswer(within: Double(seconds)))
+        } else if heard + CrowdLane.idleTime < now {
+            close()
+        }
+    }
+
+    /// Ends the connection with an error for whoever waits.
+    func end(_ error: TransportError) {
+        call?.fail(error)
+        call = nil
+        endEvents(error)
+        close()
+    }
+
+    private func endEvents(_ error: TransportError?) {
+        let ended = events
+        events = nil
+        ended?.finish(throwing: error)
+    }
+
+    /// Closes the connection.
+    func close() { channel.close(promise: nil) }
+}
