@@ -193,7 +193,7 @@ let package = Package(
                 "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus",
                 "Population", logging,
             ]),
-        module("Simulation/LoadTest", ["TextFormats", "Replica", "API"]),
+        module("Simulation/LoadTest", ["TextFormats", "TimeZones", "Population", "Replica", "API"]),
         module(
             "Simulation/WorldSimulation",
             ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),
@@ -413,7 +413,7 @@ let package = Package(
             "LoadTestTests",
             [
                 "Primitives", "Storage", "MemoryStorage", "Replica", "Sync", "Geofence", "Accounts",
-                "API", "Hub", "LoadTest", "TestSupport", logging,
+                "TimeZones", "Population", "API", "Hub", "LoadTest", "TestSupport", logging,
             ]),
         tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
         tests("ArchitectureTests", []),

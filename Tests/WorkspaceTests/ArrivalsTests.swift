@@ -117,16 +117,17 @@ struct ArrivalsTests {
                 id: world.environment.newID(), number: number, from: from,
                 to: try await ada.account(), text: "Lost \(number)", sentAt: world.clock.now)
             return LiveEvent(
-                id: nil, change: .message(with: from, number: number), message: message)
+                id: nil, change: .message(with: from, number: number), message: message,
+                life: "one")
         }
         // The first is of a message that must be asked for, by which the new life is told.
         var shown = try await arrivals.next(
-            LiveEvent(id: nil, change: .message(with: from, number: 9)))
+            LiveEvent(id: nil, change: .message(with: from, number: 9), life: "one"))
         for number in [2, 3, 4] { shown += try await arrivals.next(late(number)) }
         shown += try await arrivals.next(LiveEvent(id: nil, change: .reset, life: "two"))
         _ = try await ben.workspace.send("More", to: ada.account())
         shown += try await arrivals.next(
-            LiveEvent(id: nil, change: .message(with: from, number: 3)))
+            LiveEvent(id: nil, change: .message(with: from, number: 3), life: "two"))
         #expect(texts(shown) == ["New", "More"])
         #expect(try await ada.texts(with: ben).suffix(2) == ["New", "More"])
     }

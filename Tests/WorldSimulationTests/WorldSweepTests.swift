@@ -136,6 +136,8 @@ struct WorldSweepTests {
         "16159 4,6-7,10-11,14,16-18,22",
         // The rule did not know of a read mark that nobody could see until a block was gone.
         "20563 14,16,19,24-26,29-30",
+        // A program that began in the middle of a stream did not know the life of its events.
+        "40160 0,4-5,8-9,12-13,15,20,23,36",
     ]
 
     @Test("Mistakes that were found and mended do not come back", arguments: mended)

@@ -98,7 +98,7 @@ enum LoadFiles {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure(.noInput, "the ledger \(path) cannot be read: check the path")
         }
-        return LoadLedger(text: String(decoding: data, as: UTF8.self))
+        return LoadLedger(bytes: [UInt8](data))
     }
 
     /// The line beside an audit.

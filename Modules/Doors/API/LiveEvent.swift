@@ -34,9 +34,9 @@ public struct LiveEvent: Sendable, Hashable {
     /// The new message of ``Change/message(with:number:)``; `nil` if it must be asked for, because
     /// it is long.
     public let message: MessageSummary?
-    /// The name of the server's life of ``Change/reset``, and of all events that follow in the
-    /// stream, as ``ServerNews/life`` has it; `nil` for other events, and from an older server.
-    public let life: String?
+    /// The name of the server's life in which it was told, as ``ServerNews/life`` has it; `nil` if
+    /// that is not known. Only ``Change/reset`` brings it, and all that follows is of that life.
+    public package(set) var life: String?
 
     /// Creates an event.
     public init(
@@ -45,6 +45,12 @@ public struct LiveEvent: Sendable, Hashable {
         self.id = id
         self.change = change
         self.message = message
+        self.life = life
+    }
+
+    /// Takes over the life of what was told before in the stream, or brings another one.
+    package mutating func follow(_ life: inout String?) {
+        if change == .reset { life = self.life }
         self.life = life
     }
 }

@@ -15,9 +15,11 @@ package struct LiveEvents: AsyncSequence, Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(
             of: LiveEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
         let task = Task {
+            var life: String?
             do {
                 for try await event in events {
-                    guard let live = try LiveEvent(event) else { continue }
+                    guard var live = try LiveEvent(event) else { continue }
+                    live.follow(&life)
                     if case .dropped = continuation.yield(live) { throw TransportError.tooSlow }
                 }
                 continuation.finish()

@@ -36,8 +36,6 @@ public struct Arrivals: Sendable {
     private var returned: Set<MessageSummary.ID> = []
     /// The life of the server in which all this was told; `nil` if it has not said.
     private var life: String?
-    /// The life of the server in which the events are told; `nil` if they don't say.
-    private var eventLife: String?
     /// The people whose last numbers may be of an earlier life of the server, as it has not told
     /// their conversations since: it lost them, or they are hidden for now, such as by a block.
     private var uncounted: Set<AccountID> = []
@@ -70,10 +68,7 @@ public struct Arrivals: Sendable {
     ///
     /// Where it throws nothing counts as returned: ``missed()`` returns it later.
     public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
-        if event.change == .reset { eventLife = event.life }
-        return try await whole { arrivals throws(WorkspaceError) in
-            try await arrivals.read(event)
-        }
+        try await whole { arrivals throws(WorkspaceError) in try await arrivals.read(event) }
     }
 
     /// Returns what has come since the last event; for a program that could not ask then.
@@ -98,15 +93,25 @@ public struct Arrivals: Sendable {
     private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
         // What came of an earlier life of the server is lost; a stream of this one begins with a
         // reset.
-        if event.change != .reset, let eventLife, let life, eventLife != life { return [] }
         let before = self
+        if isOfAnotherLife(event), event.change != .reset {
+            return isOutlived ? try await readMissed() : []
+        }
         if !isOutlived {
             let arrivals = try await readNews(of: event)
-            if !isOutlived { return arrivals }
+            if !isOutlived, event.change == .reset || !isOfAnotherLife(event) { return arrivals }
         }
         // The numbers of the event are not those of the answers.
         self = before
         return try await readMissed()
+    }
+
+    /// Whether an event was told in another life of the server than its answers.
+    private func isOfAnotherLife(_ event: LiveEvent) -> Bool {
+        guard let then = event.life, let now = workspace.agreement.news?.life ?? life else {
+            return false
+        }
+        return then != now
     }
 
     /// Whether the server has answered in another life than that in which all this was told.

@@ -30,6 +30,7 @@ public struct EventWatch {
     private let open: @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
     private var events: AccountEvents.Iterator?
     private var last: String?
+    private var life: String?
     private var backoff = Backoff()
     /// The pause that the server asked for.
     private var wanted: Duration?
@@ -55,7 +56,8 @@ public struct EventWatch {
                 return .connected
             }
             let event = try await events?.next(isolation: isolation)
-            guard let event else { return disconnect(nil) }
+            guard var event else { return disconnect(nil) }
+            event.follow(&life)
             last = event.id ?? last
             if case .stopping(let milliseconds) = event.change {
                 wanted = .milliseconds(milliseconds)

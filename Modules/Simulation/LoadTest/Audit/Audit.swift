@@ -58,21 +58,22 @@ package struct Audit: Sendable {
             var account = 0
             var acknowledged: Int64 = 0
             var asked: Int64 = 0
+
+            mutating func take(_ tally: Int64, isKept: Bool) {
+                asked = max(asked, tally)
+                if isKept { acknowledged = max(acknowledged, tally) }
+            }
         }
-        var bounds: [String: Bounds] = [:]
+        var bounds: [Identifier<LoadAccounts>: Bounds] = [:]
         for (number, change) in ledger.asked {
             guard case .tap(let account, let counter, let tally) = change else { continue }
-            var known = bounds["\(counter)"] ?? Bounds(account: account)
-            known.asked = max(known.asked, tally)
-            if ledger.isKept(number) {
-                known.acknowledged = max(known.acknowledged, tally)
-            }
-            bounds["\(counter)"] = known
+            let isKept = ledger.isKept(number)
+            bounds[counter, default: Bounds(account: account)].take(tally, isKept: isKept)
         }
         var findings: [String] = []
         for (counter, known) in bounds.sorted(by: { $0.key < $1.key }) {
             guard views.indices.contains(known.account) else { continue }
-            let value = views[known.account].writer.counters[counter] ?? 0
+            let value = views[known.account].writer.counters["\(counter)"] ?? 0
             if value < known.acknowledged {
                 findings.append(
                     "\(name(known.account)) lost \(known.acknowledged - value) taps: counter "
@@ -107,12 +108,16 @@ package struct Audit: Sendable {
     private func visits(_ views: [AccountView]) -> AuditCheck {
         var findings: [String] = []
         var compared = 0
-        for (number, change) in ledger.asked.sorted(by: { $0.key < $1.key }) {
+        let counts = views.map { view in
+            view.visits.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        }
+        let visits = ledger.asked.filter { if case .visit = $0.value { true } else { false } }
+        for (number, change) in visits.sorted(by: { $0.key < $1.key }) {
             guard case .visit(let account, let id) = change, views.indices.contains(account) else {
                 continue
             }
             compared += 1
-            let count = views[account].visits.count { $0 == id }
+            let count = counts[account][id] ?? 0
             if count == 0, ledger.isKept(number) {
                 findings.append("\(name(account)) lost the visit \(id)")
             } else if count > 1 {

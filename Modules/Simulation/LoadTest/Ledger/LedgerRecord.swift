@@ -31,7 +31,7 @@ enum LedgerRecord: Sendable, Hashable {
     /// The line without its line end: words, and a checksum of them.
     var line: String {
         let words = self.words
-        return "\(words) \(Self.checksum(of: words))"
+        return "\(words) \(LedgerWords.checksum(of: words.utf8))"
     }
 
     private var words: String {
@@ -49,56 +49,5 @@ enum LedgerRecord: Sendable, Hashable {
         case .restored: "backup restored"
         case .end(let lines): "end \(lines)"
         }
-    }
-
-    /// Reads a line; `nil` if it is damaged or of no known form.
-    init?(line: some StringProtocol) {
-        guard let space = line.lastIndex(of: " "),
-            line[line.index(after: space)...] == Self.checksum(of: String(line[..<space]))
-        else { return nil }
-        let words = line[..<space].split(separator: " ")
-        switch words.first {
-        case "quad-load" where words.count >= 4 && words[1] == "1":
-            let accounts = words[3...].joined(separator: " ")
-            self = .head(run: String(words[2]), accounts: accounts)
-        case "!" where words.count == 2:
-            guard let number = Int(words[1]) else { return nil }
-            self = .acknowledged(number)
-        case "backup" where words.count == 2 && words[1] == "begun": self = .backup
-        case "backup" where words.count == 2 && words[1] == "restored": self = .restored
-        case "end" where words.count == 2:
-            guard let lines = Int(words[1]) else { return nil }
-            self = .end(lines: lines)
-        case "?" where words.count >= 5:
-            guard let number = Int(words[1]), let account = Int(words[3]),
-                let change = Self.change(words, account)
-            else { return nil }
-            self = .asked(number, change)
-        default: return nil
-        }
-    }
-
-    private static func change(_ words: [some StringProtocol], _ account: Int) -> Change? {
-        let id = String(words[4])
-        switch (words[2], words.count) {
-        case ("tap", 6):
-            guard let counter = Identifier<LoadAccounts>(id), let tally = Int64(words[5]) else {
-                return nil
-            }
-            return .tap(account: account, counter: counter, tally: tally)
-        case ("message", 5):
-            return MessageSummary.ID(id).map { .message(from: account, id: $0) }
-        case ("visit", 5): return VisitSummary.ID(id).map { .visit(account: account, id: $0) }
-        case ("block", 5) where id == "on" || id == "off":
-            return .block(account: account, isBlocked: id == "on")
-        default: return nil
-        }
-    }
-
-    private static func checksum(of text: String) -> String {
-        var hash = FNV1a()
-        hash.add(text)
-        let digits = String(hash.value & 0xFFFF_FFFF, radix: 16)
-        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

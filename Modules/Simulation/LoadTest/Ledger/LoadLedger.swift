@@ -42,10 +42,25 @@ package struct LoadLedger: Sendable {
     ///
     /// - Parameter isCutOff: Whether it is known that the end is missing, which is no fault then.
     package init(text: String, isCutOff: Bool = false) {
-        let whole = text.lastIndex(of: "\n").map { text[...$0] } ?? ""
-        let text = isCutOff ? whole : text[...]
+        self.init(bytes: Array(text.utf8), isCutOff: isCutOff)
+    }
+
+    /// Reads the bytes of a ledger, as ``init(text:isCutOff:)`` does.
+    ///
+    /// - Complexity: O(N).
+    package init(bytes: [UInt8], isCutOff: Bool = false) {
+        let lineEnd = UInt8(ascii: "\n")
+        let whole = bytes.lastIndex(of: lineEnd).map { bytes[...$0] } ?? []
+        var rest = isCutOff ? whole : bytes[...]
+        // A line has 20 bytes and more; two of them are a request.
+        asked.reserveCapacity(rest.count / 80)
+        acknowledged.reserveCapacity(rest.count / 80)
         var number = 0
-        for line in text.split(separator: "\n", omittingEmptySubsequences: true) {
+        while !rest.isEmpty {
+            let end = rest.firstIndex(of: lineEnd) ?? rest.endIndex
+            let line = rest[..<end]
+            rest = rest[min(end + 1, rest.endIndex)...]
+            if line.isEmpty { continue }
             number += 1
             guard let record = LedgerRecord(line: line) else {
                 faults.append("line \(number) is damaged or cut off")

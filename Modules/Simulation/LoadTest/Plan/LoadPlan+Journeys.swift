@@ -7,8 +7,17 @@ extension LoadPlan {
         case journey(Journey)
     }
 
+    /// Returns what begins at a time, and the account that asks.
+    func beginning(
+        of due: DueTime, _ generator: inout SeededGenerator
+    ) -> (beginning: Beginning, account: Int) {
+        if let act = due.act { return (.request(act.operation), act.person % accounts) }
+        let beginning = beginning(&generator)
+        return (beginning, Int.random(in: 0..<accounts, using: &generator))
+    }
+
     /// Draws what begins next, by the shares of requests and journeys.
-    func beginning(_ generator: inout SeededGenerator) -> Beginning {
+    private func beginning(_ generator: inout SeededGenerator) -> Beginning {
         let all =
             mix.map { (Beginning.request($0.operation), $0.weight) }
             + journeys.map { (Beginning.journey($0), $0.weight) }
@@ -24,5 +33,9 @@ extension LoadPlan {
     package func makes(_ operation: LoadOperation) -> Bool {
         mix.contains { $0.operation == operation }
             || journeys.contains { $0.operations.contains(operation) }
+            || phases.contains { phase in
+                guard case .replay(let replay) = phase.shape else { return false }
+                return replay.operations.contains(operation)
+            }
     }
 }

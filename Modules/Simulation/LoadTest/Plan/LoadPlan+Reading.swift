@@ -59,14 +59,15 @@ private struct LoadPlanReader {
         }
         if let node = members["mix"] { plan.mix = mix(node) }
         if let node = members["journeys"] { plan.journeys = fields.journeys(node) }
-        if members["mix"] == nil, members["journeys"] == nil {
-            fields.note("a load has a `mix` of requests, `journeys`, or both", at: node)
-        }
         if let node = members["chaos"] { plan.chaos = fields.chaos(node) }
         if plan.makes(.block), plan.accounts < 4 {
             fields.note("to block, somebody outside of the pair: 4 `accounts` at least", at: node)
         }
         if let node = members["phases"] { phases(node) }
+        let isDrawn = plan.phases.contains { if case .replay = $0.shape { false } else { true } }
+        if isDrawn || plan.phases.isEmpty, members["mix"] == nil, members["journeys"] == nil {
+            fields.note("a load has a `mix` of requests, `journeys`, or both", at: node)
+        }
         if let node = members["doubt"] { doubt(node) }
         if let node = members["thresholds"] { thresholds(node) }
         return plan
@@ -98,9 +99,15 @@ private struct LoadPlanReader {
 
     private mutating func phases(_ node: YAMLNode) {
         for element in fields.list(node, "phases") {
-            let shapes = ["hold", "ramp", "steps", "sine", "poisson", "burst"]
+            let shapes = ["hold", "ramp", "steps", "sine", "poisson", "burst", "replay"]
+            let isReplay = element.members?.contains { $0.name == "replay" } ?? false
             let members = fields.members(
-                element, of: "a phase", known: shapes + ["for"], needed: ["for"])
+                element, of: isReplay ? "a phase of `replay`" : "a phase",
+                known: isReplay ? ["replay"] : shapes + ["for"], needed: isReplay ? [] : ["for"])
+            if isReplay {
+                replay(members["replay"])
+                continue
+            }
             let seconds = members["for"].flatMap { fields.seconds($0, "`for`") }
             let found = shapes.filter { members[$0] != nil }
             guard found.count == 1, let node = members[found[0]] else {
@@ -165,6 +172,11 @@ private struct LoadPlanReader {
         let size = members["size"].flatMap { fields.whole($0, "a size", in: 1...100_000) }
         guard let rate = rate(members["rate"], from: 0), let size, let every else { return nil }
         return .burst(rate: rate, size: size, every: every)
+    }
+
+    private mutating func replay(_ node: YAMLNode?) {
+        guard let node, let replay = fields.replay(node, seed: plan.seed) else { return }
+        plan.phases.append(LoadPhase(.replay(replay), seconds: replay.seconds))
     }
 
     private mutating func doubt(_ node: YAMLNode) {

@@ -16,6 +16,8 @@ package enum LoadShape: Sendable, Hashable {
     case poisson(Double)
     /// A rate, and many requests at once at each beginning of an interval.
     case burst(rate: Double, size: Int, every: Double)
+    /// The acts of the people of a population on a day.
+    case replay(PopulationReplay)
 
     /// Returns the number of requests that are due by a time.
     ///
@@ -41,6 +43,7 @@ package enum LoadShape: Sendable, Hashable {
             // A burst at the very end would belong to the next phase.
             let bursts = min((time / every).rounded(.down), (length / every).rounded(.up) - 1)
             return rate * time + Double(size) * (bursts + 1)
+        case .replay(let replay): return Double(replay.due(by: time))
         }
     }
 
@@ -52,6 +55,7 @@ package enum LoadShape: Sendable, Hashable {
         case .steps(let rates): rates.max() ?? 0
         case .sine(let mean, let swing, _): mean + swing
         case .burst(let rate, _, _): rate
+        case .replay(let replay): Double(replay.acts.count) / replay.seconds
         }
     }
 }

@@ -1,6 +1,14 @@
 import Glibc
 import Replica
 
+/// A time at which something is due.
+package struct DueTime: Sendable, Hashable {
+    /// The microseconds from the beginning of the load.
+    package let time: Int64
+    /// The act of a replay; `nil` where the request is drawn.
+    package var act: PopulationReplay.Act?
+}
+
 /// The intended times of all requests of some phases. It follows from phases and seed alone, so
 /// that several generators compute the same.
 ///
@@ -23,17 +31,27 @@ package struct Schedule: Sequence, IteratorProtocol, Sendable {
         begin()
     }
 
-    /// Returns the microseconds from the beginning of the load to the next request.
-    package mutating func next() -> Int64? {
+    /// Returns when the next request is due.
+    package mutating func next() -> DueTime? {
         while phase < phases.count {
             let now = phases[phase]
+            if case .replay(let replay) = now.shape {
+                if count < Double(replay.acts.count) {
+                    let act = replay.acts[Int(count)]
+                    count += 1
+                    return DueTime(time: microseconds(of: Double(act.time) / 1e6), act: act)
+                }
+                (count, earlier) = (0, 0)
+                end(now)
+                continue
+            }
             var wanted = count + 1 - earlier
             if case .poisson = now.shape { wanted = count }
             if wanted <= now.total + 1e-9 {
                 let time = Self.time(of: wanted, in: now, from: latest)
                 latest = time
                 advance(now)
-                return Int64(saturating: ((start + time) * 1e6).rounded())
+                return DueTime(time: microseconds(of: time))
             }
             if case .poisson = now.shape {
                 // Random gaps begin anew with the next phase.
@@ -41,17 +59,29 @@ package struct Schedule: Sequence, IteratorProtocol, Sendable {
             } else {
                 earlier += now.total
             }
-            start += now.seconds
-            phase += 1
-            begin()
+            end(now)
         }
         return nil
     }
 
+    private func microseconds(of time: Double) -> Int64 {
+        Int64(saturating: ((start + time) * 1e6).rounded())
+    }
+
+    private mutating func end(_ now: LoadPhase) {
+        start += now.seconds
+        phase += 1
+        begin()
+    }
+
     private mutating func begin() {
         latest = 0
-        guard phase < phases.count, case .poisson = phases[phase].shape else { return }
-        (count, earlier) = (gap(), 0)
+        guard phase < phases.count else { return }
+        switch phases[phase].shape {
+        case .poisson: (count, earlier) = (gap(), 0)
+        case .replay: (count, earlier) = (0, 0)
+        default: break
+        }
     }
 
     private mutating func advance(_ now: LoadPhase) {

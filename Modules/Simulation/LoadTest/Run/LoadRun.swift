@@ -237,10 +237,9 @@ package final class LoadRun: Sendable {
     private func ask(_ actor: LoadActor, from origin: Int64) async throws {
         var generator = SeededGenerator(seed: plan.seed ^ 0x4C6F_6164)
         for due in Schedule(plan.phases, seed: plan.seed) {
-            let beginning = plan.beginning(&generator)
-            let account = Int.random(in: 0..<plan.accounts, using: &generator)
+            let (beginning, account) = plan.beginning(of: due, &generator)
             guard parts.part.has(account: account) else { continue }
-            let intended = origin + due
+            let intended = origin + due.time
             if parts.clock.now() < intended { try await wait(until: intended) }
             guard !isEnded else { break }
             switch beginning {
@@ -251,7 +250,7 @@ package final class LoadRun: Sendable {
                         operation, (number, account), by: actor, intended: intended)
                 }
             case .journey(let journey):
-                let turn = Turn(number: Int(due), account: account, intended: intended)
+                let turn = Turn(number: Int(due.time), account: account, intended: intended)
                 begin { await self.travel(journey, turn, by: actor) }
             }
         }

@@ -55,9 +55,10 @@ extension World {
             }
             if event == .heartbeat { break }
             count += 1
-            guard let live = try? LiveEvent(event) else {
+            guard var live = try? LiveEvent(event) else {
                 return fail(.event, "an event can't be read: \(event.kind) \(event.data)")
             }
+            live.follow(&device.life)
             figures[.events] += 1
             for told in retold(live, to: device) {
                 check(told, of: device)

@@ -40,6 +40,8 @@ final class WorldDevice {
     var arrived: [Int: [HistoryModel.Line]] = [:]
     /// The messages that it had when its program began.
     var known: Set<HistoryModel.Line> = []
+    /// The life of the server that its streams tell of.
+    var life: String?
     /// Whether the server has answered it since it was put back.
     var knowsLife = true
     /// Whether its program may have missed something.
@@ -91,6 +93,7 @@ final class WorldDevice {
         workspace = nil
         stream = nil
         arrivals = nil
+        life = nil
         isListening = false
         wire = []
         wakeToken += 1
