@@ -5,12 +5,17 @@ import Primitives
 struct Failure: Error {
     let kind: FailureKind
     let sentence: String
+    /// Further sentences, a line each, such as the other mistakes of a file.
+    let more: [String]
     /// The status that the program ends with.
     let exitStatus: Int32
 
-    init(_ kind: FailureKind, status: Int32? = nil, _ sentence: String) {
+    init(
+        _ kind: FailureKind, status: Int32? = nil, _ sentence: String, more: [String] = []
+    ) {
         self.kind = kind
         self.sentence = sentence
+        self.more = more
         exitStatus = status ?? kind.exitStatus
     }
 
@@ -18,6 +23,7 @@ struct Failure: Error {
     init(signal: Int32, _ sentence: String) {
         kind = .interrupted
         self.sentence = sentence
+        more = []
         exitStatus = Self.exitStatus(of: signal)
     }
 

@@ -35,7 +35,7 @@ struct QuadSim: AsyncParsableCommand {
             try await run(parse())
         } catch {
             let hint = error.kind == .usage ? help : nil
-            say(Complaint(of: "quad-sim", error.sentence, hint: hint))
+            say(Complaint(of: "quad-sim", error.sentence, more: error.more, hint: hint))
             Foundation.exit(error.exitStatus)
         }
     }

@@ -28,7 +28,8 @@ enum LoadFiles {
             return try LoadPlan(yaml: text)
         } catch {
             let mistakes = error.all.map { "\(source):\($0)" }
-            throw Failure(.badData, mistakes.joined(separator: "\n"))
+            throw Failure(
+                .badData, mistakes.first ?? source, more: Array(mistakes.dropFirst()))
         }
     }
 

@@ -1,19 +1,25 @@
 /// An error message for standard error: one line, and a hint about the next command.
 package struct Complaint: Sendable, Hashable {
     private let sentence: String
+    private let more: [String]
     private let hint: String?
 
     /// Creates a message of one sentence about the error.
     ///
-    /// - Parameter hint: A command that helps.
-    package init(of program: String, _ sentence: String, hint: String? = nil) {
+    /// - Parameters:
+    ///   - more: Further sentences, a line each.
+    ///   - hint: A command that helps.
+    package init(
+        of program: String, _ sentence: String, more: [String] = [], hint: String? = nil
+    ) {
         self.sentence = "\(program): \(SafeText.line(sentence))"
+        self.more = more.map(SafeText.line)
         self.hint = hint.map { "Hint: \(SafeText.line($0))" }
     }
 
     /// Returns the lines, safe to show.
     package func lines(givingHints: Bool) -> [String] {
-        [sentence] + (givingHints ? hint.map { [$0] } ?? [] : [])
+        [sentence] + more + (givingHints ? hint.map { [$0] } ?? [] : [])
     }
 
     /// Whether to print hints: only on a terminal, unless `QUAD_HINTS` is `always` or `never`.
