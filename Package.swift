@@ -193,7 +193,8 @@ let package = Package(
                 "TextFormats", "Storage", "Accounts", "API", "Hub", "Workspace", "Campus",
                 "Population", logging,
             ]),
-        module("Simulation/LoadTest", ["TextFormats", "TimeZones", "Population", "Replica", "API"]),
+        module(
+            "Simulation/LoadTest", ["TextFormats", "TimeZones", "Population", "Replica", "API"]),
         module(
             "Simulation/WorldSimulation",
             ["Replica", "Accounts", "API", "Hub", "Workspace", "SyncSimulation", logging]),

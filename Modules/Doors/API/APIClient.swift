@@ -96,6 +96,14 @@ package struct APIClient: Sendable {
     /// - Returns: A stream that ends when the server ends it; the caller then opens another one
     ///   after a pause.
     package func events(after last: String? = nil) async throws(APIError) -> LiveEvents {
+        LiveEvents(try await sentEvents(after: last))
+    }
+
+    /// Opens the stream of the account's events as they are sent, without a task and a buffer
+    /// between.
+    package func sentEvents(
+        after last: String? = nil
+    ) async throws(APIError) -> AsyncThrowingStream<ServerSentEvent, any Error> {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = last
         request.version = agreement.own
@@ -107,7 +115,7 @@ package struct APIClient: Sendable {
         }
         switch answer {
         case .refused(let response): throw APIError(response)
-        case .events(let events): return LiveEvents(events)
+        case .events(let events): return events
         }
     }
 

@@ -86,14 +86,15 @@ final class Listener: Sendable {
     /// Reads one stream until it ends.
     private func hear(_ opened: @Sendable () -> Void) async {
         do {
-            let events = try await client.events(after: current.withLock { $0.last })
+            let events = try await client.sentEvents(after: current.withLock { $0.last })
             let cutAt = current.withLock { current in
                 defer { current.cutAt = nil }
                 (current.isConnected, current.trouble) = (true, nil)
                 return current.cutAt
             }
             if let cutAt { noteReturn(after: clock.now() - cutAt) }
-            for try await event in events {
+            for try await sent in events {
+                guard let event = try LiveEvent(sent) else { continue }
                 let isFirst = current.withLock { current in
                     defer { current.isOpen = true }
                     current.last = event.id ?? current.last
