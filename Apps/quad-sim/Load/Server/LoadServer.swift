@@ -22,17 +22,22 @@ struct LoadServer {
         } catch {
             throw Failure(.usage, error.description)
         }
-        guard
-            let transport = HTTPTransport(url: address, connections: Self.connections),
-            let crowd = CrowdTransport(url: address, connections: Self.connections)
-        else { throw Failure(.usage, "\"\(text)\" is no address of a server") }
-        (self.transport, self.crowd) = (transport, crowd)
+        guard let transport = HTTPTransport(url: address, connections: Self.connections) else {
+            throw Failure(.usage, "\"\(text)\" is no address of a server")
+        }
+        self.transport = transport
         do {
             try await transport.reach()
         } catch {
-            await shutdown()
+            await transport.shutdown()
             throw Failure(.unreachable, "no server is ready at \(text): \(error)")
         }
+        // Whatever is wrong with its certificate was said before.
+        guard let crowd = CrowdTransport(url: address, connections: Self.connections) else {
+            await transport.shutdown()
+            throw Failure(.usage, "\"\(text)\" is no address for a load")
+        }
+        self.crowd = crowd
     }
 
     /// The most connections for requests; further requests wait, and the wait counts.
