@@ -8,8 +8,8 @@ import Synchronization
 /// A transport that carries thousands of requests and event streams at once, as a load makes them.
 ///
 /// It is like ``HTTPTransport``, without the conveniences of a client between it and the
-/// connections: a request that has begun is not ended with its task, and takes a third of the
-/// processor's time; a stream takes a fifth of the memory. The kinds of errors are the same.
+/// connections: more than twice as many requests a second, of which one that has begun is not ended
+/// with its task. The kinds of errors are the same.
 ///
 /// Requests take turns at the threads, each of which has connections of its own. A request waits
 /// while all of them are busy, and that wait counts for its timeout.

@@ -91,9 +91,9 @@ public struct Arrivals: Sendable {
     }
 
     private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
+        let before = self
         // What came of an earlier life of the server is lost; a stream of this one begins with a
         // reset.
-        let before = self
         if isOfAnotherLife(event), event.change != .reset {
             return isOutlived ? try await readMissed() : []
         }
@@ -131,10 +131,10 @@ public struct Arrivals: Sendable {
                 let conversation = conversations[person]
             {
                 lasts[person] = Last(number: number, at: message.sentAt)
-                guard returned.insert(message.id).inserted else { return [] }
                 try await workspace.keepArrived(message, with: person)
                 note([message], with: person)
-                return [.message(message, in: conversation)]
+                let isNew = returned.insert(message.id).inserted
+                return isNew ? [.message(message, in: conversation)] : []
             }
             guard let conversation = try await workspace.conversation(with: person) else {
                 return []
