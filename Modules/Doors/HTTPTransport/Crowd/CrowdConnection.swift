@@ -14,7 +14,7 @@ final class CrowdConnection: ChannelInboundHandler {
     let number: Int
 
     private let channel: any Channel
-    private unowned let lane: CrowdConnections
+    private let lane: CrowdConnections
     private var first: CrowdCall?
     private var call: CrowdCall?
     private var head: HTTPResponseHead?

@@ -100,7 +100,7 @@ final class CrowdConnections {
     }
 
     private func connect(for call: CrowdCall?) {
-        guard let loop, let box else { return }
+        guard let loop, let box else { preconditionFailure("a closed lane connects to nobody") }
         let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(.seconds(Int64(HTTPTransport.connectSeconds)))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -134,6 +134,8 @@ final class CrowdConnections {
             return call.fail(failure)
         }
         (count, opening) = (count - 1, opening - 1)
+        // Where others are open, those who wait have a turn there: a server may take no more.
+        guard count == opening else { return }
         waiting.popFirst()?.fail(failure)
         grow()
     }
@@ -141,7 +143,8 @@ final class CrowdConnections {
     func opened(_ connection: CrowdConnection) {
         all[ObjectIdentifier(connection)] = connection
         guard !connection.isForEvents else {
-            if givenUp.remove(connection.number) != nil { connection.end(.cancelled) }
+            let isGivenUp = givenUp.remove(connection.number) != nil
+            if isGivenUp || isClosed { connection.end(.cancelled) }
             return
         }
         opening -= 1
@@ -187,6 +190,8 @@ final class CrowdConnections {
     func close() {
         isClosed = true
         ticks?.cancel()
+        // The box holds this object.
+        (loop, box, ticks) = (nil, nil, nil)
         for call in waiting { call.fail(.cancelled) }
         waiting.removeAll()
         for connection in all.values { connection.end(.cancelled) }
