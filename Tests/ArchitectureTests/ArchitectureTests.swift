@@ -70,6 +70,9 @@ struct ArchitectureTests {
     @Test("Files have at most 400 lines, lines at most 100 columns")
     func sizes() { holds(SourceLaws.sizes(files)) }
 
+    @Test("No program is started by Foundation's Process")
+    func processes() { holds(SourceLaws.processes(files)) }
+
     @Test("Beside a clock stands the date of the calendar, never a day of a rule")
     func dates() { holds(SourceLaws.dates(files)) }
 

@@ -250,6 +250,7 @@ struct LawsCanFailTests {
                 "Modules/Replication/Sync/A.swift:2 holds @unchecked Sendable",
                 "Modules/Replication/Sync/A.swift holds TODO",
             ])
+        #expect(SourceLaws.processes([file("Tests/A.swift", "let a = Process()")]).count == 1)
     }
 
     @Test("A day of a rule beside a clock is found, the calendar's date is left alone")

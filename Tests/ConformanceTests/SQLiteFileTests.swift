@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @testable import SQLiteStorage
@@ -243,18 +244,9 @@ func notice(_ text: String) { FileHandle.standardError.write(Data((text + "\n").
 /// Runs a program and returns its output.
 @discardableResult
 func run(_ program: String, _ arguments: String...) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failed(program: program, output: text) }
-    return text
+    let (status, output) = try TestProgram.run(program, arguments, reading: .both)
+    guard status == 0 else { throw Failed(program: program, output: output) }
+    return output
 }
 
 /// A program that ended with an error.

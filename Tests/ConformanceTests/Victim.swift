@@ -1,5 +1,6 @@
 import Foundation
 import Storage
+import TestSupport
 import Testing
 
 /// The program that is killed, or kills.
@@ -24,19 +25,11 @@ enum Victim {
     static func run(
         _ program: URL, _ arguments: String...
     ) async throws -> (status: Int32, output: String) {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try TestProgram(program.path, arguments)
         return await withCheckedContinuation { done in
             Thread.detachNewThread {
-                let data = (try? output.fileHandleForReading.readToEnd()) ?? Data()
-                process.waitUntilExit()
-                done.resume(
-                    returning: (process.terminationStatus, String(decoding: data, as: UTF8.self)))
+                let output = String(decoding: process.rest(), as: UTF8.self)
+                done.resume(returning: (process.end(), output))
             }
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built `quad-server` in its own process.
@@ -13,12 +14,12 @@ final class ServerProcess {
     }
 
     let url: String
-    private let process: Process
+    private let process: TestProgram
 
     /// The resident memory of the server, in KiB.
     var memory: Int {
         let status = try? String(
-            contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            contentsOfFile: "/proc/\(process.id)/status", encoding: .utf8)
         let line = status?.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
         return line?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
     }
@@ -28,51 +29,32 @@ final class ServerProcess {
         data: String, hashing: String = "scrypt:4:8:1", registration: String = "open",
         options: [String] = []
     ) async throws {
-        process = Process()
-        process.executableURL = Self.program
-        process.arguments =
+        process = try TestProgram(
+            Self.program.path,
             [
                 "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
                 "--log-level", "critical", "--registration", registration,
-            ] + options
-        process.environment = [:]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        var line = Data()
-        while !line.contains(UInt8(ascii: "\n")) {
-            let part = output.fileHandleForReading.availableData
-            if part.isEmpty { break }
-            line += part
-        }
-        let words = String(decoding: line, as: UTF8.self).split { $0.isWhitespace }
+            ] + options, variables: [:])
+        let words = process.line().split { $0.isWhitespace }
         url = try #require(words.last.map(String.init), "the server did not say where it listens")
     }
 
-    deinit { if process.isRunning { kill(SIGKILL) } }
+    deinit {
+        process.kill(SIGKILL)
+        process.end()
+    }
 
     /// Sends a signal.
-    func kill(_ signal: Int32) { Foundation.kill(process.processIdentifier, signal) }
+    func kill(_ signal: Int32) { process.kill(signal) }
 
     /// Waits for the end of the server; returns the exit code, or the signal that ended it.
-    func end() async -> Int32 {
-        process.waitUntilExit()
-        return process.terminationStatus
-    }
+    func end() async -> Int32 { process.end() }
 
     /// Runs the program until it ends.
     static func run(_ arguments: [String]) throws -> (status: Int32, errors: String) {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.environment = [:]
-        process.standardOutput = Pipe()
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let data = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        let (status, errors) = try TestProgram.run(
+            program.path, arguments, variables: [:], reading: .errors)
+        return (status, errors)
     }
 }
 

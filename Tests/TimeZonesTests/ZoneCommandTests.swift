@@ -154,18 +154,9 @@ private enum DateCommand {
             return "\(question.variable)|\(seconds.joined(separator: " "))\n"
         }
         try Data(lines.joined().utf8).write(to: input)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", "export TZDIR='\(database)'\n" + script]
-        process.standardInput = try FileHandle(forReadingFrom: input)
-        process.standardError = FileHandle.nullDevice
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
-            .split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let command = ["-c", "export TZDIR='\(database)'\n" + script]
+        let (_, output) = try TestProgram.run("/bin/sh", command, input: input.path)
+        return output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { $0.split(separator: " ").map(seconds) }
     }
 

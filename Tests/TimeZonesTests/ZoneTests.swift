@@ -15,16 +15,11 @@ struct ZoneTests {
 
     /// Returns the changes from 1800 to 2100 according to the C library's own reader.
     private func samples() throws -> [Sample] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/zdump")
-        process.arguments = ["-V", "-c", "1800,2100"] + SystemZones.names
-        process.environment = ["LC_ALL": "C", "TZDIR": Zone.databaseFolder]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let zdump = try TestProgram(
+            "/usr/bin/zdump", ["-V", "-c", "1800,2100"] + SystemZones.names,
+            variables: ["LC_ALL": "C", "TZDIR": Zone.databaseFolder])
+        let output = Data(zdump.rest())
+        #expect(zdump.end() == 0)
         let lines = output.split(separator: UInt8(ascii: "\n"))
         return try lines.map { line in try #require(Self.sample(line)) }
     }
