@@ -2,6 +2,7 @@ import API
 import Foundation
 import HTTPTransport
 import Primitives
+import Synchronization
 import Testing
 
 /// Tests of the transport of loads against the built program, over real HTTP.
@@ -144,6 +145,82 @@ struct CrowdTransportTests {
         await #expect(throws: APIError.self) { _ = try await client.call(Routes.me) }
         await rehearsal.transport.shutdown()
         await #expect(throws: APIError.self) { _ = try await client.call(Routes.me) }
+        rehearsal.folder.remove()
+    }
+
+    /// The calls of a handler of events, in order.
+    private final class Heard: Sendable {
+        private let all = Mutex<[String]>([])
+
+        var words: [String] { all.withLock { $0 } }
+        var isOver: Bool { words.last?.hasPrefix("ended") == true }
+
+        /// Returns a handler that refuses an event once it heard as many as it may.
+        func handler(most: Int = .max) -> EventHandler {
+            EventHandler(
+                opened: { self.note("opened") },
+                heard: { (event) throws(TransportError) in
+                    // The first word is that it is open.
+                    guard self.words.count <= most else { throw .tooSlow }
+                    self.note(event.kind)
+                },
+                ended: { end in
+                    switch end {
+                    case .over: self.note("ended")
+                    case .refused(let response): self.note("ended by \(response.status)")
+                    case .failed(.cancelled): self.note("ended by the reader")
+                    case .failed(.tooSlow): self.note("ended by the handler")
+                    case .failed: self.note("ended by a failure")
+                    }
+                })
+        }
+
+        private func note(_ word: String) { all.withLock { $0.append(word) } }
+    }
+
+    @Test("A handler hears a stream, and its end once", arguments: [true, false])
+    func handlers(isForCrowds: Bool) async throws {
+        let rehearsal = try await Rehearsal()
+        let plain = try #require(HTTPTransport(url: rehearsal.server.url))
+        let transport: any Transport = isForCrowds ? rehearsal.transport : plain
+        let client = APIClient(transport: transport, token: rehearsal.client.token)
+        func hear(
+            _ client: APIClient, most: Int = .max,
+            then end: (EventSubscription, Heard) async throws -> Void = { _, _ in }
+        ) async throws -> [String] {
+            let heard = Heard()
+            let subscription = try client.subscribe(heard.handler(most: most))
+            try await end(subscription, heard)
+            #expect(try await Self.comes { heard.isOver })
+            // It hears nothing more, however often it is ended.
+            let words = heard.words
+            subscription.cancel()
+            subscription.cancel()
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(heard.words == words)
+            return words
+        }
+
+        #expect(try await hear(APIClient(transport: transport)) == ["ended by 401"])
+        #expect(try await hear(client, most: 0) == ["opened", "ended by the handler"])
+        let left = try await hear(client) { subscription, heard async throws in
+            #expect(try await Self.comes { heard.words.count == 2 })
+            _ = try await client.call(Routes.changeMe, ProfileChange(bio: "1"))
+            #expect(try await Self.comes { heard.words.count == 3 })
+            subscription.cancel()
+        }
+        #expect(left == ["opened", "reset", "profile", "ended by the reader"])
+        let atOnce = try await hear(client) { subscription, _ in subscription.cancel() }
+        #expect(atOnce.last == "ended by the reader")
+        let stopped = try await hear(client) { _, heard async throws in
+            #expect(try await Self.comes { heard.words.count == 2 })
+            rehearsal.server.kill(SIGTERM)
+        }
+        #expect(stopped == ["opened", "reset", "stopping", "ended"])
+        _ = await rehearsal.server.end()
+        #expect(try await hear(client) == ["ended by a failure"])
+        await plain.shutdown()
+        await rehearsal.transport.shutdown()
         rehearsal.folder.remove()
     }
 

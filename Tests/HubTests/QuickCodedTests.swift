@@ -62,6 +62,23 @@ struct QuickCodedTests {
         }
     }
 
+    @Test("A list of messages with more than is known is read by the general decoder")
+    func later() throws {
+        let id = String(repeating: "0", count: 32)
+        let ids = #""from":"\#(id)","id":"\#(id)","to":"\#(id)""#
+        let message = #"{\#(ids),"later":[1],"number":1,"sentAt":2,"text":"a"}"#
+        let list = Array(#"{"isComplete":true,"messages":[\#(message)],"later":{}}"#.utf8)
+        let read = try APICoder.decode(MessageList.self, from: list)
+        #expect(read.messages.map(\.text) == ["a"])
+        for number in ["1.5", "99999999999999999999", #""1""#] {
+            let wrong = String(decoding: list, as: UTF8.self)
+                .replacing(#""number":1"#, with: #""number":\#(number)"#)
+            #expect(throws: APIError.self) {
+                try APICoder.decode(MessageList.self, from: Array(wrong.utf8))
+            }
+        }
+    }
+
     @Test(
         "A message is written as the general encoder writes it, also in an event",
         arguments: [
@@ -76,6 +93,12 @@ struct QuickCodedTests {
         let bytes = try APICoder.encode(message)
         #expect(String(decoding: bytes, as: UTF8.self) == (try general(message)))
         #expect(try APICoder.decode(MessageSummary.self, from: bytes) == message)
+        for (messages, isComplete) in [([], true), ([message], false), ([message, message], true)] {
+            let list = MessageList(messages: messages, isComplete: isComplete)
+            let bytes = try APICoder.encode(list)
+            #expect(String(decoding: bytes, as: UTF8.self) == (try general(list)))
+            #expect(try APICoder.decode(MessageList.self, from: bytes) == list)
+        }
 
         let event = LiveEvent(
             id: "7", change: .message(with: other, number: 3), message: message)

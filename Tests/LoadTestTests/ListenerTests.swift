@@ -14,7 +14,7 @@ import Testing
             account: 0, of: world.accounts, transport: HubTransport(world.hub),
             Listener.Run(clock: clock, meter: meter))
         let (openings, opened) = AsyncStream.makeStream(of: Void.self)
-        let listening = Task { await listener.listen { opened.finish() } }
+        listener.start { opened.finish() }
         for await _ in openings {}
         let events = meter.figures.events
 
@@ -23,8 +23,10 @@ import Testing
         #expect(listener.isConnected)
         #expect(meter.figures.events == events)
 
-        listening.cancel()
-        await listening.value
+        listener.stop()
+        listener.cut()
+        try await Task.sleep(for: .milliseconds(50))
         #expect(!listener.isConnected)
+        #expect(meter.figures.reconnects == 1)
     }
 }

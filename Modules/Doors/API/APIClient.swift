@@ -99,14 +99,11 @@ package struct APIClient: Sendable {
         LiveEvents(try await sentEvents(after: last))
     }
 
-    /// Opens the stream of the account's events as they are sent, without a task and a buffer
-    /// between.
-    package func sentEvents(
-        after last: String? = nil
+    /// Opens the stream of the account's events as they are sent.
+    private func sentEvents(
+        after last: String?
     ) async throws(APIError) -> AsyncThrowingStream<ServerSentEvent, any Error> {
-        var request = try Routes.events.request(Empty(), token: token)
-        request.lastEventID = last
-        request.version = agreement.own
+        let request = try requestForEvents(after: last)
         let answer: EventStreamAnswer
         do {
             answer = try await transport.open(request)
@@ -117,6 +114,23 @@ package struct APIClient: Sendable {
         case .refused(let response): throw APIError(response)
         case .events(let events): return events
         }
+    }
+
+    /// Passes the events of the account to a handler, without a task that waits for them.
+    ///
+    /// - Parameter after: The id of the last event seen, to resume from there.
+    /// - Throws: ``APIError/invalid(_:)`` for an id that is none.
+    package func subscribe(
+        after last: String? = nil, _ handler: EventHandler
+    ) throws(APIError) -> EventSubscription {
+        transport.subscribe(try requestForEvents(after: last), handler)
+    }
+
+    private func requestForEvents(after last: String?) throws(APIError) -> APIRequest {
+        var request = try Routes.events.request(Empty(), token: token)
+        request.lastEventID = last
+        request.version = agreement.own
+        return request
     }
 
     private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {

@@ -27,30 +27,3 @@ extension PushRequest: LongNumbered {}
 
 extension PullAnswer: QuickCoded {}
 extension PushRequest: QuickCoded {}
-
-extension MessageSummary: QuickEncoded {
-    /// The message as JSON.
-    var json: [UInt8] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.bytes
-    }
-
-    /// Writes the message as JSON.
-    func write(to writer: inout JSONWriter) {
-        writer.object { writer in
-            writer.name("from")
-            writer.identifier(from)
-            writer.name("id")
-            writer.identifier(id)
-            writer.name("number")
-            writer.integer(number)
-            writer.name("sentAt")
-            writer.integer(sentAt.milliseconds)
-            writer.name("text")
-            writer.text(text)
-            writer.name("to")
-            writer.identifier(to)
-        }
-    }
-}

@@ -32,11 +32,11 @@ struct CrowdCall: Sendable {
     /// Whoever waits.
     enum Reader: Sendable {
         case whole(CheckedContinuation<Result<APIResponse, TransportError>, Never>)
-        case events(CheckedContinuation<Result<EventStreamAnswer, TransportError>, Never>)
+        case events(EventHandler)
     }
 
     let letter: CrowdLetter
-    /// A number by which it can be given up; 0 for none.
+    /// A number by which a stream can be given up; 0 for a request.
     var number = 0
     let reader: Reader
 
@@ -49,7 +49,7 @@ struct CrowdCall: Sendable {
     func fail(_ error: TransportError) {
         switch reader {
         case .whole(let continuation): continuation.resume(returning: .failure(error))
-        case .events(let continuation): continuation.resume(returning: .failure(error))
+        case .events(let handler): handler.ended(.failed(error))
         }
     }
 
@@ -57,8 +57,7 @@ struct CrowdCall: Sendable {
     func end(_ answer: APIResponse) {
         switch reader {
         case .whole(let continuation): continuation.resume(returning: .success(answer))
-        case .events(let continuation):
-            continuation.resume(returning: .success(.refused(answer)))
+        case .events(let handler): handler.ended(.refused(answer))
         }
     }
 }

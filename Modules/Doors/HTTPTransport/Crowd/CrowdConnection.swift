@@ -7,8 +7,6 @@ final class CrowdConnection: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    private typealias Events = AsyncThrowingStream<ServerSentEvent, any Error>.Continuation
-
     let isForEvents: Bool
     /// The number of the stream that it carries.
     let number: Int
@@ -19,7 +17,8 @@ final class CrowdConnection: ChannelInboundHandler {
     private var call: CrowdCall?
     private var head: HTTPResponseHead?
     private var body: [UInt8] = []
-    private var events: Events?
+    /// Whoever hears the stream, once it is open.
+    private var events: EventHandler?
     private var parser = EventStreamParser()
     /// The time at which something was last heard.
     private var heard = NIODeadline.now()
@@ -60,13 +59,12 @@ final class CrowdConnection: ChannelInboundHandler {
     }
 
     private func begin(_ head: HTTPResponseHead) {
-        self.head = head
-        guard head.status == .ok, case .events(let reader) = call?.reader else { return }
-        let (stream, events) = AsyncThrowingStream.makeStream(
-            of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
-        events.onTermination = { [channel] _ in channel.close(promise: nil) }
-        (self.events, call) = (events, nil)
-        reader.resume(returning: .success(.events(stream)))
+        guard head.status == .ok, case .events(let handler) = call?.reader else {
+            self.head = head
+            return
+        }
+        (events, call) = (handler, nil)
+        handler.opened()
     }
 
     private func receive(_ bytes: ByteBuffer) {
@@ -77,9 +75,7 @@ final class CrowdConnection: ChannelInboundHandler {
             return body.append(contentsOf: bytes.readableBytesView)
         }
         do throws(TransportError) {
-            for event in try parser.receive(bytes.readableBytesView) {
-                if case .dropped = events.yield(event) { throw TransportError.tooSlow }
-            }
+            for event in try parser.receive(bytes.readableBytesView) { try events.heard(event) }
         } catch {
             end(error)
         }
@@ -87,7 +83,7 @@ final class CrowdConnection: ChannelInboundHandler {
 
     private func finish() {
         guard events == nil else {
-            endEvents(nil)
+            endEvents(.over)
             return close()
         }
         guard let head, let call else { return close() }
@@ -125,14 +121,14 @@ final class CrowdConnection: ChannelInboundHandler {
     func end(_ error: TransportError) {
         call?.fail(error)
         call = nil
-        endEvents(error)
+        endEvents(.failed(error))
         close()
     }
 
-    private func endEvents(_ error: TransportError?) {
+    private func endEvents(_ end: EventStreamEnd) {
         let ended = events
         events = nil
-        ended?.finish(throwing: error)
+        ended?.ended(end)
     }
 
     /// Closes the connection.

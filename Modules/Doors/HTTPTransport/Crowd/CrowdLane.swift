@@ -68,13 +68,20 @@ final class CrowdConnections {
     private var waiting = CircularBuffer<CrowdCall>()
     private var idle: [CrowdConnection] = []
     private var all: [ObjectIdentifier: CrowdConnection] = [:]
+    /// The streams that have not ended, by their numbers.
+    private var streams: [Int: Stream] = [:]
     /// The connections for requests that are open or being opened.
     private var count = 0
     /// Those that are being opened.
     private var opening = 0
-    /// The numbers of those that were given up while their connection was being opened.
-    private var givenUp: Set<Int> = []
     private var isClosed = false
+
+    private enum Stream {
+        case opening
+        /// Given up while its connection is being opened.
+        case givenUp
+        case open(CrowdConnection)
+    }
 
     init(most: Int, to base: ServerBase, _ encryption: CrowdLane.Encryption?) {
         (self.most, self.base, self.encryption) = (most, base, encryption)
@@ -86,7 +93,10 @@ final class CrowdConnections {
 
     func carry(_ call: CrowdCall) {
         guard !isClosed else { return call.fail(.unreachable("the transport is closed")) }
-        if call.isForEvents { return connect(for: call) }
+        if call.isForEvents {
+            streams[call.number] = .opening
+            return connect(for: call)
+        }
         if waiting.isEmpty, let connection = idle.popLast() { return connection.carry(call) }
         waiting.append(call)
         grow()
@@ -104,6 +114,7 @@ final class CrowdConnections {
         let bootstrap = ClientBootstrap(group: loop)
             .connectTimeout(.seconds(Int64(HTTPTransport.connectSeconds)))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelOption(.recvAllocator, value: Self.memory(forEvents: call != nil))
             .channelInitializer { [encryption] channel in
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
@@ -127,10 +138,18 @@ final class CrowdConnections {
         }
     }
 
+    /// Returns the memory for what is read at once, which a connection keeps: that of a stream is
+    /// small, as there are many of them and their events are short.
+    private static func memory(forEvents: Bool) -> AdaptiveRecvByteBufferAllocator {
+        forEvents
+            ? AdaptiveRecvByteBufferAllocator(minimum: 256, initial: 256, maximum: 1 << 16)
+            : AdaptiveRecvByteBufferAllocator()
+    }
+
     private func connectionFailed(_ error: any Error, for call: CrowdCall?) {
         let failure = base.failure(ofConnection: error)
         if let call {
-            givenUp.remove(call.number)
+            streams[call.number] = nil
             return call.fail(failure)
         }
         (count, opening) = (count - 1, opening - 1)
@@ -143,8 +162,9 @@ final class CrowdConnections {
     func opened(_ connection: CrowdConnection) {
         all[ObjectIdentifier(connection)] = connection
         guard !connection.isForEvents else {
-            let isGivenUp = givenUp.remove(connection.number) != nil
-            if isGivenUp || isClosed { connection.end(.cancelled) }
+            let before = streams.updateValue(.open(connection), forKey: connection.number)
+            if isClosed { return connection.end(.cancelled) }
+            if case .givenUp = before { connection.end(.cancelled) }
             return
         }
         opening -= 1
@@ -164,9 +184,11 @@ final class CrowdConnections {
     }
 
     func closed(_ connection: CrowdConnection) {
-        guard all.removeValue(forKey: ObjectIdentifier(connection)) != nil,
-            !connection.isForEvents
-        else { return }
+        guard all.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
+        guard !connection.isForEvents else {
+            streams[connection.number] = nil
+            return
+        }
         count -= 1
         idle.removeAll { $0 === connection }
         grow()
@@ -181,10 +203,13 @@ final class CrowdConnections {
         }
     }
 
+    /// Ends a stream, or the wait for it.
     func giveUp(_ number: Int) {
-        let connections = all.values.filter { $0.number == number }
-        if connections.isEmpty { givenUp.insert(number) }
-        for connection in connections { connection.end(.cancelled) }
+        switch streams[number] {
+        case .open(let connection): connection.end(.cancelled)
+        case .opening: streams[number] = .givenUp
+        case .givenUp, nil: break
+        }
     }
 
     func close() {

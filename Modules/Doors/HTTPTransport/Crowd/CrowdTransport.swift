@@ -57,19 +57,43 @@ package final class CrowdTransport: Transport {
 
     /// Sends a request that is answered by a stream of events.
     package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        let (stream, events) = AsyncThrowingStream.makeStream(
+            of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
+        let answer = FirstAnswer()
+        let subscription = subscribe(
+            request,
+            EventHandler(
+                opened: { answer.give(.success(.events(stream))) },
+                heard: { (event) throws(TransportError) in
+                    if case .dropped = events.yield(event) { throw .tooSlow }
+                },
+                ended: { end in
+                    switch end {
+                    case .over: events.finish()
+                    case .refused(let response): answer.give(.success(.refused(response)))
+                    case .failed(let error):
+                        answer.give(.failure(error))
+                        events.finish(throwing: error)
+                    }
+                }))
+        events.onTermination = { _ in subscription.cancel() }
+        let opened = await withTaskCancellationHandler {
+            await withCheckedContinuation { answer.wait($0) }
+        } onCancel: {
+            subscription.cancel()
+        }
+        return try opened.get()
+    }
+
+    /// Passes the events of a stream to a handler, on the thread of its connection.
+    package func subscribe(
+        _ request: APIRequest, _ handler: EventHandler
+    ) -> EventSubscription {
         let letter = CrowdLetter(
             request, to: base, seconds: Double(HTTPTransport.answerSeconds), isForEvents: true)
-        let lane = lane
-        let number = turn.add(1, ordering: .relaxed).newValue
-        let answer = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                lane.carry(
-                    CrowdCall(letter: letter, number: number, reader: .events(continuation)))
-            }
-        } onCancel: {
-            lane.giveUp(number)
-        }
-        return try answer.get()
+        let (lane, number) = (lane, turn.add(1, ordering: .relaxed).newValue)
+        lane.carry(CrowdCall(letter: letter, number: number, reader: .events(handler)))
+        return EventSubscription { lane.giveUp(number) }
     }
 
     /// Closes all connections; nothing may be sent afterwards.
@@ -85,4 +109,35 @@ package final class CrowdTransport: Transport {
 extension Duration {
     /// The time in seconds.
     fileprivate var seconds: Double { self / .seconds(1) }
+}
+
+/// The first of several answers, for one who waits.
+private final class FirstAnswer: Sendable {
+    typealias Answer = Result<EventStreamAnswer, TransportError>
+
+    private struct State {
+        var first: Answer?
+        var waiting: CheckedContinuation<Answer, Never>?
+    }
+
+    private let state = Mutex(State())
+
+    /// Gives an answer; only the first one counts.
+    func give(_ answer: Answer) {
+        let waiting = state.withLock { state in
+            guard state.first == nil else { return nil as CheckedContinuation<Answer, Never>? }
+            state.first = answer
+            return state.waiting
+        }
+        waiting?.resume(returning: answer)
+    }
+
+    /// Resumes with the first answer as soon as it is there.
+    func wait(_ continuation: CheckedContinuation<Answer, Never>) {
+        let first = state.withLock { state in
+            if state.first == nil { state.waiting = continuation }
+            return state.first
+        }
+        if let first { continuation.resume(returning: first) }
+    }
 }

@@ -5,8 +5,8 @@ import Replica
 struct AccountView: Sendable {
     /// The documents as one device gets them.
     struct Documents: Sendable {
-        /// The values of counters by their id.
-        var counters: [String: Int64] = [:]
+        /// The values of counters.
+        var counters: [Identifier<LoadAccounts>: Int64] = [:]
         /// The checksum of what the device got.
         var computed: Int64 = 0
         /// The checksum that the server says.

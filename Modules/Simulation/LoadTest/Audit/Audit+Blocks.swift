@@ -4,13 +4,11 @@ extension Audit {
     /// Checks that the people whom an account blocks are those of the last acknowledged change.
     func blocks(_ views: [AccountView]) -> AuditCheck {
         var writes: [Int: LastWrite] = [:]
-        for (number, change) in ledger.asked {
-            guard case .block(let account, let isBlocked) = change,
-                let asked = ledger.askedLines[number]
-            else { continue }
+        for request in ledger.requests {
+            guard case .block(let account, let isBlocked) = request.change else { continue }
             writes[account, default: LastWrite()].add(
-                isBlocked, asked: asked,
-                acknowledged: ledger.isKept(number) ? ledger.acknowledgedLines[number] : nil)
+                isBlocked, asked: request.line,
+                acknowledged: request.isKept ? request.acknowledgedLine : nil)
         }
         var findings: [String] = []
         for (account, writes) in writes.sorted(by: { $0.key < $1.key })

@@ -9,10 +9,12 @@ extension Audit {
     }
 
     private func kept(_ views: [AccountView]) -> AuditCheck {
-        var ids: [MessageSummary.ID: (number: Int, account: Int)] = [:]
-        for (number, change) in ledger.asked {
-            if case .message(let account, let id) = change { ids[id] = (number, account) }
+        var asked: [(id: MessageSummary.ID, account: Int, isKept: Bool)] = []
+        for request in ledger.requests {
+            guard case .message(let account, let id) = request.change else { continue }
+            asked.append((id, account, request.isKept))
         }
+        let ids = Set(asked.map(\.id))
         // The first of a pair has all messages of both.
         var counts: [MessageSummary.ID: Int] = [:]
         var findings: [String] = []
@@ -20,19 +22,18 @@ extension Audit {
             for message in view.messages {
                 guard let told = Self.id(in: message.text, run: ledger.run) else { continue }
                 counts[told, default: 0] += 1
-                if ids[told] == nil, ledger.isWhole {
+                if ledger.isWhole, !ids.contains(told) {
                     findings.append(
                         "nobody asked for message \(message.number) of \(name(index)): \(told)")
                 }
             }
         }
-        for (id, asked) in ids.sorted(by: { $0.value.number < $1.value.number }) {
+        for (id, account, isKept) in asked {
             let count = counts[id] ?? 0
-            if count == 0, ledger.isKept(asked.number) {
-                findings.append("\(name(asked.account)) lost the message \(id)")
+            if count == 0, isKept {
+                findings.append("\(name(account)) lost the message \(id)")
             } else if count > 1 {
-                findings.append(
-                    "the message \(id) of \(name(asked.account)) is there \(count) times")
+                findings.append("the message \(id) of \(name(account)) is there \(count) times")
             }
         }
         return AuditCheck(
@@ -69,7 +70,8 @@ extension Audit {
 
     private static func id(in text: String, run: String) -> MessageSummary.ID? {
         let start = "load \(run) "
-        guard text.hasPrefix(start) else { return nil }
-        return MessageSummary.ID(String(text.dropFirst(start.count)))
+        guard text.utf8.starts(with: start.utf8) else { return nil }
+        let digits = text.utf8.dropFirst(start.utf8.count)
+        return MessageSummary.ID(String(decoding: digits, as: UTF8.self))
     }
 }

@@ -1,4 +1,5 @@
 import API
+import Replica
 
 extension Audit {
     /// Tells of the changes that the server acknowledged between a backup and the time at which it
@@ -7,10 +8,10 @@ extension Audit {
     func putBack(_ views: [AccountView]) -> AuditCheck {
         let messages = Set(
             views.flatMap { view in view.messages.map { $0.text } })
-        var tallies: [String: (account: Int, tally: Int64)] = [:]
+        var tallies: [Identifier<LoadAccounts>: (account: Int, tally: Int64)] = [:]
         var gone = (messages: 0, visits: 0, taps: Int64(0))
-        for (number, change) in ledger.asked where ledger.putBack.contains(number) {
-            switch change {
+        for request in ledger.requests where request.isPutBack {
+            switch request.change {
             case .message(_, let id):
                 if !messages.contains(Self.text(run: ledger.run, id: id)) { gone.messages += 1 }
             case .visit(let account, let id):
@@ -18,8 +19,8 @@ extension Audit {
                     gone.visits += 1
                 }
             case .tap(let account, let counter, let tally):
-                let known = tallies["\(counter)"]?.tally ?? 0
-                tallies["\(counter)"] = (account, max(known, tally))
+                let known = tallies[counter]?.tally ?? 0
+                tallies[counter] = (account, max(known, tally))
             case .block: break
             }
         }
@@ -28,7 +29,7 @@ extension Audit {
             gone.taps += max(0, told.tally - value)
         }
         return AuditCheck(
-            name: "what went back to the backup", compared: ledger.putBack.count, findings: [],
+            name: "what went back to the backup", compared: ledger.putBackCount, findings: [],
             remark: "gone are \(gone.taps) taps, \(gone.messages) messages and "
                 + "\(gone.visits) visits")
     }

@@ -65,15 +65,14 @@ package struct Audit: Sendable {
             }
         }
         var bounds: [Identifier<LoadAccounts>: Bounds] = [:]
-        for (number, change) in ledger.asked {
-            guard case .tap(let account, let counter, let tally) = change else { continue }
-            let isKept = ledger.isKept(number)
-            bounds[counter, default: Bounds(account: account)].take(tally, isKept: isKept)
+        for request in ledger.requests {
+            guard case .tap(let account, let counter, let tally) = request.change else { continue }
+            bounds[counter, default: Bounds(account: account)].take(tally, isKept: request.isKept)
         }
         var findings: [String] = []
         for (counter, known) in bounds.sorted(by: { $0.key < $1.key }) {
             guard views.indices.contains(known.account) else { continue }
-            let value = views[known.account].writer.counters["\(counter)"] ?? 0
+            let value = views[known.account].writer.counters[counter] ?? 0
             if value < known.acknowledged {
                 findings.append(
                     "\(name(known.account)) lost \(known.acknowledged - value) taps: counter "
@@ -111,14 +110,13 @@ package struct Audit: Sendable {
         let counts = views.map { view in
             view.visits.reduce(into: [:]) { $0[$1, default: 0] += 1 }
         }
-        let visits = ledger.asked.filter { if case .visit = $0.value { true } else { false } }
-        for (number, change) in visits.sorted(by: { $0.key < $1.key }) {
-            guard case .visit(let account, let id) = change, views.indices.contains(account) else {
-                continue
-            }
+        for request in ledger.requests {
+            guard case .visit(let account, let id) = request.change,
+                views.indices.contains(account)
+            else { continue }
             compared += 1
             let count = counts[account][id] ?? 0
-            if count == 0, ledger.isKept(number) {
+            if count == 0, request.isKept {
                 findings.append("\(name(account)) lost the visit \(id)")
             } else if count > 1 {
                 findings.append("\(name(account)) has the visit \(id) \(count) times")

@@ -67,25 +67,28 @@ struct AuditReader: Sendable {
     private func documents(_ client: APIClient) async throws -> AccountView.Documents {
         var documents = AccountView.Documents()
         var revision: Int64 = 0
-        var latest: [String: Int64] = [:]
+        var latest: [DocumentKind: [String: Int64]] = [:]
         var isComplete = false
         while !isComplete {
             let page = try await client.call(
                 Routes.pull, PullRequest(since: revision, limit: SyncLimits.pageDocuments))
             for change in page.changes {
                 let document = change.document
-                let key = "\(document.kind.rawValue) \(document.id)"
-                latest[key] = checksum(of: document)
-                if document.kind.rawValue == "counter" {
-                    documents.counters[document.id] =
-                        document.state.counter("value").clampedValue
+                let checksum = checksum(of: document)
+                // A document that comes again counts as it came last.
+                let before = latest[document.kind, default: [:]]
+                    .updateValue(checksum, forKey: document.id)
+                documents.computed ^= checksum ^ (before ?? 0)
+                if document.kind.rawValue == "counter",
+                    let id = Identifier<LoadAccounts>(document.id)
+                {
+                    documents.counters[id] = document.state.counter("value").clampedValue
                 }
             }
             revision = page.revision
             documents.told = page.checksum
             isComplete = page.isComplete
         }
-        documents.computed = latest.values.reduce(0, ^)
         return documents
     }
 

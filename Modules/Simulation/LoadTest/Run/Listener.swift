@@ -29,28 +29,20 @@ final class Listener: Sendable {
     /// The pauses between two attempts to connect, in microseconds.
     private static let pause: Int64 = 200_000
 
-    /// Listens until the task is cancelled.
+    /// Listens until it is stopped.
     ///
     /// - Parameter opened: A closure that is called once, after the first event.
-    func listen(opened: @escaping @Sendable () -> Void) async {
-        while !Task.isCancelled {
-            let hearing = Task { await hear(opened) }
-            current.withLock { $0.hearing = hearing }
-            await withTaskCancellationHandler {
-                await hearing.value
-            } onCancel: {
-                hearing.cancel()
-            }
-            current.withLock { $0.isConnected = false }
-            guard !Task.isCancelled else { return }
-            meter.note { $0.reconnects += 1 }
-            let comesAtOnce = current.withLock { current in
-                defer { current.comesAtOnce = false }
-                return current.comesAtOnce
-            }
-            if comesAtOnce { continue }
-            try? await clock.wait(clock.now() + Self.pause)
-        }
+    func start(opened: @escaping @Sendable () -> Void) {
+        current.withLock { $0.opened = opened }
+        connect()
+    }
+
+    /// Ends the stream for good.
+    func stop() {
+        current.withLock { current in
+            (current.isStopped, current.isConnected) = (true, false)
+            return current.subscription
+        }?.cancel()
     }
 
     /// The reason for which the stream could not be opened the last time; `nil` if it was.
@@ -65,15 +57,20 @@ final class Listener: Sendable {
         let now = clock.now()
         current.withLock { current in
             (current.cutAt, current.comesAtOnce) = (now, true)
-            current.hearing?.cancel()
-        }
+            return current.subscription
+        }?.cancel()
     }
 
     /// The state of the stream.
     private struct Current {
-        var hearing: Task<Void, Never>?
+        /// The subscription of the present connection.
+        var subscription: EventSubscription?
+        /// The numbers of the last connection that was begun, and of the last one that ended.
+        var (begun, ended) = (0, 0)
+        var isStopped = false
+        /// The closure for the first event, until it comes.
+        var opened: (@Sendable () -> Void)?
         var last: String?
-        var isOpen = false
         var isConnected = false
         /// The time at which it was cut on purpose, until it is back.
         var cutAt: Int64?
@@ -83,29 +80,71 @@ final class Listener: Sendable {
         var comesAtOnce = false
     }
 
-    /// Reads one stream until it ends.
-    private func hear(_ opened: @Sendable () -> Void) async {
+    /// Opens the stream where it was left.
+    private func connect() {
+        let (last, number, isStopped) = current.withLock { current in
+            current.begun += 1
+            return (current.last, current.begun, current.isStopped)
+        }
+        guard !isStopped else { return }
+        let handler = EventHandler(
+            opened: { self.noteConnection() },
+            heard: { (event) throws(TransportError) in try self.hear(event) },
+            ended: { self.noteEnd(of: number, $0.error) })
         do {
-            let events = try await client.sentEvents(after: current.withLock { $0.last })
-            let cutAt = current.withLock { current in
-                defer { current.cutAt = nil }
-                (current.isConnected, current.trouble) = (true, nil)
-                return current.cutAt
+            let subscription = try client.subscribe(after: last, handler)
+            let isOver = current.withLock { current in
+                // It may have ended meanwhile, and another one may have begun.
+                if current.ended < number { current.subscription = subscription }
+                return current.isStopped
             }
-            if let cutAt { noteReturn(after: clock.now() - cutAt) }
-            for try await sent in events {
-                guard let event = try LiveEvent(sent) else { continue }
-                let isFirst = current.withLock { current in
-                    defer { current.isOpen = true }
-                    current.last = event.id ?? current.last
-                    return !current.isOpen
-                }
-                if isFirst { opened() }
-                receive(event)
-            }
+            if isOver { subscription.cancel() }
         } catch {
-            // The next connection makes up for it.
-            current.withLock { $0.trouble = "\(error)" }
+            noteEnd(of: number, error)
+        }
+    }
+
+    private func noteConnection() {
+        let cutAt = current.withLock { current in
+            defer { current.cutAt = nil }
+            (current.isConnected, current.trouble) = (!current.isStopped, nil)
+            return current.cutAt
+        }
+        if let cutAt { noteReturn(after: clock.now() - cutAt) }
+    }
+
+    private func hear(_ sent: ServerSentEvent) throws(TransportError) {
+        let event: LiveEvent?
+        do {
+            event = try LiveEvent(sent)
+        } catch {
+            throw .unreachable("it sent an event that cannot be read: \(error)")
+        }
+        guard let event else { return }
+        let opened = current.withLock { current in
+            defer { current.opened = nil }
+            current.last = event.id ?? current.last
+            return current.opened
+        }
+        opened?()
+        receive(event)
+    }
+
+    /// Opens the stream again, after a pause unless it was cut on purpose.
+    private func noteEnd(of number: Int, _ error: APIError?) {
+        let (isStopped, comesAtOnce) = current.withLock { current in
+            defer { current.comesAtOnce = false }
+            current.ended = number
+            (current.subscription, current.isConnected) = (nil, false)
+            if let error { current.trouble = "\(error)" }
+            return (current.isStopped, current.comesAtOnce)
+        }
+        guard !isStopped else { return }
+        meter.note { $0.reconnects += 1 }
+        if comesAtOnce { return connect() }
+        Task { [clock] in
+            try? await clock.wait(clock.now() + Self.pause)
+            self.connect()
         }
     }
 

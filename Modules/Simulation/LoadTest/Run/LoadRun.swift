@@ -178,24 +178,22 @@ package final class LoadRun: Sendable {
             books: accounts.members.map {
                 TapBook(device: $0.writer, environment: parts.environment)
             }, blockBooks: accounts.members.map { _ in BlockBook() })
-        try await withThrowingTaskGroup(of: Void.self) { streams in
-            try await open(in: &streams)
-            let origin = try await parts.begin?() ?? parts.clock.now()
-            try await wait(until: origin)
-            let began = (origin, parts.clock.processorTime())
-            async let chaos: Void = disturb(from: began.0)
-            async let _: Void = watch(from: began.0)
-            try await ask(actor, from: began.0)
-            await chaos
-            await settle()
-            let length = parts.clock.now() - began.0
-            let worked = parts.clock.processorTime() - began.1
-            meter.note {
-                $0.seconds = Double(length) / 1e6
-                $0.processorShare =
-                    Double(worked) / Double(max(length, 1)) / Double(parts.clock.processors)
-            }
-            streams.cancelAll()
+        defer { for listener in listeners.values.joined() { listener.stop() } }
+        try await open()
+        let origin = try await parts.begin?() ?? parts.clock.now()
+        try await wait(until: origin)
+        let began = (origin, parts.clock.processorTime())
+        async let chaos: Void = disturb(from: began.0)
+        async let _: Void = watch(from: began.0)
+        try await ask(actor, from: began.0)
+        await chaos
+        await settle()
+        let length = parts.clock.now() - began.0
+        let worked = parts.clock.processorTime() - began.1
+        meter.note {
+            $0.seconds = Double(length) / 1e6
+            $0.processorShare =
+                Double(worked) / Double(max(length, 1)) / Double(parts.clock.processors)
         }
         if let fault = fault.withLock({ $0 }) { throw fault }
         try parts.ledger.end()
@@ -203,13 +201,13 @@ package final class LoadRun: Sendable {
     }
 
     /// Opens all streams and waits until each has its first event.
-    private func open(in group: inout ThrowingTaskGroup<Void, any Error>) async throws {
+    private func open() async throws {
         var rest = listeners.sorted { $0.key < $1.key }.flatMap(\.value)[...]
         var last = (count: streamCount, at: parts.clock.now())
         while unopened.value > 0, !isEnded {
             let (count, now) = (unopened.value, parts.clock.now())
             for listener in rest.prefix(max(0, Self.mostOpening + rest.count - count)) {
-                group.addTask { await listener.listen { self.unopened.fall() } }
+                listener.start { self.unopened.fall() }
                 rest.removeFirst()
             }
             if count < last.count { last = (count, now) }

@@ -1,0 +1,100 @@
+import Replica
+import TextFormats
+
+/// Messages written and read without a general encoder: a page of a conversation has hundreds, and
+/// each one is also an event to all devices of two people.
+extension MessageSummary: QuickCoded {
+    /// The message as JSON.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+
+    /// Writes the message as JSON.
+    func write(to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.name("from")
+            writer.identifier(from)
+            writer.name("id")
+            writer.identifier(id)
+            writer.name("number")
+            writer.integer(number)
+            writer.name("sentAt")
+            writer.integer(sentAt.milliseconds)
+            writer.name("text")
+            writer.text(text)
+            writer.name("to")
+            writer.identifier(to)
+        }
+    }
+
+    init(json: [UInt8]) throws(JSONFault) {
+        var reader = JSONPullReader(json)
+        try self.init(from: &reader)
+        try reader.end()
+    }
+
+    fileprivate init(from reader: inout JSONPullReader) throws(JSONFault) {
+        var id: ID?
+        var number: Int64?
+        var from: AccountID?
+        var to: AccountID?
+        var text: String?
+        var sentAt: Int64?
+        try reader.object { (name, reader) throws(JSONFault) in
+            switch name {
+            case "from": from = try reader.identifier()
+            case "id": id = try reader.identifier()
+            case "number": number = try reader.integer()
+            case "sentAt": sentAt = try reader.integer()
+            case "text": text = try reader.text()
+            case "to": to = try reader.identifier()
+            default: throw reader.unexpected
+            }
+        }
+        guard let id, let number, let from, let to, let text, let sentAt else {
+            throw reader.unexpected
+        }
+        self.init(
+            id: id, number: Int(number), from: from, to: to, text: text,
+            sentAt: Instant(milliseconds: sentAt))
+    }
+}
+
+extension MessageList: QuickCoded {
+    /// The list as JSON.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { writer in
+            writer.name("isComplete")
+            writer.bool(isComplete)
+            writer.name("messages")
+            writer.list { writer in
+                for message in messages { message.write(to: &writer) }
+            }
+        }
+        return writer.bytes
+    }
+
+    init(json: [UInt8]) throws(JSONFault) {
+        var reader = JSONPullReader(json)
+        var messages: [MessageSummary]?
+        var isComplete: Bool?
+        try reader.object { (name, reader) throws(JSONFault) in
+            switch name {
+            case "isComplete": isComplete = try reader.bool()
+            case "messages":
+                var list: [MessageSummary] = []
+                try reader.list { (reader) throws(JSONFault) in
+                    list.append(try MessageSummary(from: &reader))
+                }
+                messages = list
+            default: throw reader.unexpected
+            }
+        }
+        try reader.end()
+        guard let messages, let isComplete else { throw reader.unexpected }
+        self.init(messages: messages, isComplete: isComplete)
+    }
+}
