@@ -59,6 +59,12 @@ struct QuickCodedTests {
             #expect(String(decoding: pushBytes, as: UTF8.self) == (try general(push)))
             #expect(try APICoder.decode(PullAnswer.self, from: pageBytes) == page)
             #expect(try APICoder.decode(PushRequest.self, from: pushBytes) == push)
+            let answer = PushAnswer(
+                batch: .max, revision: 1, previous: count > 0 ? .min : nil,
+                revisions: count > 1 ? some.map(\.base) : nil, checksum: count > 2 ? .min : nil)
+            let answerBytes = try APICoder.encode(answer)
+            #expect(String(decoding: answerBytes, as: UTF8.self) == (try general(answer)))
+            #expect(try APICoder.decode(PushAnswer.self, from: answerBytes) == answer)
         }
     }
 
@@ -93,6 +99,8 @@ struct QuickCodedTests {
         let bytes = try APICoder.encode(message)
         #expect(String(decoding: bytes, as: UTF8.self) == (try general(message)))
         #expect(try APICoder.decode(MessageSummary.self, from: bytes) == message)
+        let new = NewMessage(id: message.id, to: other, text: text)
+        #expect(try APICoder.decode(NewMessage.self, from: APICoder.encode(new)) == new)
         for (messages, isComplete) in [([], true), ([message], false), ([message, message], true)] {
             let list = MessageList(messages: messages, isComplete: isComplete)
             let bytes = try APICoder.encode(list)

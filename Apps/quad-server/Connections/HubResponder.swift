@@ -105,12 +105,7 @@ struct HubResponder: HTTPResponder {
     private static func head(
         of request: Request, from address: String?
     ) throws(UnreadableRequest) -> APIRequest {
-        guard let path = request.uri.path.removingPercentEncoding else {
-            throw UnreadableRequest(.invalid, "the path is no text")
-        }
-        // A slash within a part of a path is not one between two parts; no route has one.
-        guard path.count(where: { $0 == "/" }) == request.uri.path.count(where: { $0 == "/" })
-        else { throw UnreadableRequest(.notFound, "there is no such path") }
+        let path = try path(of: request)
         // HEAD asks for the head of what GET answers.
         let name = request.method == .head ? "GET" : request.method.rawValue
         guard let method = APIMethod(rawValue: name) else {
@@ -124,7 +119,7 @@ struct HubResponder: HTTPResponder {
             }
         }
         let token = request.headers[.authorization].flatMap { field in
-            field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : nil
+            field.prefix(7).lowercased() == "bearer " ? String(field.dropFirst(7)) : nil
         }
         var read = APIRequest(
             method: method, path: path, query: query, token: token, login: login(of: request),
@@ -137,11 +132,25 @@ struct HubResponder: HTTPResponder {
         return read
     }
 
+    /// Returns the path of a request, decoded.
+    private static func path(of request: Request) throws(UnreadableRequest) -> String {
+        let written = request.uri.path
+        guard written.utf8.contains(UInt8(ascii: "%")) else { return written }
+        guard let path = written.removingPercentEncoding else {
+            throw UnreadableRequest(.invalid, "the path is no text")
+        }
+        // A slash within a part of a path is not one between two parts; no route has one.
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.count(where: { $0 == slash }) == written.utf8.count(where: { $0 == slash })
+        else { throw UnreadableRequest(.notFound, "there is no such path") }
+        return path
+    }
+
     /// Returns the name and password of basic authentication; `nil` if the header is missing or
     /// malformed.
     private static func login(of request: Request) -> BasicLogin? {
         guard let field = request.headers[.authorization],
-            field.lowercased().hasPrefix("basic "),
+            field.prefix(6).lowercased() == "basic ",
             let data = Data(base64Encoded: String(field.dropFirst(6))),
             let text = String(data: data, encoding: .utf8),
             let colon = text.firstIndex(of: ":")

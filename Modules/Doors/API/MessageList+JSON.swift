@@ -62,6 +62,26 @@ extension MessageSummary: QuickCoded {
     }
 }
 
+extension NewMessage: QuickDecoded {
+    init(json: [UInt8]) throws(JSONFault) {
+        var reader = JSONPullReader(json)
+        var id: MessageSummary.ID?
+        var to: AccountID?
+        var text: String?
+        try reader.object { (name, reader) throws(JSONFault) in
+            switch name {
+            case "id": id = try reader.identifier()
+            case "text": text = try reader.text()
+            case "to": to = try reader.identifier()
+            default: throw reader.unexpected
+            }
+        }
+        try reader.end()
+        guard let id, let to, let text else { throw reader.unexpected }
+        self.init(id: id, to: to, text: text)
+    }
+}
+
 extension MessageList: QuickCoded {
     /// The list as JSON.
     var json: [UInt8] {

@@ -12,6 +12,8 @@ package struct PathTemplate: Sendable, Hashable {
     package let text: String
     /// The parts.
     package let segments: [Segment]
+    /// Whether no part is a placeholder.
+    private let isPlain: Bool
 
     /// Parses a path; a path without a leading slash is a programmer error.
     package init(_ text: String) {
@@ -21,6 +23,7 @@ package struct PathTemplate: Sendable, Hashable {
             part.hasPrefix("{") && part.hasSuffix("}")
                 ? .placeholder(String(part.dropFirst().dropLast())) : .text(part)
         }
+        isPlain = segments.allSatisfy { if case .text = $0 { true } else { false } }
     }
 
     /// The names of the placeholders, from left to right.
@@ -30,7 +33,8 @@ package struct PathTemplate: Sendable, Hashable {
 
     /// Returns the values of the placeholders in a path; `nil` if the path does not match.
     package func match(_ path: String) -> [String: String]? {
-        match(parts: Self.parts(of: path))
+        if isPlain { return text == path ? [:] : nil }
+        return match(parts: Self.parts(of: path))
     }
 
     /// Returns the values of the placeholders in a split path; `nil` if the path does not match.

@@ -27,3 +27,8 @@ extension PushRequest: LongNumbered {}
 
 extension PullAnswer: QuickCoded {}
 extension PushRequest: QuickCoded {}
+
+extension PushAnswer: QuickEncoded {
+    /// The message as JSON.
+    var json: [UInt8] { json(numbers: .integers) }
+}

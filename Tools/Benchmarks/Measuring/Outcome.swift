@@ -88,7 +88,7 @@ public struct Outcome: Sendable {
     private static func amount(_ figure: Double) -> String {
         switch figure {
         case 1e6...: String(format: "%.2f M", figure / 1e6)
-        case 1e3...: String(format: "%.0f k", figure / 1e3)
+        case 1e3...: String(format: "%.1f k", figure / 1e3)
         default: String(format: "%.0f", figure)
         }
     }

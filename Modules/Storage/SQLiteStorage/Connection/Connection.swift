@@ -70,6 +70,16 @@ final class Connection {
         logLength.deallocate()
     }
 
+    private var keepsSavepoints = false
+
+    /// Keeps what savepoints need to undo in memory, from now on: the pages that each of many in one
+    /// transaction changes would fill a temporary file. Large indexes are better built before.
+    func keepSavepoints() throws(StorageError) {
+        if keepsSavepoints { return }
+        try run("PRAGMA temp_store = MEMORY") { _ in }
+        keepsSavepoints = true
+    }
+
     /// Whether the database can't be written to.
     var isReadOnly: Bool { sqlite3_db_readonly(pointer, "main") == 1 }
 

@@ -14,6 +14,7 @@ extension SQLiteSession {
         do {
             let opened = try openForWriting()
             let connection = opened.connection
+            try connection.keepSavepoints()
             _ = try begin(connection, waiting: true)
             defer { rollBack(connection) }
             let (outcomes, changes) = try runAll(on: opened) {
