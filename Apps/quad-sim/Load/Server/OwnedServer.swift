@@ -23,13 +23,14 @@ actor OwnedServer {
     ///
     /// - Parameters:
     ///   - command: The command; without a port in it, it gets a free one.
-    ///   - address: The address at which the command listens; `nil` if it is to be found out.
+    ///   - address: The address at which the command listens; `nil` to find it out.
     ///   - log: The file for what the server says.
     ///   - disk: The disk under it; `nil` for the system's own.
     init(
         _ command: ServerCommand, address: String?, log: String, disk: DiskFaults?
     ) async throws(Failure) {
-        (self.command, self.address, self.log) = (command, address ?? "", log)
+        (self.command, self.log) = (command, log)
+        self.address = address ?? command.address ?? ""
         self.disk = disk
         portFile = "\(log).port"
         do {
@@ -81,7 +82,9 @@ actor OwnedServer {
             .unreachable,
             isTaken
                 ? "another server answers at \(address): end it, or name another address"
-                : "the server is not ready: see \(log)")
+                : address.isEmpty
+                    ? "a command with a port needs --server with its address"
+                    : "the server is not ready: see \(log)")
     }
 
     /// Whether a server is ready at the address.

@@ -27,6 +27,18 @@ struct ServerCommand: Sendable {
     /// The address at which the server tells its figures; `nil` if the command does not say it.
     var metrics: String? { token("--metrics").map(Self.unquoted) }
 
+    /// The address at which the server listens, if the command says its port; `nil` also where it
+    /// may be another one: of a name, or with TLS.
+    var address: String? {
+        guard let port = token("--port").flatMap({ UInt16(Self.unquoted($0)) }), port > 0,
+            token("--tls-certificate") == nil
+        else { return nil }
+        switch token("--host").map(Self.unquoted) {
+        case nil, "127.0.0.1", "0.0.0.0": return "http://127.0.0.1:\(port)"
+        default: return nil
+        }
+    }
+
     /// The shell's line that starts the server; without a port in it, it gets one.
     func line(port: String, portFile: String) -> String {
         if token("--port") != nil { return "exec \(text)" }

@@ -72,8 +72,8 @@ final class Connection {
 
     private var keepsSavepoints = false
 
-    /// Keeps what savepoints need to undo in memory, from now on: the pages that each of many in one
-    /// transaction changes would fill a temporary file. Large indexes are better built before.
+    /// Keeps what savepoints need to undo in memory, from now on: the pages that each of many in
+    /// one transaction changes would fill a temporary file. Large indexes are better built before.
     func keepSavepoints() throws(StorageError) {
         if keepsSavepoints { return }
         try run("PRAGMA temp_store = MEMORY") { _ in }
