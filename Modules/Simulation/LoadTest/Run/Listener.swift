@@ -121,11 +121,13 @@ final class Listener: Sendable {
             throw .unreachable("it sent an event that cannot be read: \(error)")
         }
         guard let event else { return }
-        let opened = current.withLock { current in
+        let (opened, isStopped) = current.withLock { current in
             defer { current.opened = nil }
             current.last = event.id ?? current.last
-            return current.opened
+            return (current.opened, current.isStopped)
         }
+        // What comes now is in no figure any more.
+        if isStopped { throw .cancelled }
         opened?()
         receive(event)
     }

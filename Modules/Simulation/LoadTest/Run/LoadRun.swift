@@ -46,7 +46,7 @@ package final class LoadRun: Sendable {
     package static let mostInFlight = 10_000
     /// The time for the last answers and events, in microseconds.
     private static let patience: Int64 = 120_000_000
-    private static let eventPatience: Int64 = 3_000_000
+    private static let eventPatience: Int64 = 10_000_000
     /// The most streams that are being opened at once before the beginning: a server takes no
     /// thousands of connections at the same time.
     private static let mostOpening = 256
