@@ -111,6 +111,26 @@ import Testing
         #expect(told == (1...20).map { .commit(Commit(number: $0, tables: ["notes"])) })
     }
 
+    @Test("What each of many writers of a commit could undo is in no file")
+    func undoIsInMemory() async throws {
+        let scratch = Scratch()
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: Self.options)
+        // A page each, and more of them than SQLite would keep in memory by itself.
+        let text = String(repeating: "a", count: 3000)
+        let before = faulty_disk_undo_files()
+        let outcomes = try await writeTogether(10, in: engine) { number, writer in
+            for note in 0..<40 {
+                let row: Row = [.integer(Int64(note)), .text("\(number)\(text)")]
+                try writer.put(Notes.table, row: row)
+            }
+        }
+        for outcome in outcomes { #expect(throws: Never.self) { try outcome.get() } }
+        #expect(try await Notes.numbers(in: engine) == Array(0..<40))
+        #expect(faulty_disk_undo_files() == before)
+        await engine.close()
+    }
+
     @Test("When a shared commit fails, each writer is tried alone")
     func sharedCommitsAreTriedAlone() async throws {
         let scratch = Scratch()

@@ -14,6 +14,7 @@ typedef struct {
 static sqlite3_vfs *system_vfs;
 static sqlite3_vfs faulty_vfs;
 static atomic_int planned_kind, planned_step, fails_after, steps, has_failed, is_unsynced;
+static atomic_int undo_files;
 
 static const int codes[FAULTY_KINDS] = {SQLITE_IOERR_READ, SQLITE_IOERR_WRITE,
                                         SQLITE_IOERR_FSYNC, SQLITE_IOERR_TRUNCATE};
@@ -121,6 +122,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     faulty_file *faulty = (faulty_file *)file;
     faulty->real = (sqlite3_file *)(faulty + 1);
     faulty->is_log = (flags & SQLITE_OPEN_WAL) != 0;
+    if (flags & SQLITE_OPEN_SUBJOURNAL) atomic_fetch_add(&undo_files, 1);
     file->pMethods = NULL;
     int code = system_vfs->xOpen(system_vfs, name, faulty->real, flags, out_flags);
     if (faulty->real->pMethods != NULL) file->pMethods = &methods;
@@ -171,3 +173,5 @@ int faulty_disk_has_failed(void) { return atomic_load(&has_failed); }
 int faulty_disk_steps(void) { return atomic_load(&steps); }
 
 int faulty_disk_is_unsynced(void) { return atomic_load(&is_unsynced); }
+
+int faulty_disk_undo_files(void) { return atomic_load(&undo_files); }

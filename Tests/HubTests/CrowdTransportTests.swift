@@ -95,6 +95,14 @@ struct CrowdTransportTests {
         #expect(reset.change == .reset && reset.life?.isEmpty == false)
         _ = try await client.call(Routes.changeMe, ProfileChange(bio: "1"))
         #expect(try await first.next()?.change == .profile)
+        // As many as an account may have, which nobody reads and nobody has.
+        for _ in 0..<3 {
+            var streams: [LiveEvents] = []
+            for _ in 0..<12 { streams.append(try await client.events(after: reset.id)) }
+            streams = []
+            #expect(try await Self.comes { await Self.isListened(by: client) })
+            try await Task.sleep(for: .milliseconds(200))
+        }
         // As many as an account may have, which the reader leaves.
         for _ in 0..<2 {
             var streams: [LiveEvents] = []

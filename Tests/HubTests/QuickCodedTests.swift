@@ -68,6 +68,52 @@ struct QuickCodedTests {
         }
     }
 
+    /// Changes of bytes as a client of somebody's own might send them.
+    private static func changed(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+        var bytes = bytes
+        let texts = [
+            #"\ud800"#, #"\u0000"#, #"\/"#, "\u{0}", "\u{FEFF}", "é", ",", "null", "1e3", "01",
+            #""text":"b","#, "{", "]", " ", #"\x"#, "\n",
+        ]
+        let pieces = texts.map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
+        for _ in 0...Int.random(in: 0..<3, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            if Bool.random(using: &random) {
+                let piece = pieces.randomElement(using: &random) ?? []
+                bytes.insert(contentsOf: piece, at: place)
+            } else {
+                bytes.remove(at: place)
+            }
+        }
+        return bytes
+    }
+
+    @Test("A message that reads itself takes nothing that the general decoder refuses")
+    func asStrict() throws {
+        var random = SeededGenerator(seed: 5)
+        let id = AccountID(high: 7, low: .max)
+        let message = MessageSummary(
+            id: .init(high: 5, low: 6), number: 3, from: id, to: id, text: "\"a\" é\n",
+            sentAt: Instant(milliseconds: 9))
+        let new = try APICoder.encode(NewMessage(id: message.id, to: id, text: message.text))
+        let list = try APICoder.encode(MessageList(messages: [message, message], isComplete: true))
+        let decoder = JSONDecoder()
+        var taken = 0
+        for _ in 0..<4000 {
+            let (one, other) = (Self.changed(new, &random), Self.changed(list, &random))
+            let read = try? APICoder.decode(NewMessage.self, from: one)
+            #expect(
+                read == (try? decoder.decode(NewMessage.self, from: Data(one))),
+                "\(String(decoding: one, as: UTF8.self).debugDescription)")
+            let readList = try? APICoder.decode(MessageList.self, from: other)
+            #expect(
+                readList == (try? decoder.decode(MessageList.self, from: Data(other))),
+                "\(String(decoding: other, as: UTF8.self).debugDescription)")
+            taken += (read == nil ? 0 : 1) + (readList == nil ? 0 : 1)
+        }
+        #expect(taken > 100)
+    }
+
     @Test("A list of messages with more than is known is read by the general decoder")
     func later() throws {
         let id = String(repeating: "0", count: 32)

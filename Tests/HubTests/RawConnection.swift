@@ -8,9 +8,7 @@ final class RawConnection {
     /// Connects to `http://127.0.0.1:PORT`, from another address of the loopback if one is given.
     init(url: String, from source: String? = nil) throws {
         let port = try #require(url.split(separator: ":").last.flatMap { UInt16($0) })
-        // A server that another test starts meanwhile must not hold it open.
-        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue
-        descriptor = socket(AF_INET, Int32(kind), 0)
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian

@@ -38,13 +38,8 @@ package final class TestProgram: Sendable {
         _ path: String, _ arguments: [String], variables: [String: String]? = nil,
         input: String = "/dev/null", reading stream: Stream = .output
     ) throws {
-        (id, reading) = try Self.starting.withLock { _ in
-            try Self.start(path, arguments, variables, input, stream)
-        }
+        (id, reading) = try Self.start(path, arguments, variables, input, stream)
     }
-
-    /// One start at a time: no program gets the pipe of another one, whose end would not be seen.
-    private static let starting = Mutex(())
 
     /// Starts a program; returns its id and the end of the pipe that is read.
     private static func start(
@@ -66,7 +61,7 @@ package final class TestProgram: Sendable {
                 posix_spawn_file_actions_adddup2(&actions, ends[1], target)
             }
         }
-        // Connections and files of other tests are not the program's.
+        // Connections, pipes and files of other tests are not the program's.
         closeAll(&actions, 3)
         let (id, failed) = spawn(path, arguments, variables, &actions)
         guard failed == 0 else {
@@ -164,8 +159,8 @@ package final class TestProgram: Sendable {
     }
 }
 
-/// Has a program begin without the files from a descriptor on; glibc has it since 2.34, but shows it
-/// to GNU sources alone.
+/// Has a program begin without the files from a descriptor on; glibc has it since 2.34, but shows
+/// it to GNU sources alone.
 @_silgen_name("posix_spawn_file_actions_addclosefrom_np")
 @discardableResult
 private func closeAll(

@@ -22,6 +22,15 @@ struct JSONPullReaderTests {
         #expect(read(json).map { Array($0.utf8) } == Array(wanted.utf8))
     }
 
+    @Test("Digits of an id end with their quote", arguments: ["", " ", "\n", "\t\r", "0"])
+    func identifiers(between: String) {
+        let digits = String(repeating: "0f", count: 16)
+        var reader = JSONPullReader(Array(" \"\(digits)\(between)\" ".utf8))
+        let id: Identifier<JSONPullReaderTests>? = try? reader.identifier()
+        #expect((id != nil) == between.isEmpty)
+        #expect(((try? reader.end()) != nil) == between.isEmpty)
+    }
+
     @Test(
         "What is no text is not read",
         arguments: [

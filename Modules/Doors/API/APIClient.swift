@@ -119,7 +119,6 @@ package struct APIClient: Sendable {
     /// Passes the events of the account to a handler, without a task that waits for them.
     ///
     /// - Parameter after: The id of the last event seen, to resume from there.
-    /// - Throws: ``APIError/invalid(_:)`` for an id that is none.
     package func subscribe(
         after last: String? = nil, _ handler: EventHandler
     ) throws(APIError) -> EventSubscription {

@@ -3,14 +3,7 @@ import TextFormats
 
 /// Messages written and read without a general encoder: a page of a conversation has hundreds, and
 /// each one is also an event to all devices of two people.
-extension MessageSummary: QuickCoded {
-    /// The message as JSON.
-    var json: [UInt8] {
-        var writer = JSONWriter()
-        write(to: &writer)
-        return writer.bytes
-    }
-
+extension MessageSummary: QuickWritten, QuickRead {
     /// Writes the message as JSON.
     func write(to writer: inout JSONWriter) {
         writer.object { writer in
@@ -29,13 +22,7 @@ extension MessageSummary: QuickCoded {
         }
     }
 
-    init(json: [UInt8]) throws(JSONFault) {
-        var reader = JSONPullReader(json)
-        try self.init(from: &reader)
-        try reader.end()
-    }
-
-    fileprivate init(from reader: inout JSONPullReader) throws(JSONFault) {
+    init(from reader: inout JSONPullReader) throws(JSONFault) {
         var id: ID?
         var number: Int64?
         var from: AccountID?
@@ -62,9 +49,8 @@ extension MessageSummary: QuickCoded {
     }
 }
 
-extension NewMessage: QuickDecoded {
-    init(json: [UInt8]) throws(JSONFault) {
-        var reader = JSONPullReader(json)
+extension NewMessage: QuickRead {
+    init(from reader: inout JSONPullReader) throws(JSONFault) {
         var id: MessageSummary.ID?
         var to: AccountID?
         var text: String?
@@ -76,16 +62,14 @@ extension NewMessage: QuickDecoded {
             default: throw reader.unexpected
             }
         }
-        try reader.end()
         guard let id, let to, let text else { throw reader.unexpected }
         self.init(id: id, to: to, text: text)
     }
 }
 
-extension MessageList: QuickCoded {
-    /// The list as JSON.
-    var json: [UInt8] {
-        var writer = JSONWriter()
+extension MessageList: QuickWritten, QuickRead {
+    /// Writes the list as JSON.
+    func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.name("isComplete")
             writer.bool(isComplete)
@@ -94,26 +78,18 @@ extension MessageList: QuickCoded {
                 for message in messages { message.write(to: &writer) }
             }
         }
-        return writer.bytes
     }
 
-    init(json: [UInt8]) throws(JSONFault) {
-        var reader = JSONPullReader(json)
+    init(from reader: inout JSONPullReader) throws(JSONFault) {
         var messages: [MessageSummary]?
         var isComplete: Bool?
         try reader.object { (name, reader) throws(JSONFault) in
             switch name {
             case "isComplete": isComplete = try reader.bool()
-            case "messages":
-                var list: [MessageSummary] = []
-                try reader.list { (reader) throws(JSONFault) in
-                    list.append(try MessageSummary(from: &reader))
-                }
-                messages = list
+            case "messages": messages = try reader.messages()
             default: throw reader.unexpected
             }
         }
-        try reader.end()
         guard let messages, let isComplete else { throw reader.unexpected }
         self.init(messages: messages, isComplete: isComplete)
     }

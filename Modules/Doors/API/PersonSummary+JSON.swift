@@ -3,14 +3,8 @@ import TextFormats
 
 /// People read without a general decoder: a device reads all whom it keeps for each list, and for
 /// each name that is given to it.
-extension PersonSummary: QuickDecoded {
-    init(json: [UInt8]) throws(JSONFault) {
-        var reader = JSONPullReader(json)
-        try self.init(from: &reader)
-        try reader.end()
-    }
-
-    fileprivate init(from reader: inout JSONPullReader) throws(JSONFault) {
+extension PersonSummary: QuickRead {
+    init(from reader: inout JSONPullReader) throws(JSONFault) {
         var person: AccountID?
         var displayName: String?
         var picture: String?
@@ -47,28 +41,21 @@ extension PersonSummary: QuickDecoded {
     }
 }
 
-extension PeopleList: QuickDecoded {
-    init(json: [UInt8]) throws(JSONFault) {
-        var reader = JSONPullReader(json)
+extension PeopleList: QuickRead {
+    init(from reader: inout JSONPullReader) throws(JSONFault) {
         var people: [PersonSummary]?
         var next: String?
         var isPaused: Bool?
         var keptMinutes: Int?
         try reader.object { (name, reader) throws(JSONFault) in
             switch name {
-            case "people":
-                var list: [PersonSummary] = []
-                try reader.list { (reader) throws(JSONFault) in
-                    list.append(try PersonSummary(from: &reader))
-                }
-                people = list
+            case "people": people = try reader.messages()
             case "next": next = try reader.text()
             case "isPaused": isPaused = try reader.bool()
             case "keptMinutes": keptMinutes = Int(try reader.integer())
             default: throw reader.unexpected
             }
         }
-        try reader.end()
         guard let people else { throw reader.unexpected }
         self.init(people: people, next: next, isPaused: isPaused, keptMinutes: keptMinutes)
     }

@@ -12,6 +12,44 @@ protocol QuickDecoded {
     init(json: [UInt8]) throws(JSONFault)
 }
 
+/// A message that writes itself wherever it stands in JSON.
+protocol QuickWritten: QuickEncoded {
+    /// Writes the message as JSON.
+    func write(to writer: inout JSONWriter)
+}
+
+extension QuickWritten {
+    /// The message as JSON.
+    var json: [UInt8] {
+        var writer = JSONWriter()
+        write(to: &writer)
+        return writer.bytes
+    }
+}
+
+/// A message that reads itself wherever it stands in JSON.
+protocol QuickRead: QuickDecoded {
+    /// Reads JSON of the expected shape.
+    init(from reader: inout JSONPullReader) throws(JSONFault)
+}
+
+extension QuickRead {
+    init(json: [UInt8]) throws(JSONFault) {
+        var reader = JSONPullReader(json)
+        try self.init(from: &reader)
+        try reader.end()
+    }
+}
+
+extension JSONPullReader {
+    /// Reads a list of messages.
+    mutating func messages<Message: QuickRead>() throws(JSONFault) -> [Message] {
+        var messages: [Message] = []
+        try list { (reader) throws(JSONFault) in messages.append(try Message(from: &reader)) }
+        return messages
+    }
+}
+
 /// A message that encodes and decodes itself.
 typealias QuickCoded = QuickEncoded & QuickDecoded
 

@@ -15,5 +15,7 @@ int faulty_disk_has_failed(void);
 int faulty_disk_steps(void);
 // Whether a log was written to after it was last synced.
 int faulty_disk_is_unsynced(void);
+// How many files were made for what savepoints could undo.
+int faulty_disk_undo_files(void);
 
 #endif

@@ -31,6 +31,11 @@ actor OwnedServer {
     ) async throws(Failure) {
         (self.command, self.log) = (command, log)
         self.address = address ?? command.address ?? ""
+        if self.address.isEmpty, command.hasPort {
+            throw Failure(
+                .usage,
+                "the address of the server is not known: give --server, or leave --port out")
+        }
         self.disk = disk
         portFile = "\(log).port"
         do {
@@ -82,9 +87,7 @@ actor OwnedServer {
             .unreachable,
             isTaken
                 ? "another server answers at \(address): end it, or name another address"
-                : address.isEmpty
-                    ? "a command with a port needs --server with its address"
-                    : "the server is not ready: see \(log)")
+                : "the server is not ready: see \(log)")
     }
 
     /// Whether a server is ready at the address.

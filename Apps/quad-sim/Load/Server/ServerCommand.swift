@@ -27,6 +27,9 @@ struct ServerCommand: Sendable {
     /// The address at which the server tells its figures; `nil` if the command does not say it.
     var metrics: String? { token("--metrics").map(Self.unquoted) }
 
+    /// Whether the command says a port.
+    var hasPort: Bool { token("--port") != nil }
+
     /// The address at which the server listens, if the command says its port; `nil` also where it
     /// may be another one: of a name, or with TLS.
     var address: String? {
@@ -41,7 +44,7 @@ struct ServerCommand: Sendable {
 
     /// The shell's line that starts the server; without a port in it, it gets one.
     func line(port: String, portFile: String) -> String {
-        if token("--port") != nil { return "exec \(text)" }
+        if hasPort { return "exec \(text)" }
         return "exec \(text) --port \(port) --port-file \(Self.quoted(portFile))"
     }
 

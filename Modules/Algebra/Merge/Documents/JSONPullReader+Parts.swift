@@ -8,7 +8,7 @@ extension JSONPullReader {
         try expect(UInt8(ascii: "\""))
         let time = try digits()
         let device = DeviceID(high: try digits(), low: try digits())
-        try expect(UInt8(ascii: "\""))
+        try endDigits()
         return Stamp(time: time, device: device)
     }
 

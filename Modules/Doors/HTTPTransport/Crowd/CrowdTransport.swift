@@ -59,30 +59,34 @@ package final class CrowdTransport: Transport {
     package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         let (stream, events) = AsyncThrowingStream.makeStream(
             of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
-        let answer = FirstAnswer()
+        // The refusal, or `nil` for a stream, which the handler must not hold: it ends with whoever
+        // has it. Only the first answer counts, as a stream that was opened may still break.
+        let (answers, answer) = AsyncStream.makeStream(
+            of: Result<APIResponse?, TransportError>.self, bufferingPolicy: .bufferingOldest(1))
         let subscription = subscribe(
             request,
             EventHandler(
-                opened: { answer.give(.success(.events(stream))) },
+                opened: { answer.yield(.success(nil)) },
                 heard: { (event) throws(TransportError) in
                     if case .dropped = events.yield(event) { throw .tooSlow }
                 },
                 ended: { end in
                     switch end {
                     case .over: events.finish()
-                    case .refused(let response): answer.give(.success(.refused(response)))
+                    case .refused(let response): answer.yield(.success(response))
                     case .failed(let error):
-                        answer.give(.failure(error))
+                        answer.yield(.failure(error))
                         events.finish(throwing: error)
                     }
                 }))
         events.onTermination = { _ in subscription.cancel() }
-        let opened = await withTaskCancellationHandler {
-            await withCheckedContinuation { answer.wait($0) }
-        } onCancel: {
-            subscription.cancel()
+        var first = answers.makeAsyncIterator()
+        if let opened = await first.next() {
+            return try opened.get().map { .refused($0) } ?? .events(stream)
         }
-        return try opened.get()
+        // Only a task that is cancelled gets none.
+        subscription.cancel()
+        throw .cancelled
     }
 
     /// Passes the events of a stream to a handler, on the thread of its connection.
@@ -109,35 +113,4 @@ package final class CrowdTransport: Transport {
 extension Duration {
     /// The time in seconds.
     fileprivate var seconds: Double { self / .seconds(1) }
-}
-
-/// The first of several answers, for one who waits.
-private final class FirstAnswer: Sendable {
-    typealias Answer = Result<EventStreamAnswer, TransportError>
-
-    private struct State {
-        var first: Answer?
-        var waiting: CheckedContinuation<Answer, Never>?
-    }
-
-    private let state = Mutex(State())
-
-    /// Gives an answer; only the first one counts.
-    func give(_ answer: Answer) {
-        let waiting = state.withLock { state in
-            guard state.first == nil else { return nil as CheckedContinuation<Answer, Never>? }
-            state.first = answer
-            return state.waiting
-        }
-        waiting?.resume(returning: answer)
-    }
-
-    /// Resumes with the first answer as soon as it is there.
-    func wait(_ continuation: CheckedContinuation<Answer, Never>) {
-        let first = state.withLock { state in
-            if state.first == nil { state.waiting = continuation }
-            return state.first
-        }
-        if let first { continuation.resume(returning: first) }
-    }
 }

@@ -140,8 +140,13 @@ public struct JSONPullReader {
     public mutating func identifier<Tag>() throws(JSONFault) -> Identifier<Tag> {
         try expect(UInt8(ascii: "\""))
         let id = Identifier<Tag>(high: try digits(), low: try digits())
-        try expect(UInt8(ascii: "\""))
+        try endDigits()
         return id
+    }
+
+    /// Consumes the quote behind digits, which white space would belong to.
+    public mutating func endDigits() throws(JSONFault) {
+        guard take([UInt8(ascii: "\"")]) else { throw grammar.fault(.expected(UInt8(ascii: "\""))) }
     }
 
     /// Reads sixteen lower-case hexadecimal digits at the current position.
