@@ -3,8 +3,18 @@ import FaultyDisk
 import Foundation
 import SQLiteStorage
 import Storage
+import Synchronization
 import TestSupport
 import Testing
+
+/// A number of events on several threads.
+private final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    var value: Int { count.withLock { $0 } }
+
+    func add() { count.withLock { $0 += 1 } }
+}
 
 @Suite(.serialized) struct SQLiteFaultTests {
     /// A disk operation that can be refused.
@@ -49,6 +59,7 @@ import Testing
     ) async throws -> [Result<Void, any Error>] {
         let (hasBegun, begin) = AsyncStream.makeStream(of: Void.self)
         let areThere = DispatchSemaphore(value: 0)
+        let begun = Counter()
         let first = Task(executorPreference: OwnThread()) {
             try await engine.write { _ in
                 begin.finish()
@@ -60,6 +71,7 @@ import Testing
             for number in 0..<count {
                 group.addTask {
                     do {
+                        begun.add()
                         try await engine.write { try body(number, $0) }
                         return (number, .success(()))
                     } catch {
@@ -69,6 +81,7 @@ import Testing
             }
             group.addTask {
                 // They line up during this sleep; a late one changes no outcome.
+                while begun.value < count { await Task.yield() }
                 try? await Task.sleep(for: .milliseconds(50))
                 areThere.signal()
                 return (-1, .success(()))
@@ -111,6 +124,31 @@ import Testing
         #expect(told == (1...20).map { .commit(Commit(number: $0, tables: ["notes"])) })
     }
 
+    @Test("A commit takes writers for as long as commits last", arguments: [false, true])
+    func commitsLastAsLongAsTheirWriters(isTimePassing: Bool) async throws {
+        let scratch = Scratch()
+        let readings = Counter()
+        var options = Self.options
+        options.environment = Environment(
+            now: Environment.live.now, random: Environment.live.random,
+            boot: {
+                if isTimePassing { readings.add() }
+                return BootTime(id: "one", elapsed: .milliseconds(10 * readings.value))
+            })
+        let engine = try await SQLiteEngine.open(
+            path: scratch.path + "/store", tables: [Notes.table], options: options)
+        try await Notes.put(100, "first", in: engine)
+        // Syncs are counted, and the thousandth would fail.
+        faulty_disk_plan(Int32(FAULTY_SYNC), 1000, 0)
+        let outcomes = try await writeTogether(40, in: engine) { try Self.put($0, $1) }
+        for outcome in outcomes { #expect(throws: Never.self) { try outcome.get() } }
+        // Where each look at the clock finds another moment, only the fewest share a commit.
+        #expect((isTimePassing ? 5...40 : 1...4).contains(faulty_disk_steps()))
+        faulty_disk_plan(0, 0, 0)
+        #expect(try await Notes.numbers(in: engine) == Array(0..<40) + [100])
+        await engine.close()
+    }
+
     @Test("What each of many writers of a commit could undo is in no file")
     func undoIsInMemory() async throws {
         let scratch = Scratch()
@@ -119,13 +157,22 @@ import Testing
         // A page each, and more of them than SQLite would keep in memory by itself.
         let text = String(repeating: "a", count: 3000)
         let before = faulty_disk_undo_files()
-        let outcomes = try await writeTogether(10, in: engine) { number, writer in
-            for note in 0..<40 {
-                let row: Row = [.integer(Int64(note)), .text("\(number)\(text)")]
-                try writer.put(Notes.table, row: row)
+        struct Refused: Error {}
+        let runs = Counter()
+        // From the first that is refused after it wrote, each has a savepoint.
+        for _ in 0..<2 {
+            let outcomes = try await writeTogether(10, in: engine) { number, writer in
+                runs.add()
+                for note in 0..<40 {
+                    let row: Row = [.integer(Int64(note)), .text("\(number)\(text)")]
+                    try writer.put(Notes.table, row: row)
+                }
+                if number == 9 { throw Refused() }
             }
+            #expect(outcomes.count { (try? $0.get()) == nil } == 1)
         }
-        for outcome in outcomes { #expect(throws: Never.self) { try outcome.get() } }
+        // Nobody of the second commit is written twice.
+        #expect((20...31).contains(runs.value))
         #expect(try await Notes.numbers(in: engine) == Array(0..<40))
         #expect(faulty_disk_undo_files() == before)
         await engine.close()

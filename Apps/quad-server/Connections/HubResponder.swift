@@ -24,10 +24,11 @@ struct HubResponder: HTTPResponder {
     }
 
     private func answer(to request: Request, context: Context) async throws -> Response {
+        let fields = HeadFields(request.headers)
         let asked: APIRequest
         do {
             asked = try Self.head(
-                of: request,
+                of: request, fields,
                 from: hub.configuration.proxies.client(
                     of: context.address,
                     forwarded: Self.forwardedFor.map { request.headers[values: $0] } ?? []))
@@ -42,9 +43,10 @@ struct HubResponder: HTTPResponder {
             }
         }
         if Routes.signIn.description.matches(asked) || Routes.register.description.matches(asked) {
-            return try await answerWhileThere(asked, request, context)
+            return try await answerWhileThere(asked, request, fields, context)
         }
-        let body = Self.body(of: request, in: context)
+        let body = RequestBodyReader(
+            request.body, askingBy: Self.asking(for: fields, in: context))
         let answer = await hub.handle(asked, readingBodyBy: body.read)
         let response = Self.response(answer, to: request)
         return await body.finish() ? response : context.closing(after: response)
@@ -53,9 +55,10 @@ struct HubResponder: HTTPResponder {
     /// Answers a request whose work is dropped if the other side goes away, because passwords are
     /// hashed slowly on purpose. The connection ends with the answer.
     private func answerWhileThere(
-        _ asked: APIRequest, _ request: Request, _ context: ConnectionContext
+        _ asked: APIRequest, _ request: Request, _ fields: HeadFields,
+        _ context: ConnectionContext
     ) async throws -> Response {
-        let ask = Self.asking(for: request, in: context)
+        let ask = Self.asking(for: fields, in: context)
         var response: Response
         do {
             response = try await request.body.consumeWithCancellationOnInboundClose { body in
@@ -76,17 +79,11 @@ struct HubResponder: HTTPResponder {
         return response
     }
 
-    private static func body(
-        of request: Request, in context: ConnectionContext
-    ) -> RequestBodyReader {
-        RequestBodyReader(request.body, askingBy: asking(for: request, in: context))
-    }
-
     /// Returns a closure that asks for a body; `nil` if the other side sends it unasked.
     private static func asking(
-        for request: Request, in context: ConnectionContext
+        for fields: HeadFields, in context: ConnectionContext
     ) -> (@Sendable () -> Void)? {
-        guard request.headers[.expect]?.lowercased() == "100-continue" else { return nil }
+        guard fields.expect?.lowercased() == "100-continue" else { return nil }
         return { context.askForBody() }
     }
 
@@ -103,7 +100,7 @@ struct HubResponder: HTTPResponder {
 
     /// Returns a request without its body.
     private static func head(
-        of request: Request, from address: String?
+        of request: Request, _ fields: HeadFields, from address: String?
     ) throws(UnreadableRequest) -> APIRequest {
         let path = try path(of: request)
         // HEAD asks for the head of what GET answers.
@@ -118,17 +115,15 @@ struct HubResponder: HTTPResponder {
                 throw UnreadableRequest(.invalid, "\(name.prefix(64)) stands twice in the query")
             }
         }
-        let token = request.headers[.authorization].flatMap { field in
-            field.prefix(7).lowercased() == "bearer " ? String(field.dropFirst(7)) : nil
-        }
+        let token = credentials(of: fields, "bearer ")
         var read = APIRequest(
-            method: method, path: path, query: query, token: token, login: login(of: request),
-            lastEventID: lastEventID.flatMap { request.headers[$0] },
-            version: try version(of: request))
+            method: method, path: path, query: query, token: token,
+            login: token == nil ? login(of: request, fields) : nil,
+            lastEventID: fields.lastEventID, version: try version(of: fields))
         read.address = address
-        read.known = knownFile(of: request)
-        read.form = MessageForm(contentType: request.headers[.contentType])
-        read.accepts = MessageForm(accept: request.headers[.accept])
+        read.known = knownFile(of: fields)
+        read.form = MessageForm(contentType: fields.contentType)
+        read.accepts = MessageForm(accept: fields.accept)
         return read
     }
 
@@ -148,10 +143,9 @@ struct HubResponder: HTTPResponder {
 
     /// Returns the name and password of basic authentication; `nil` if the header is missing or
     /// malformed.
-    private static func login(of request: Request) -> BasicLogin? {
-        guard let field = request.headers[.authorization],
-            field.prefix(6).lowercased() == "basic ",
-            let data = Data(base64Encoded: String(field.dropFirst(6))),
+    private static func login(of request: Request, _ fields: HeadFields) -> BasicLogin? {
+        guard let written = credentials(of: fields, "basic "),
+            let data = Data(base64Encoded: written),
             let text = String(data: data, encoding: .utf8),
             let colon = text.firstIndex(of: ":")
         else { return nil }
@@ -161,9 +155,18 @@ struct HubResponder: HTTPResponder {
             device: String(device.prefix(64)))
     }
 
+    /// Returns what stands after the name of a scheme, in small letters and with a space.
+    private static func credentials(of fields: HeadFields, _ scheme: String) -> String? {
+        guard let field = fields.authorization,
+            field.utf8.count > scheme.utf8.count,
+            zip(field.utf8, scheme.utf8).allSatisfy({ $0 | 0x20 == $1 })
+        else { return nil }
+        return String(Substring(field.utf8.dropFirst(scheme.utf8.count)))
+    }
+
     /// Returns the id of the file that the caller has; `nil` if it names none, or several.
-    private static func knownFile(of request: Request) -> String? {
-        guard var tag = request.headers[.ifNoneMatch]?.drop(while: { $0 == " " }) else {
+    private static func knownFile(of fields: HeadFields) -> String? {
+        guard var tag = fields.ifNoneMatch?.drop(while: { $0 == " " }) else {
             return nil
         }
         // Two forms of one file have one id, so a weak tag is as good.
@@ -176,11 +179,9 @@ struct HubResponder: HTTPResponder {
     private static let traceParent = HTTPField.Name("traceparent")
     private static let requestID = HTTPField.Name("x-request-id")
     private static let deviceName = HTTPField.Name("x-limit-d")
-    private static let lastEventID = HTTPField.Name("last-event-id")
-    private static let versionHeader = HTTPField.Name(ProtocolVersions.header)
 
-    private static func version(of request: Request) throws(UnreadableRequest) -> Int? {
-        guard let text = versionHeader.flatMap({ request.headers[$0] }) else { return nil }
+    private static func version(of fields: HeadFields) throws(UnreadableRequest) -> Int? {
+        guard let text = fields.version else { return nil }
         guard let version = Int(text) else {
             throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is no number")
         }
@@ -190,10 +191,14 @@ struct HubResponder: HTTPResponder {
     private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
-            if let name = HTTPField.Name(name) { headers[name] = value }
+            if let name = HTTPField.Name(name) {
+                headers.append(HTTPField(name: name, value: value))
+            }
         }
-        if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
-        headers[.xContentTypeOptions] = "nosniff"
+        if answer.headers["cache-control"] == nil {
+            headers.append(HTTPField(name: .cacheControl, value: "no-store"))
+        }
+        headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
         let response = Response(
             status: .init(code: answer.status), headers: headers,
             body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))

@@ -24,15 +24,14 @@ final class VersionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return context.fireChannelRead(data)
         }
         isOld = head.version == .http1_0
-        let hosts = head.headers["host"].count
+        let hosts = head.headers.count { $0.name.utf8.count == 4 && $0.name.lowercased() == "host" }
         guard hosts == 1 || isOld && hosts == 0 else {
             isRefused = true
             return context.fireErrorCaught(HostError())
         }
-        if isOld {
-            head.headers.replaceOrAdd(name: "connection", value: "close")
-            head.headers.remove(name: "expect")
-        }
+        guard isOld else { return context.fireChannelRead(data) }
+        head.headers.replaceOrAdd(name: "connection", value: "close")
+        head.headers.remove(name: "expect")
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

@@ -11,7 +11,8 @@ package struct NetworkAddress: Hashable, Sendable {
     /// Creates an address from its text; a zone such as `%eth0` is left out. `nil` if the text is
     /// no address.
     package init?(_ text: some StringProtocol) {
-        let bare = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let zone = text.utf8.firstIndex(of: UInt8(ascii: "%"))
+        let bare = text[..<(zone ?? text.endIndex)]
         guard (2...45).contains(bare.utf8.count) else { return nil }
         if let number = Self.fourParts(bare) {
             (high, low) = (0, Self.mapped | number)
@@ -40,16 +41,21 @@ package struct NetworkAddress: Hashable, Sendable {
 
     /// Reads `192.0.2.1`.
     private static func fourParts(_ text: some StringProtocol) -> UInt64? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 4 else { return nil }
-        var number: UInt64 = 0
-        for part in parts {
-            guard (1...3).contains(part.utf8.count), part.utf8.allSatisfy({ 48...57 ~= $0 }),
-                let byte = UInt8(part)
-            else { return nil }
-            number = number << 8 | UInt64(byte)
+        var (number, part) = (UInt64(0), UInt64(0))
+        var (digits, dots) = (0, 0)
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: ".") {
+                guard digits > 0 else { return nil }
+                number = number << 8 | part
+                (part, digits, dots) = (0, 0, dots + 1)
+            } else {
+                guard 48...57 ~= byte, digits < 3 else { return nil }
+                part = part * 10 + UInt64(byte - 48)
+                digits += 1
+                guard part <= 255 else { return nil }
+            }
         }
-        return number
+        return dots == 3 && digits > 0 ? number << 8 | part : nil
     }
 
     /// Reads eight groups of hexadecimal digits, of which `::` may stand for some.
@@ -83,7 +89,7 @@ extension NetworkAddress: CustomStringConvertible {
     /// The usual text of an IPv4 address, or eight groups of an IPv6 address.
     package var description: String {
         if isFourBytes {
-            return [24, 16, 8, 0].map { "\(low >> $0 & 0xFF)" }.joined(separator: ".")
+            return "\(low >> 24 & 0xFF).\(low >> 16 & 0xFF).\(low >> 8 & 0xFF).\(low & 0xFF)"
         }
         return groups.joined(separator: ":")
     }

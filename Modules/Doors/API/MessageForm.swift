@@ -23,7 +23,11 @@ package enum MessageForm: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Source: RFC 9110 §12.5.1; a weight of 0 means that a form is not acceptable.
     package init(accept: String?) {
-        let wanted = (accept ?? "").split(separator: ",").compactMap { range -> Self? in
+        guard let accept else {
+            self = .json
+            return
+        }
+        let wanted = accept.split(separator: ",").compactMap { range -> Self? in
             let parts = range.split(separator: ";").map(Self.trimmed)
             let isRefused = parts.dropFirst().contains { $0 == "q=0" || $0.hasPrefix("q=0.000") }
             return isRefused ? nil : parts.first.flatMap(Self.init)

@@ -7,7 +7,8 @@ struct Acknowledgement: Sendable {
     let batch: Int64
     let revision: Int64
     let at: Instant
-    /// The answer for its documents; `nil` if the answer is from before those were recorded.
+    /// The answer for its documents; `nil` if the answer is from before those were recorded, or
+    /// belongs to another batch than the one that is asked for.
     private var documents: AcknowledgedDocuments?
 
     private init(owner: AccountID, device: DeviceID, batch: Int64, revision: Int64, at: Instant) {
@@ -29,9 +30,11 @@ struct Acknowledgement: Sendable {
     static func known(
         of request: PushRequest, for owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Acknowledgement? {
-        var known = try transaction.get(table, owner, request.device)
-        known?.documents = try transaction.get(
-            AcknowledgedDocuments.table, owner, request.device)
+        guard var known = try transaction.get(table, owner, request.device) else { return nil }
+        if known.batch == request.batch {
+            known.documents = try transaction.get(
+                AcknowledgedDocuments.table, owner, request.device)
+        }
         return known
     }
 

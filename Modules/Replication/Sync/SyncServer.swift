@@ -105,15 +105,17 @@ package struct SyncServer: Sendable {
         in transaction: Transaction
     ) throws(SyncError) {
         let transaction = TypedTransaction(transaction, as: SyncError.self)
-        // A stamp right after one that this server has must be accepted, whatever its clock says
-        // now, and stamps issued as replacements must come after it.
-        let latest =
-            try transaction { base throws(StorageError) in try replica.latestTime(in: base) }
-            + .milliseconds(1)
-        let time = max(now, latest - SyncLimits.clockAhead)
-        for stamp in request.documents.compactMap(\.state.latestStamp)
-        where stamp.instant > time + SyncLimits.clockAhead {
-            throw .clockAhead(serverTime: time)
+        let newest = request.documents.compactMap(\.state.latestStamp?.instant).max()
+        if let newest, newest > now + SyncLimits.clockAhead {
+            // A stamp right after one that this server has must be accepted, whatever its clock
+            // says now, and stamps issued as replacements must come after it.
+            let latest = try transaction { base throws(StorageError) in
+                try replica.latestTime(in: base)
+            }
+            let time = max(now, latest + .milliseconds(1) - SyncLimits.clockAhead)
+            guard newest <= time + SyncLimits.clockAhead else {
+                throw .clockAhead(serverTime: time)
+            }
         }
         guard let seen = request.seen, seen > 0 else { return }
         let horizon = try transaction { base throws(StorageError) in try replica.horizon(in: base) }

@@ -26,6 +26,8 @@ public final class SQLiteEngine: StorageEngine {
         /// Whether transactions run on threads of the store instead of their callers', so that no
         /// task waits for a thread while the disk is busy; for servers.
         public var hasOwnThreads = false
+        /// The clock by which commits are measured.
+        package var environment = Environment.live
         /// The name of SQLite's VFS, if it is not the default.
         package var fileSystem: String?
 

@@ -1,4 +1,5 @@
 import API
+import Accounts
 
 /// A request whose body is read when it is needed.
 package struct IncomingRequest: Sendable {
@@ -7,10 +8,13 @@ package struct IncomingRequest: Sendable {
 
     /// The request without its body.
     let head: APIRequest
+    /// The origin of the request.
+    let caller: Caller
     private let readBody: BodyReader
 
     init(head: APIRequest, readBody: @escaping BodyReader) {
         self.head = head
+        caller = Caller(address: head.address)
         self.readBody = readBody
     }
 

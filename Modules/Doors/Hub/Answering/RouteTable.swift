@@ -69,8 +69,7 @@ struct RouteTable: Sendable {
                 let request = try await incoming.whole()
                 let input = try route.input(of: request, placeholders: placeholders)
                 let output = try await hub.turns.take(by: guest.session.account, if: isHeavy) {
-                    try await answer(
-                        hub, guest.session, input, Caller(address: incoming.head.address))
+                    try await answer(hub, guest.session, input, incoming.caller)
                 }
                 return try APIResponse(output, accepting: request.accepts).telling(guest.news)
             }

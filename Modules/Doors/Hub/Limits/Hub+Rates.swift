@@ -12,7 +12,7 @@ extension Hub {
     func admit(
         _ incoming: IncomingRequest, as kind: RequestClass?
     ) throws(Refusal) -> Caller {
-        let caller = Caller(address: incoming.head.address)
+        let caller = incoming.caller
         guard let kind else { return caller }
         try limit(.any, of: .network(caller.network))
         // Only wrong passwords count, once they are known to be wrong.
@@ -25,7 +25,7 @@ extension Hub {
     func guest(
         of incoming: IncomingRequest, as kind: RequestClass?
     ) async throws -> Guest {
-        try limit(.any, of: .network(Caller(address: incoming.head.address).network))
+        try limit(.any, of: .network(incoming.caller.network))
         let guest = try await guest(of: incoming.head)
         if let kind { try limit(kind, of: .account(guest.session.account)) }
         return guest

@@ -120,6 +120,10 @@ final class Connection {
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(pointer)) }
 
+    /// The number of rows that all statements changed since the connection was opened; those that
+    /// were undone count, too.
+    var allChanges: Int64 { sqlite3_total_changes64(pointer) }
+
     /// Counts the pages of the log from now on, instead of writing them into the file when there
     /// are many.
     func countLog() { quad_sqlite_count_log(pointer, logLength) }

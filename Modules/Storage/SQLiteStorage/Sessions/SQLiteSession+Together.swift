@@ -9,21 +9,26 @@ extension SQLiteSession {
     /// `next` supplies closures until it returns `nil`. If a closure throws, only its own changes
     /// are undone. After any other error the changes of all are undone, and each closure runs once
     /// more alone, so that the error reaches the writer that caused it.
+    ///
+    /// A savepoint for each closure costs more than most closures, so they begin without any. Where
+    /// one throws after it changed something, all run once more, each behind a savepoint, and so do
+    /// those of the next ``guardedCommits`` commits.
     func writeTogether(_ next: () -> Body?) -> [Result<Void, any Error>] {
         var bodies: [Body] = []
+        func take() -> Body? {
+            guard let body = next() else { return nil }
+            bodies.append(body)
+            return body
+        }
         do {
             let opened = try openForWriting()
-            let connection = opened.connection
-            try connection.keepSavepoints()
-            _ = try begin(connection, waiting: true)
-            defer { rollBack(connection) }
-            let (outcomes, changes) = try runAll(on: opened) {
-                let body = next()
-                if let body { bodies.append(body) }
-                return body
+            do {
+                return try writeTogether(on: opened, take)
+            } catch is Unclean {
+                guardsLeft = Self.guardedCommits
+                var again = bodies[...]
+                return try writeTogether(on: opened) { again.popFirst() ?? take() }
             }
-            try commit(changes, on: connection)
-            return outcomes
         } catch is Interrupted {
             // All changes are undone, and each closure runs again alone.
         } catch {
@@ -33,7 +38,7 @@ extension SQLiteSession {
             }
             if bodies.isEmpty {
                 // The transaction did not begin, so all closures get the error.
-                while let body = next() { bodies.append(body) }
+                while take() != nil {}
                 return bodies.map { _ in .failure(error) }
             }
         }
@@ -45,23 +50,53 @@ extension SQLiteSession {
     /// The loss of a shared transaction, whichever closure caused it.
     private struct Interrupted: Error {}
 
-    private func runAll(
+    /// The failure of a closure that left changes behind, which no savepoint undoes.
+    private struct Unclean: Error {}
+
+    /// The number of shared commits with savepoints after one that had needed some, so that who is
+    /// refused often makes nothing run twice.
+    private static let guardedCommits = 256
+
+    private func writeTogether(
         on opened: Opened, _ next: () -> Body?
+    ) throws -> [Result<Void, any Error>] {
+        let connection = opened.connection
+        let isGuarded = guardsLeft > 0
+        if isGuarded {
+            guardsLeft -= 1
+            try connection.keepSavepoints()
+        }
+        _ = try begin(connection, waiting: true)
+        defer { rollBack(connection) }
+        let (outcomes, changes) = try runAll(on: opened, isGuarded, next)
+        try commit(changes, on: connection)
+        return outcomes
+    }
+
+    private func runAll(
+        on opened: Opened, _ isGuarded: Bool, _ next: () -> Body?
     ) throws -> (outcomes: [Result<Void, any Error>], changes: [Set<String>]) {
         let connection = opened.connection
+        let last = try CommitNumber(connection).last()
         var outcomes: [Result<Void, any Error>] = []
         var changes: [Set<String>] = []
         while let body = next() {
             let transaction = SQLiteTransaction(
-                connection, tables: opened.tables, unnumbered: Int64(changes.count))
-            try connection.run(.savepoint)
+                connection, tables: opened.tables, after: last + Int64(changes.count))
+            if isGuarded { try connection.run(.savepoint) }
+            let changedBefore = connection.allChanges
             let outcome = Result { try body(transaction) }
             if transaction.failure != nil { throw Interrupted() }
-            if case .failure = outcome { try connection.run(.rollbackToSavepoint) }
-            try connection.run(.releaseSavepoint)
-            if case .success = outcome, !transaction.changedTables.isEmpty {
+            if case .failure = outcome {
+                if isGuarded {
+                    try connection.run(.rollbackToSavepoint)
+                } else if connection.allChanges != changedBefore {
+                    throw Unclean()
+                }
+            } else if !transaction.changedTables.isEmpty {
                 changes.append(transaction.changedTables)
             }
+            if isGuarded { try connection.run(.releaseSavepoint) }
             outcomes.append(outcome)
         }
         return (outcomes, changes)

@@ -15,6 +15,8 @@ final class SQLiteSession {
     private(set) var feed: CommitFeed?
     /// Whether something was committed since the file was opened.
     var hasWritten = false
+    /// The number of the next shared commits whose closures each get a savepoint.
+    var guardsLeft = 0
     /// Whether the disk did not confirm a commit. The system forgets that it failed to write pages,
     /// so that later commits would be confirmed which stand on one that is not on the disk.
     private var hasLostCommit = false

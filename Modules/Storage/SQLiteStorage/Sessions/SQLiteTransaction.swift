@@ -4,8 +4,8 @@ import Storage
 class SQLiteTransaction: EngineWriter {
     let connection: Connection
     private let tables: PreparedTables
-    /// The number of earlier commits in the same transaction that have no number yet.
-    private let unnumbered: Int64
+    /// The number of the last commit before this transaction; `nil` to ask the file.
+    private let lastNumber: Int64?
     /// The tables that were written to.
     private(set) var changedTables: Set<String> = []
     /// The table used last, which is often used again, and whether it is among the changed ones.
@@ -14,11 +14,11 @@ class SQLiteTransaction: EngineWriter {
     private(set) var failure: StorageError?
 
     init(
-        _ connection: Connection, tables: PreparedTables, unnumbered: Int64 = 0
+        _ connection: Connection, tables: PreparedTables, after number: Int64? = nil
     ) {
         self.connection = connection
         self.tables = tables
-        self.unnumbered = unnumbered
+        lastNumber = number
     }
 
     func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
@@ -86,7 +86,8 @@ class SQLiteTransaction: EngineWriter {
     }
 
     func lastCommit() throws(StorageError) -> Int64 {
-        try CommitNumber(connection).last() + unnumbered
+        if let lastNumber { return lastNumber }
+        return try CommitNumber(connection).last()
     }
 
     func number() throws(StorageError) -> Int64 { try lastCommit() + 1 }

@@ -11,6 +11,8 @@ import Synchronization
 final class SQLiteWriter: Sendable {
     /// The most writers in one commit.
     static let limit = 256
+    /// The number of writers in one commit, if so many wait, however long they take.
+    private static let fewest = 8
 
     /// A writer in the line.
     private final class Waiting: Sendable {
@@ -44,6 +46,9 @@ final class SQLiteWriter: Sendable {
     /// Runs work in order, apart from the callers.
     private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
     private let hasOwnThread: Bool
+    private let environment: Environment
+    /// The time that commits take after their last writer has run, by the latest ones.
+    private let commitTime = Mutex(Duration.milliseconds(1))
     /// The one that keeps the log short; `nil` if commits do so.
     private let checkpointer: Checkpointer?
 
@@ -53,6 +58,7 @@ final class SQLiteWriter: Sendable {
         claim: @escaping @Sendable () -> SharedSession
     ) {
         self.claim = claim
+        environment = options.environment
         self.checkpointer = checkpointer
         hasOwnThread = options.hasOwnThreads
         if hasOwnThread {
@@ -201,19 +207,30 @@ final class SQLiteWriter: Sendable {
     }
 
     /// Commits a writer and those after it in line together.
+    ///
+    /// It takes writers for as long as the commit will take: on a slow disk many share a wait, and
+    /// on a quick one the first are answered while the next are written.
     private func serve(_ first: Waiting) {
         var served = [first]
         var isFirst = true
+        let begin = environment.boot().elapsed
+        let time = commitTime.withLock { $0 }
+        var end = begin
         let outcomes = session.use { session in
             session.writeTogether {
                 if !isFirst {
-                    guard served.count < Self.limit, let next = nextWriter() else { return nil }
+                    end = environment.boot().elapsed
+                    guard served.count < Self.fewest || end - begin < time,
+                        served.count < Self.limit, let next = nextWriter()
+                    else { return nil }
                     served.append(next)
                 }
                 isFirst = false
                 return served.last?.take()
             }
         }
+        let last = environment.boot().elapsed - end
+        commitTime.withLock { $0 = ($0 * 7 + last) / 8 }
         for (waiting, outcome) in zip(served, outcomes) { waiting.done.resume(with: outcome) }
         guard let checkpointer, checkpointer.note(pages: session.use { $0.logPages }) else {
             return
