@@ -13,6 +13,15 @@ struct HubResponder: HTTPResponder {
     let traces: TraceExporter?
 
     func respond(to request: Request, context: Context) async throws -> Response {
+        guard request.method == .get, request.uri.path == Routes.events.description.template.text
+        else { return try await trace(request, context) }
+        // A task keeps the memory that its deepest calls needed until it ends, and this one lasts
+        // as long as the stream; the other ends with the answer.
+        return try await Task { try await trace(request, context) }.value
+    }
+
+    /// Answers a request, and notes it for the exporter of traces.
+    private func trace(_ request: Request, _ context: Context) async throws -> Response {
         guard let traces else { return try await answer(to: request, context: context) }
         let start = TraceExporter.now
         let response = try await answer(to: request, context: context)
