@@ -51,6 +51,49 @@ struct HistoryRoutesTests {
         }
     }
 
+    @Test("A long conversation comes in pages of any size, without those that are deleted")
+    func longConversation() async throws {
+        let (_, ada, ben) = try await talk(620)
+        for number in [1, 200, 201, 401, 402, 620] {
+            _ = try await ada.client.call(
+                Routes.deleteMessage, MessagePath(person: ben.id, number: number))
+        }
+        let kept = (1...620).filter { ![1, 200, 201, 401, 402, 620].contains($0) }
+        for limit in [1000, 614, 613, 400, 200, 199] {
+            var found: [Int] = []
+            var isComplete = false
+            while !isComplete {
+                let list = try await ada.client.call(
+                    Routes.messages,
+                    MessageQuery(person: ben.id, after: found.last, limit: limit))
+                #expect(list.messages.count == min(limit, kept.count - found.count))
+                found += list.messages.map(\.number)
+                isComplete = list.isComplete
+            }
+            #expect(found == kept)
+            let newest = try await numbers(ada, ben, before: .max, limit: limit)
+            #expect(newest == (kept.suffix(limit), limit >= kept.count))
+        }
+        #expect(try await numbers(ada, ben) == (kept, true))
+    }
+
+    @Test("A page of long messages ends early, and the next ones go on")
+    func longTexts() async throws {
+        let (world, ada, ben) = try await talk(1)
+        let text = String(repeating: "\u{1F389}", count: 2000)
+        for _ in 2...70 {
+            world.clock.advance(by: .seconds(1))
+            try await world.message(text, from: ben, to: ada)
+        }
+        let most = APILimits.messagesBytes / text.utf8.count + 2
+        #expect(try await numbers(ada, ben) == (Array(1...most), false))
+        let rest = try await ada.client.call(
+            Routes.messages, MessageQuery(person: ben.id, after: most))
+        #expect(rest.messages.map(\.number) == Array(most + 1...2 * most - 1))
+        let newest = try await numbers(ada, ben, before: .max)
+        #expect(newest == (Array(70 - most + 2...70), false))
+    }
+
     @Test(
         "What one deletes is gone on all of one's devices, and stays with the other",
         arguments: [Engine.json, .sqlite])

@@ -17,8 +17,8 @@ struct AuditCommand: AsyncParsableCommand {
     var accounts: String?
 
     func run() async throws {
-        let read = try LoadFiles.ledger(ledger)
-        let path = accounts ?? read.accountsPath
+        let named = try LoadFiles.accountsPath(ofLedger: ledger)
+        let path = accounts ?? named
         guard !path.isEmpty else {
             throw Failure(.badData, "\(ledger) is no ledger of a load: its first line is missing")
         }
@@ -29,8 +29,8 @@ struct AuditCommand: AsyncParsableCommand {
         let loaded = try await LoadServer(server)
         let checked: Result<[AuditCheck], any Error>
         do {
-            let audit = Audit(of: read, accounts: kept)
-            checked = .success(try await LoadFiles.checks(of: audit, transport: loaded.transport))
+            checked = .success(
+                try await LoadFiles.checks(of: ledger, kept, transport: loaded.transport))
         } catch {
             checked = .failure(error)
         }

@@ -1,4 +1,5 @@
 import API
+import Files
 import Foundation
 import LoadTest
 import Primitives
@@ -94,12 +95,17 @@ enum LoadFiles {
         }
     }
 
-    /// Reads a ledger.
-    static func ledger(_ path: String) throws -> LoadLedger {
-        guard let data = FileManager.default.contents(atPath: path) else {
+    /// Returns the bytes of a ledger, or its first ones.
+    static func ledger(_ path: String, limit: Int = .max - 1) throws(Failure) -> [UInt8] {
+        guard let bytes = (try? WholeFile.bytes(of: path, limit: limit)) ?? nil else {
             throw Failure(.noInput, "the ledger \(path) cannot be read: check the path")
         }
-        return LoadLedger(bytes: [UInt8](data))
+        return bytes
+    }
+
+    /// Returns the path of the accounts that a ledger names; empty for none.
+    static func accountsPath(ofLedger path: String) throws(Failure) -> String {
+        LoadLedger.accountsPath(in: try ledger(path, limit: 1 << 14))
     }
 
     /// The line beside an audit.
@@ -107,12 +113,17 @@ enum LoadFiles {
 
     /// Carries out an audit; what cannot be read is a failure.
     static func checks(
-        of audit: Audit, transport: any Transport
+        of path: String, _ accounts: LoadAccounts, part: LoadPart = .whole,
+        transport: any Transport
     ) async throws(Failure) -> [AuditCheck] {
         do {
             return try await LoadProgress.tell(line: { Self.auditLine }) {
-                try await audit.run(transport: transport)
+                try await Audit.run(accounts: accounts, part: part, transport: transport) {
+                    try ledger(path)
+                }
             }
+        } catch let failure as Failure {
+            throw failure
         } catch APIError.notSignedIn {
             throw Failure(
                 .notPermitted,

@@ -64,8 +64,8 @@ struct LoadRunCommand: AsyncParsableCommand {
             stop, line: { run.line }, end: { run.end() }
         ) { try await LoadFiles.figures(of: run) }
         disturber.calm()
-        let audit = Audit(of: try LoadFiles.ledger(ledgerPath), accounts: kept, part: part)
-        let checks = try await LoadFiles.checks(of: audit, transport: loaded.transport)
+        let checks = try await LoadFiles.checks(
+            of: ledgerPath, kept, part: part, transport: loaded.transport)
         return LoadReport(
             plan, run: name, part: part, figures: figures, checks: checks + [run.streamCheck],
             notes: run.notes, isComplete: !run.isEnded)

@@ -35,21 +35,16 @@ package struct APIClient: Sendable {
     package func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
     ) async throws(APIError) -> Output {
-        let response = try await send(try route.request(input, token: token, in: form))
-        guard (200..<300).contains(response.status) else { throw APIError(response) }
-        return try Self.decode(response)
+        try await answer(route, input, in: form).read()
     }
 
-    private static func decode<Output: Decodable>(
-        _ response: APIResponse
-    ) throws(APIError) -> Output {
-        do {
-            return try APICoder.decode(
-                Output.self, from: response.body,
-                as: MessageForm(contentType: response.headers["content-type"]))
-        } catch {
-            throw .unreadable("\(error)")
-        }
+    /// Calls a route as ``call(_:_:in:)`` does, and returns the answer as it came.
+    package func answer<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
+    ) async throws(APIError) -> APIAnswer<Output> {
+        let response = try await send(try route.request(input, token: token, in: form))
+        guard (200..<300).contains(response.status) else { throw APIError(response) }
+        return APIAnswer(response)
     }
 
     /// Calls a route that takes no input.
@@ -72,7 +67,7 @@ package struct APIClient: Sendable {
         (request.body, request.isUpload) = (file, true)
         let response = try await send(request)
         guard (200..<300).contains(response.status) else { throw APIError(response) }
-        return try Self.decode(response)
+        return try APIAnswer(response).read()
     }
 
     /// Calls a route that answers with a file.

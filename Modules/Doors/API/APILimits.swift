@@ -13,6 +13,10 @@ package enum APILimits {
     package static let passwordBytes = 8...1024
     /// The most elements of one answer's list.
     package static let page = 200
+    /// The most messages of one answer.
+    package static let messages = 1000
+    /// The bytes of texts after which an answer has no more messages.
+    package static let messagesBytes = 1 << 18
     /// The largest number that a query may ask for as the fewest minutes together.
     package static let leastMinutes = 100_000
     /// The most items of one ``ReceiptBatch``.

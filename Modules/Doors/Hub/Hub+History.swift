@@ -7,27 +7,8 @@ extension Hub {
     /// The routes of the messages of one conversation.
     static let historyRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.messages) { hub, session, query in
-            let (me, limit) = (session.account, try Hub.pageLimit(query.limit))
-            guard let before = query.before else {
-                let messages = try await hub.read {
-                    try $0.conversations.messages(
-                        of: me, with: query.person, after: max(query.after ?? 0, 0),
-                        limit: limit + 1)
-                }
-                return MessageList(
-                    messages: messages.prefix(limit).map(MessageSummary.init),
-                    isComplete: messages.count <= limit)
-            }
-            guard query.after == nil else {
-                throw Refusal(.invalid, "before and after don't go together: leave one out")
-            }
-            let messages = try await hub.read {
-                try $0.conversations.messages(
-                    of: me, with: query.person, before: before, limit: limit + 1)
-            }
-            return MessageList(
-                messages: messages.suffix(limit).map(MessageSummary.init),
-                isComplete: messages.count <= limit)
+            let page = try HistoryPage(query)
+            return try await hub.read { try page.read($0.conversations, for: session.account) }
         },
         .signedIn(Routes.deleteMessage) { hub, session, path in
             try await hub.write(

@@ -16,11 +16,11 @@ extension Hub {
         },
     ]
 
-    /// Returns the page size that a caller requested.
-    static func pageLimit(_ limit: Int?) throws -> Int {
-        guard let limit else { return APILimits.page }
-        guard (1...APILimits.page).contains(limit) else {
-            throw Refusal(.invalid, "limit is a number from 1 to \(APILimits.page)")
+    /// Returns the page size that a caller requested, by default the largest.
+    static func pageLimit(_ limit: Int?, most: Int = APILimits.page) throws -> Int {
+        guard let limit else { return most }
+        guard (1...most).contains(limit) else {
+            throw Refusal(.invalid, "limit is a number from 1 to \(most)")
         }
         return limit
     }

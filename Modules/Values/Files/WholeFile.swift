@@ -23,7 +23,11 @@ package enum WholeFile {
             throw FileError(.open, path)
         }
         defer { close(descriptor) }
-        var bytes: [UInt8] = []
+        let size = min(size(of: descriptor), limit)
+        var bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            // What cannot be read is tried again below, where the failure is told.
+            count = size > 0 ? max(0, Glibc.read(descriptor, buffer.baseAddress, size)) : 0
+        }
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         while bytes.count <= limit {
             let count = Glibc.read(descriptor, &buffer, min(buffer.count, limit + 1 - bytes.count))
@@ -35,6 +39,12 @@ package enum WholeFile {
             bytes += buffer[..<count]
         }
         return bytes
+    }
+
+    /// Returns the size of an open file as the system tells it; 0 of what is no file.
+    private static func size(of descriptor: Int32) -> Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) : 0
     }
 
     /// Replaces a file by a new one, readable by its owner only.

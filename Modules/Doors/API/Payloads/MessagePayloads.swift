@@ -57,7 +57,8 @@ package struct MessageQuery: Sendable, Hashable, Codable {
     /// The number before which the messages end, which are the last ones then; not together with
     /// ``after``.
     package var before: Int?
-    /// The most messages to list; ``APILimits/page`` if missing.
+    /// The most messages to list; ``APILimits/messages`` if missing. Fewer come if their texts
+    /// are long.
     package var limit: Int?
 
     /// Creates a query.

@@ -147,6 +147,13 @@ extension PayloadNotes {
         "after": Note(text: "The number after which the messages begin; not with `before`."),
         "before": Note(
             text: "The number before which the messages end; a large one for the newest ones."),
+        "limit": Note(
+            text: "The most messages to list; \(APILimits.messages) if missing. Fewer come if "
+                + "their texts are long.",
+            limits: [
+                JSONMember("minimum", 1),
+                JSONMember("maximum", .integer(Int64(APILimits.messages))),
+            ]),
     ]
 
     static let messageList: [String: Note] = [

@@ -14,15 +14,18 @@ extension Audit {
             guard case .message(let account, let id) = request.change else { continue }
             asked.append((id, account, request.isKept))
         }
-        let ids = Set(asked.map(\.id))
-        // The first of a pair has all messages of both.
         var counts: [MessageSummary.ID: Int] = [:]
+        counts.reserveCapacity(asked.count)
+        for (id, _, _) in asked { counts[id] = 0 }
+        let compared = counts.count
+        // The first of a pair has all messages of both.
         var findings: [String] = []
         for (index, view) in views.enumerated() where index % 2 == 0 {
             for message in view.messages {
                 guard let told = Self.id(in: message.text, run: ledger.run) else { continue }
-                counts[told, default: 0] += 1
-                if ledger.isWhole, !ids.contains(told) {
+                if let place = counts.index(forKey: told) {
+                    counts.values[place] += 1
+                } else if ledger.isWhole {
                     findings.append(
                         "nobody asked for message \(message.number) of \(name(index)): \(told)")
                 }
@@ -38,7 +41,7 @@ extension Audit {
         }
         return AuditCheck(
             name: "each acknowledged message once, each doubtful one at most once",
-            compared: ids.count, findings: findings)
+            compared: compared, findings: findings)
     }
 
     private func numbers(_ views: [AccountView]) -> AuditCheck {

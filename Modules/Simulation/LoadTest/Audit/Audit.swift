@@ -16,7 +16,7 @@ package struct Audit: Sendable {
 
     /// Reads all accounts from a server and checks them.
     package func run(transport: any Transport) async throws -> [AuditCheck] {
-        checks(of: try await AuditReader(transport: transport).views(of: accounts))
+        try await Self.run([self], transport: transport)[0]
     }
 
     /// Reads all accounts once and checks them by several ledgers, those of the parts of one load.
@@ -24,24 +24,48 @@ package struct Audit: Sendable {
         _ audits: [Audit], transport: any Transport
     ) async throws -> [[AuditCheck]] {
         guard let first = audits.first else { return [] }
-        let views = try await AuditReader(transport: transport).views(of: first.accounts)
+        return try await run(of: first.accounts, transport: transport) { audits }
+    }
+
+    /// Reads a ledger and, meanwhile, all accounts from a server, and checks them.
+    package static func run(
+        accounts: LoadAccounts, part: LoadPart = .whole, transport: any Transport,
+        ledger: @escaping @Sendable () throws -> [UInt8]
+    ) async throws -> [AuditCheck] {
+        try await run(of: accounts, transport: transport) {
+            [Audit(of: LoadLedger(bytes: try ledger()), accounts: accounts, part: part)]
+        }[0]
+    }
+
+    private static func run(
+        of accounts: LoadAccounts, transport: any Transport,
+        by make: @escaping @Sendable () throws -> [Audit]
+    ) async throws -> [[AuditCheck]] {
+        let reader = AuditReader(transport: transport)
+        var views = [AccountView](repeating: AccountView(), count: accounts.members.count)
+        async let made = try make()
+        try await reader.read(.written, of: accounts, into: &views)
+        let audits = try await made
+        // Few loads have others, and each of them is a request for every account.
+        try await reader.read(
+            audits.reduce([]) { $0.union($1.ledger.others) }, of: accounts, into: &views)
         return audits.map { $0.checks(of: views) }
     }
 
     /// Checks the views of all accounts.
     func checks(of views: [AccountView]) -> [AuditCheck] {
-        var checks = [
-            AuditCheck(
-                name: "the ledger is whole", compared: ledger.askedCount,
-                findings: ledger.faults)
+        let checks: [@Sendable () -> [AuditCheck]] = [
+            {
+                [
+                    AuditCheck(
+                        name: "the ledger is whole", compared: ledger.askedCount,
+                        findings: ledger.faults)
+                ]
+            },
+            { [taps(views)] }, { [devices(views)] }, { messages(views) }, { [visits(views)] },
+            { [blocks(views)] }, { ledger.isRestored ? [putBack(views)] : [] },
         ]
-        checks.append(taps(views))
-        checks.append(devices(views))
-        checks += messages(views)
-        checks.append(visits(views))
-        checks.append(blocks(views))
-        if ledger.isRestored { checks.append(putBack(views)) }
-        return checks
+        return Concurrent.map(checks.count) { checks[$0]() }.flatMap(\.self)
     }
 
     /// Returns the text by which messages of a run are known.

@@ -1,104 +1,123 @@
 import API
 import Replica
 
-/// Reads all data of the accounts of a load anew.
+/// Reads the data of the accounts of a load anew.
 struct AuditReader: Sendable {
+    /// The data that is read.
+    struct Scope: OptionSet, Sendable {
+        let rawValue: Int
+        /// Documents and messages.
+        static let written = Scope(rawValue: 1)
+        /// Visits.
+        static let visits = Scope(rawValue: 2)
+        /// Blocked people.
+        static let blocks = Scope(rawValue: 4)
+        static let all: Scope = [.written, .visits, .blocks]
+    }
+
     private let transport: any Transport
 
     /// The most times that something is asked for; a connection of before a restart may be broken.
     private static let attempts = 3
+    /// The accounts of one step: those who write to each other get the same messages.
+    private static let step = 2
 
     init(transport: any Transport) { self.transport = transport }
 
     /// Reads the views of all accounts, in their order.
-    func views(of accounts: LoadAccounts, atOnce: Int = 8) async throws -> [AccountView] {
+    func views(of accounts: LoadAccounts) async throws -> [AccountView] {
+        var views = [AccountView](repeating: AccountView(), count: accounts.members.count)
+        try await read(.all, of: accounts, into: &views)
+        return views
+    }
+
+    /// Reads a part of the data of all accounts into their views.
+    func read(
+        _ scope: Scope, of accounts: LoadAccounts, into views: inout [AccountView],
+        atOnce: Int = 8
+    ) async throws {
+        guard !scope.isEmpty else { return }
         let members = accounts.members
-        return try await withThrowingTaskGroup(of: (Int, AccountView).self) { group in
-            var views = [AccountView](repeating: AccountView(), count: members.count)
-            for index in members.indices {
-                if index >= atOnce, let (number, view) = try await group.next() {
-                    views[number] = view
+        try await withThrowingTaskGroup(of: (Int, [AccountView]).self) { group in
+            for (place, first) in stride(from: 0, to: members.count, by: Self.step).enumerated() {
+                if place >= atOnce, let (first, found) = try await group.next() {
+                    views.replaceSubrange(first..<first + found.count, with: found)
                 }
-                group.addTask { (index, try await self.surely(index, in: members)) }
+                let before = Array(views[first..<min(first + Self.step, members.count)])
+                group.addTask {
+                    (first, try await self.surely(scope, from: first, in: members, before))
+                }
             }
-            for try await (number, view) in group { views[number] = view }
-            return views
+            for try await (first, found) in group {
+                views.replaceSubrange(first..<first + found.count, with: found)
+            }
         }
     }
 
     private func surely(
-        _ index: Int, in members: [LoadAccounts.Member]
-    ) async throws -> AccountView {
+        _ scope: Scope, from first: Int, in members: [LoadAccounts.Member],
+        _ views: [AccountView]
+    ) async throws -> [AccountView] {
         for _ in 1..<Self.attempts {
             do {
-                return try await view(of: index, in: members)
+                return try await read(scope, from: first, in: members, views)
             } catch APIError.unreachable {
                 continue
             }
         }
-        return try await view(of: index, in: members)
+        return try await read(scope, from: first, in: members, views)
     }
 
-    private func view(of index: Int, in members: [LoadAccounts.Member]) async throws
-        -> AccountView
-    {
-        let member = members[index]
-        let client = APIClient(transport: transport, token: member.token)
-        var view = AccountView()
-        view.writer = try await documents(client)
-        view.listener = try await documents(
-            APIClient(transport: transport, token: member.listenerToken))
-        let partner = members[LoadAccounts.partner(of: index)].account
-        var isComplete = false
-        while !isComplete {
-            let page = try await client.call(
-                Routes.messages,
-                MessageQuery(
-                    person: partner, after: view.messages.last?.number ?? 0,
-                    limit: APILimits.page))
-            view.messages += page.messages
-            isComplete = page.isComplete || page.messages.isEmpty
-        }
-        view.blocks = Set(try await client.call(Routes.blocks).people.map(\.person))
-        view.visits = try await client.call(Routes.visits, VisitQuery()).visits.map(\.visit)
-        return view
-    }
-
-    private func documents(_ client: APIClient) async throws -> AccountView.Documents {
-        var documents = AccountView.Documents()
-        var revision: Int64 = 0
-        var latest: [DocumentKind: [String: Int64]] = [:]
-        var isComplete = false
-        while !isComplete {
-            let page = try await client.call(
-                Routes.pull, PullRequest(since: revision, limit: SyncLimits.pageDocuments))
-            for change in page.changes {
-                let document = change.document
-                let checksum = checksum(of: document)
-                // A document that comes again counts as it came last.
-                let before = latest[document.kind, default: [:]]
-                    .updateValue(checksum, forKey: document.id)
-                documents.computed ^= checksum ^ (before ?? 0)
-                if document.kind.rawValue == "counter",
-                    let id = Identifier<LoadAccounts>(document.id)
-                {
-                    documents.counters[id] = document.state.counter("value").clampedValue
-                }
+    private func read(
+        _ scope: Scope, from first: Int, in members: [LoadAccounts.Member],
+        _ views: [AccountView]
+    ) async throws -> [AccountView] {
+        var views = views
+        var messages = EqualPages<MessagesRead>()
+        for place in views.indices {
+            let member = members[first + place]
+            let client = APIClient(transport: transport, token: member.token)
+            if scope.contains(.written) {
+                var pages = EqualPages<DocumentsRead>()
+                views[place].writer = try await documents(client, &pages)
+                views[place].listener = try await documents(
+                    APIClient(transport: transport, token: member.listenerToken), &pages)
+                views[place].messages = try await self.messages(
+                    client, with: members[LoadAccounts.partner(of: first + place)].account,
+                    &messages)
             }
-            revision = page.revision
-            documents.told = page.checksum
-            isComplete = page.isComplete
+            if scope.contains(.blocks) {
+                views[place].blocks = Set(
+                    try await client.call(Routes.blocks).people.map(\.person))
+            }
+            if scope.contains(.visits) {
+                views[place].visits = try await client.call(Routes.visits, VisitQuery()).visits
+                    .map(\.visit)
+            }
         }
-        return documents
+        return views
     }
 
-    /// Returns the checksum of a document, as docs/sync-client.md gives it.
-    private func checksum(of document: SharedDocument) -> Int64 {
-        var hash = FNV1a()
-        for part in [document.kind.rawValue, document.id, document.state.canonicalText] {
-            hash.add(part)
-            hash.add(0xFF)
+    private func messages(
+        _ client: APIClient, with partner: AccountID,
+        _ pages: inout EqualPages<MessagesRead>
+    ) async throws -> [MessageSummary] {
+        var read = MessagesRead()
+        while !read.isComplete {
+            let query = MessageQuery(person: partner, after: read.messages.last?.number ?? 0)
+            try pages.take(try await client.answer(Routes.messages, query), into: &read)
         }
-        return Int64(bitPattern: hash.value)
+        return read.messages
+    }
+
+    private func documents(
+        _ client: APIClient, _ pages: inout EqualPages<DocumentsRead>
+    ) async throws -> AccountView.Documents {
+        var read = DocumentsRead()
+        while !read.isComplete {
+            let request = PullRequest(since: read.revision, limit: SyncLimits.pageDocuments)
+            try pages.take(try await client.answer(Routes.pull, request), into: &read)
+        }
+        return read.documents
     }
 }

@@ -1,27 +1,18 @@
-import Dispatch
 import Glibc
-import Synchronization
 
 /// The lines of a ledger by their kinds, with their numbers from 1 on.
 struct LedgerLines: Sendable {
     static let end = UInt8(ascii: "\n")
 
-    /// A change that was asked for.
-    struct Ask: Sendable {
-        let number: Int
-        let line: Int
-        let change: LedgerRecord.Change
-    }
-
     /// The acknowledgement of a request.
     struct Acknowledgement: Sendable {
         let number: Int
-        let line: Int
+        fileprivate(set) var line: Int
     }
 
     /// The requests, by number and line.
-    private(set) var asked: [Ask] = []
-    /// The acknowledgements, by number and line.
+    private(set) var asked: [LoadLedger.Request] = []
+    /// The acknowledgements, by line.
     private(set) var acknowledged: [Acknowledgement] = []
     /// All other records, in their order.
     private(set) var others: [(line: Int, record: LedgerRecord)] = []
@@ -31,54 +22,59 @@ struct LedgerLines: Sendable {
     private(set) var count = 0
 
     /// Reads all lines of a text in parts at once, by default one for each processor.
+    ///
+    /// - Parameter isCutOff: Whether what is behind the last line end is left out.
     static func all(
-        of bytes: ArraySlice<UInt8>,
-        parts count: Int = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        of bytes: [UInt8], isCutOff: Bool = false, parts count: Int = Concurrent.processors
     ) -> LedgerLines {
-        let parts = parts(of: bytes, count: count)
-        let read = Mutex([LedgerLines](repeating: LedgerLines(), count: parts.count))
-        DispatchQueue.concurrentPerform(iterations: parts.count) { index in
-            let lines = LedgerLines(of: parts[index])
-            read.withLock { $0[index] = lines }
+        let whole = isCutOff ? bytes.lastIndex(of: end).map { $0 + 1 } ?? 0 : bytes.count
+        let ranges = parts(of: bytes, count: count).map { $0.clamped(to: 0..<whole) }
+        var parts = Concurrent.map(ranges.count) { index in
+            bytes.withUnsafeBytes { all in
+                LedgerLines(
+                    of: UnsafeRawBufferPointer(rebasing: all[ranges[index]]),
+                    // The first one takes those of all others.
+                    room: index == 0 ? bytes.count : ranges[index].count)
+            }
         }
-        var all = LedgerLines()
-        for lines in read.withLock({ $0 }) { all.append(lines) }
+        var all = parts.removeFirst()
+        for part in parts { all.append(part) }
         all.sort()
         return all
     }
 
-    private init() {}
-
     /// Divides a text after line ends.
-    private static func parts(
-        of bytes: ArraySlice<UInt8>, count: Int
-    ) -> [ArraySlice<UInt8>] {
-        var parts: [ArraySlice<UInt8>] = []
-        var rest = bytes
+    private static func parts(of bytes: [UInt8], count: Int) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 0
         for left in stride(from: count, to: 0, by: -1) {
-            let cut = rest.startIndex + rest.count / left
-            let end = rest[cut...].firstIndex(of: end).map { $0 + 1 } ?? rest.endIndex
-            parts.append(rest[..<end])
-            rest = rest[end...]
+            let cut = start + (bytes.count - start) / left
+            let end = bytes[cut...].firstIndex(of: end).map { $0 + 1 } ?? bytes.count
+            parts.append(start..<end)
+            start = end
         }
         return parts
     }
 
     /// Reads the lines of a part.
-    private init(of bytes: ArraySlice<UInt8>) {
+    ///
+    /// - Parameter room: The bytes for whose lines there is room.
+    private init(of bytes: UnsafeRawBufferPointer, room: Int) {
         // A request and its acknowledgement have some eighty bytes.
-        asked.reserveCapacity(bytes.count / 70)
-        acknowledged.reserveCapacity(bytes.count / 70)
-        var rest = bytes
-        while !rest.isEmpty {
-            let end = rest.firstIndex(of: Self.end) ?? rest.endIndex
-            let line = rest[..<end]
-            rest = rest[min(end + 1, rest.endIndex)...]
+        asked.reserveCapacity(room / 70)
+        acknowledged.reserveCapacity(room / 70)
+        guard var start = bytes.baseAddress else { return }
+        let limit = start + bytes.count
+        while start < limit {
+            let end = memchr(start, Int32(Self.end), limit - start)
+            let stop = end.map { UnsafeRawPointer($0) } ?? limit
+            let line = UnsafeRawBufferPointer(start: start, count: stop - start)
+            start = stop + 1
             if line.isEmpty { continue }
             count += 1
             switch LedgerRecord(line: line) {
             case .asked(let number, let change)?:
-                asked.append(Ask(number: number, line: count, change: change))
+                asked.append(LoadLedger.Request(number: number, change: change, line: count))
             case .acknowledged(let number)?:
                 acknowledged.append(Acknowledgement(number: number, line: count))
             case let record?: others.append((count, record))
@@ -87,25 +83,27 @@ struct LedgerLines: Sendable {
         }
     }
 
+    /// Returns the requests, which are not kept.
+    mutating func takeAsked() -> [LoadLedger.Request] {
+        defer { asked = [] }
+        return asked
+    }
+
     /// Appends the lines of the part behind these.
     private mutating func append(_ next: LedgerLines) {
-        if count == 0 {
-            self = next
-            return
-        }
-        asked += next.asked.lazy.map { ask in
-            Ask(number: ask.number, line: ask.line + count, change: ask.change)
-        }
-        acknowledged += next.acknowledged.lazy.map { found in
-            Acknowledgement(number: found.number, line: found.line + count)
-        }
+        let before = (asked: asked.count, acknowledged: acknowledged.count)
+        asked += next.asked
+        for index in before.asked..<asked.count { asked[index].line += count }
+        acknowledged += next.acknowledged
+        for index in before.acknowledged..<acknowledged.count { acknowledged[index].line += count }
         others += next.others.map { ($0.line + count, $0.record) }
         damaged += next.damaged.map { $0 + count }
         count += next.count
     }
 
     private mutating func sort() {
+        // Those of one generator are in order.
+        guard !zip(asked, asked.dropFirst()).allSatisfy({ $0.number < $1.number }) else { return }
         asked.sort { ($0.number, $0.line) < ($1.number, $1.line) }
-        acknowledged.sort { ($0.number, $0.line) < ($1.number, $1.line) }
     }
 }

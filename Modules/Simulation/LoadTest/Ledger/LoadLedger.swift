@@ -8,7 +8,7 @@ package struct LoadLedger: Sendable {
         let number: Int
         let change: LedgerRecord.Change
         /// The line at which it was asked for.
-        let line: Int
+        var line: Int
         /// The line at which it was acknowledged; `nil` if it was not.
         fileprivate(set) var acknowledgedLine: Int?
         /// Whether the server may have lost it when it was put back to a backup: it was
@@ -39,6 +39,19 @@ package struct LoadLedger: Sendable {
     /// The number of changes that were asked for.
     package var askedCount: Int { requests.count }
 
+    /// The data that it names beside documents and messages.
+    var others: AuditReader.Scope {
+        var scope: AuditReader.Scope = []
+        for request in requests {
+            switch request.change {
+            case .visit: scope.insert(.visits)
+            case .block: scope.insert(.blocks)
+            case .tap, .message: break
+            }
+        }
+        return scope
+    }
+
     /// Reads the text of a ledger. A damaged or cut file is read as far as possible.
     ///
     /// - Parameter isCutOff: Whether it is known that the end is missing, which is no fault then.
@@ -46,15 +59,26 @@ package struct LoadLedger: Sendable {
         self.init(bytes: Array(text.utf8), isCutOff: isCutOff)
     }
 
+    /// Returns the path of the accounts that the first line of a ledger names; empty for none.
+    package static func accountsPath(in bytes: [UInt8]) -> String {
+        bytes.withUnsafeBytes { bytes in
+            let line = UnsafeRawBufferPointer(rebasing: bytes.prefix { $0 != LedgerLines.end })
+            guard case .head(_, let accounts)? = LedgerRecord(line: line) else { return "" }
+            return accounts
+        }
+    }
+
     /// Reads the bytes of a ledger, as ``init(text:isCutOff:)`` does, on all processors.
     ///
-    /// - Complexity: O(N log N) at most; O(N) for a load of one generator, whose numbers ascend.
+    /// - Complexity: O(N log N) at most; about O(N) for a load of one generator, whose numbers
+    ///   ascend.
     package init(bytes: [UInt8], isCutOff: Bool = false) {
-        let whole = bytes.lastIndex(of: LedgerLines.end).map { bytes[...$0] } ?? []
-        let lines = LedgerLines.all(of: isCutOff ? whole : bytes[...])
+        var lines = LedgerLines.all(of: bytes, isCutOff: isCutOff)
         var faults = lines.damaged.map { (line: $0, text: "line \($0) is damaged or cut off") }
         let restores = take(lines.others, &faults)
-        join(lines, restores, &faults)
+        requests = lines.takeAsked()
+        removeRepeated(&faults)
+        join(lines.acknowledged, restores, &faults)
         // A stable sort: the faults of one line stay in their order.
         self.faults = faults.sorted { $0.line < $1.line }.map(\.text)
         if run.isEmpty {
@@ -108,45 +132,72 @@ package struct LoadLedger: Sendable {
 
     /// Joins requests and acknowledgements by their numbers.
     private mutating func join(
-        _ lines: LedgerLines, _ restores: [Restore],
+        _ acknowledged: [LedgerLines.Acknowledgement], _ restores: [Restore],
         _ faults: inout [(line: Int, text: String)]
     ) {
-        requests.reserveCapacity(lines.asked.count)
-        var acknowledged = lines.acknowledged.makeIterator()
-        var next = acknowledged.next()
-        func pass(_ found: LedgerLines.Acknowledgement) {
-            faults.append(
-                (
-                    found.line,
+        var place = 0
+        for found in acknowledged {
+            place = self.place(of: found.number, near: place)
+            guard place < requests.count, requests[place].number == found.number,
+                requests[place].line < found.line
+            else {
+                let text =
                     "line \(found.line) acknowledges request \(found.number), which is not there"
-                ))
-            next = acknowledged.next()
-        }
-        for ask in lines.asked {
-            if requests.last?.number == ask.number {
-                let text = "line \(ask.line) asks for request \(ask.number), which was asked for"
-                faults.append((ask.line, text))
+                faults.append((found.line, text))
                 continue
             }
-            while let found = next, found.number < ask.number { pass(found) }
-            var request = Request(number: ask.number, change: ask.change, line: ask.line)
-            while let found = next, found.number == ask.number {
-                if found.line < ask.line {
-                    pass(found)
-                    continue
-                }
-                request.acknowledgedLine = found.line
-                if restores.contains(where: {
-                    $0.takesBack(asked: ask.line, acknowledged: found.line)
-                }) {
-                    request.isPutBack = true
-                }
-                next = acknowledged.next()
-            }
-            acknowledgedCount += request.acknowledgedLine == nil ? 0 : 1
-            putBackCount += request.isPutBack ? 1 : 0
-            requests.append(request)
+            take(found.line, for: place, restores)
         }
-        while let found = next { pass(found) }
+    }
+
+    /// Takes the acknowledgement of a request.
+    private mutating func take(_ line: Int, for place: Int, _ restores: [Restore]) {
+        if requests[place].acknowledgedLine == nil { acknowledgedCount += 1 }
+        requests[place].acknowledgedLine = line
+        let asked = requests[place].line
+        guard !requests[place].isPutBack,
+            restores.contains(where: { $0.takesBack(asked: asked, acknowledged: line) })
+        else { return }
+        requests[place].isPutBack = true
+        putBackCount += 1
+    }
+
+    /// Removes requests that were asked for before.
+    private mutating func removeRepeated(_ faults: inout [(line: Int, text: String)]) {
+        guard zip(requests, requests.dropFirst()).contains(where: { $0.number == $1.number })
+        else { return }
+        var last: Int?
+        requests.removeAll { request in
+            defer { last = request.number }
+            guard request.number == last else { return false }
+            let text =
+                "line \(request.line) asks for request \(request.number), which was asked for"
+            faults.append((request.line, text))
+            return true
+        }
+    }
+
+    /// Returns the place of the first request whose number is not less than one.
+    ///
+    /// - Complexity: O(log distance from `place`): answers come nearly in the order of requests.
+    private func place(of number: Int, near place: Int) -> Int {
+        var (low, high) = (place, place)
+        var step = 1
+        while low > 0, low >= requests.count || requests[low].number > number {
+            high = low
+            low = max(0, low - step)
+            step *= 2
+        }
+        step = 1
+        while high < requests.count, requests[high].number < number {
+            low = high
+            high = min(requests.count, high + step)
+            step *= 2
+        }
+        while low < high {
+            let middle = (low + high) / 2
+            if requests[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }
