@@ -56,4 +56,24 @@ struct LedgerLinesTests {
         #expect((ledger.askedCount, ledger.acknowledgedCount) == (1, 1))
         #expect(ledger.isWhole)
     }
+
+    @Test("Requests come in the order of their numbers, however they were written")
+    func order() {
+        let numbers = Array(1...200)
+        var nearly = numbers
+        for place in stride(from: 0, to: 190, by: 7) { nearly.swapAt(place, place + 3) }
+        let parts = Array(101...200) + Array(1...100)
+        for order in [numbers, nearly, parts, numbers.reversed(), [2, 1, 2, 1, 3, 1]] {
+            let text = order.map { number in
+                let id = VisitSummary.ID(high: 1, low: UInt64(number))
+                return LedgerRecord.asked(number, .visit(account: 0, id: id)).line + "\n"
+            }.joined()
+            let asked = LedgerLines.all(of: Array(text.utf8), parts: 3).asked
+            let sorted = order.enumerated().sorted {
+                ($0.element, $0.offset) < ($1.element, $1.offset)
+            }
+            #expect(asked.map(\.number) == sorted.map(\.element))
+            #expect(asked.map(\.line) == sorted.map { $0.offset + 1 })
+        }
+    }
 }

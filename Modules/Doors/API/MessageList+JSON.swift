@@ -68,6 +68,8 @@ extension NewMessage: QuickRead {
 }
 
 extension MessageList: QuickWritten, QuickRead {
+    var room: Int { messages.reduce(64) { $0 + 224 + $1.text.utf8.count } }
+
     /// Writes the list as JSON.
     func write(to writer: inout JSONWriter) {
         writer.object { writer in

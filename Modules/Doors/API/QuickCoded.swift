@@ -14,14 +14,18 @@ protocol QuickDecoded {
 
 /// A message that writes itself wherever it stands in JSON.
 protocol QuickWritten: QuickEncoded {
+    /// The number of bytes for which room is made before it is written.
+    var room: Int { get }
     /// Writes the message as JSON.
     func write(to writer: inout JSONWriter)
 }
 
 extension QuickWritten {
+    var room: Int { 512 }
+
     /// The message as JSON.
     var json: [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: room)
         write(to: &writer)
         return writer.bytes
     }

@@ -40,7 +40,7 @@ package struct StoredPage: Sendable {
     package func json(numbers: LongNumbers) -> [UInt8] {
         JSONWriter.page(
             rows, revision: revision, isComplete: isComplete, checksum: (checksum, numbers),
-            horizon: horizon
+            horizon: horizon, room: rows.reduce(0) { $0 + 128 + $1.state.utf8.count }
         ) { row, writer in
             writer.document(kind: row.kind, id: row.id, canonicalText: row.state)
             return row.revision

@@ -11,7 +11,7 @@ extension PullAnswer {
     package func json(numbers: LongNumbers) -> [UInt8] {
         JSONWriter.page(
             changes, revision: revision, isComplete: isComplete,
-            checksum: (checksum, numbers), horizon: horizon
+            checksum: (checksum, numbers), horizon: horizon, room: 512 * changes.count
         ) { change, writer in
             change.document.write(to: &writer, numbers: numbers)
             return change.revision
@@ -52,13 +52,14 @@ extension PullAnswer {
 }
 
 extension JSONWriter {
-    /// Writes a page; `write` writes the document of a change and returns its revision.
+    /// Writes a page into room for a number of bytes, or more; `write` writes the document of a
+    /// change and returns its revision.
     static func page<Change>(
         _ changes: [Change], revision: Int64, isComplete: Bool,
-        checksum: (value: Int64, numbers: LongNumbers), horizon: Int64?,
+        checksum: (value: Int64, numbers: LongNumbers), horizon: Int64?, room: Int,
         write: (Change, inout JSONWriter) -> Int64
     ) -> [UInt8] {
-        var writer = JSONWriter()
+        var writer = JSONWriter(capacity: 256 + room)
         writer.object { writer in
             writer.name("changes")
             writer.list { writer in

@@ -89,27 +89,29 @@ package struct Audit: Sendable {
             }
         }
         var bounds: [Identifier<LoadAccounts>: Bounds] = [:]
+        bounds.reserveCapacity(views.reduce(0) { $0 + $1.writer.counters.count })
         for request in ledger.requests {
             guard case .tap(let account, let counter, let tally) = request.change else { continue }
             bounds[counter, default: Bounds(account: account)].take(tally, isKept: request.isKept)
         }
-        var findings: [String] = []
-        for (counter, known) in bounds.sorted(by: { $0.key < $1.key }) {
-            guard views.indices.contains(known.account) else { continue }
+        var findings: [(counter: Identifier<LoadAccounts>, text: String)] = []
+        for (counter, known) in bounds where views.indices.contains(known.account) {
             let value = views[known.account].writer.counters[counter] ?? 0
             if value < known.acknowledged {
-                findings.append(
+                let text =
                     "\(name(known.account)) lost \(known.acknowledged - value) taps: counter "
-                        + "\(counter) shows \(value), acknowledged were \(known.acknowledged)")
+                    + "\(counter) shows \(value), acknowledged were \(known.acknowledged)"
+                findings.append((counter, text))
             } else if value > known.asked, ledger.isWhole {
-                findings.append(
+                let text =
                     "\(name(known.account)) has \(value - known.asked) taps too many: counter "
-                        + "\(counter) shows \(value), asked were \(known.asked)")
+                    + "\(counter) shows \(value), asked were \(known.asked)"
+                findings.append((counter, text))
             }
         }
         return AuditCheck(
             name: "taps acknowledged ≤ value ≤ taps asked", compared: bounds.count,
-            findings: findings)
+            findings: findings.sorted { $0.counter < $1.counter }.map(\.text))
     }
 
     private func devices(_ views: [AccountView]) -> AuditCheck {

@@ -60,16 +60,21 @@ struct DocumentsRead: PagesRead {
     private(set) var documents = AccountView.Documents()
     private(set) var revision: Int64 = 0
     private(set) var isComplete = false
+    /// The checksums of the documents of all pages but the last.
     private var latest: [DocumentKind: [String: Int64]] = [:]
 
     mutating func take(_ page: PullAnswer) {
+        documents.counters.reserveCapacity(documents.counters.count + page.changes.count)
         for change in page.changes {
             let document = change.document
             let checksum = checksum(of: document)
-            // A document that comes again counts as it came last.
-            let before = latest[document.kind, default: [:]]
-                .updateValue(checksum, forKey: document.id)
-            documents.computed ^= checksum ^ (before ?? 0)
+            documents.computed ^= checksum
+            // A document that comes again on a later page counts as it came last.
+            if count > 0 || !page.isComplete {
+                let before = latest[document.kind, default: [:]]
+                    .updateValue(checksum, forKey: document.id)
+                documents.computed ^= before ?? 0
+            }
             if document.kind.rawValue == "counter", let id = Identifier<LoadAccounts>(document.id) {
                 documents.counters[id] = document.state.counter("value").clampedValue
             }

@@ -101,9 +101,26 @@ struct LedgerLines: Sendable {
         count += next.count
     }
 
+    /// Sorts the requests by number and line. Those of one generator are nearly in order: a few
+    /// moves each, where sorting copies all several times.
     private mutating func sort() {
-        // Those of one generator are in order.
-        guard !zip(asked, asked.dropFirst()).allSatisfy({ $0.number < $1.number }) else { return }
-        asked.sort { ($0.number, $0.line) < ($1.number, $1.line) }
+        var moves = 0
+        for start in asked.indices.dropFirst() where asked[start] < asked[start - 1] {
+            let request = asked[start]
+            var place = start
+            while place > 0, request < asked[place - 1], moves < asked.count {
+                asked[place] = asked[place - 1]
+                place -= 1
+                moves += 1
+            }
+            asked[place] = request
+            if moves == asked.count { return asked.sort { $0 < $1 } }
+        }
+    }
+}
+
+extension LoadLedger.Request {
+    fileprivate static func < (one: Self, other: Self) -> Bool {
+        (one.number, one.line) < (other.number, other.line)
     }
 }
