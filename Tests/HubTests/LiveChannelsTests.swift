@@ -93,6 +93,10 @@ struct LiveChannelsTests {
                 #expect(position < .end(of: commit) && .end(of: commit - 1) < position)
             }
             #expect(StreamPosition.end(of: commit).nextCommit == commit + 1)
+            for account in [ada, ben, ada] {
+                let end = ids.text(of: .end(of: commit), for: account)
+                #expect(ids.end(of: commit, for: account) == end)
+            }
         }
     }
 }

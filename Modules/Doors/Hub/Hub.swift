@@ -195,7 +195,7 @@ package final class Hub: Sendable {
             (session, transaction) throws(StorageError) in
             try Conversations.lastChange(of: session.account, in: transaction)
         }
-        let state = ids.text(of: .end(of: change), for: session.account)
+        let state = ids.end(of: change, for: session.account)
         let news = ServerNews(places: map.version, messages: state, life: life)
         return Guest(session: session, news: news)
     }

@@ -76,7 +76,10 @@ package struct SyncServer: Sendable {
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
                 throw .tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
-            if acceptance.isChanged { try bookkeeper?(acceptance.growth, owner, transaction) }
+            // A tap seldom changes the size of its counter.
+            if acceptance.growth != StoredSize() {
+                try bookkeeper?(acceptance.growth, owner, transaction)
+            }
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
             }

@@ -1,5 +1,6 @@
 import API
 import Replica
+import Synchronization
 
 /// A point in the events of an account: a commit, and a place among the events of that commit.
 struct StreamPosition: Comparable, Sendable {
@@ -45,6 +46,7 @@ struct StreamPosition: Comparable, Sendable {
 struct EventIDs: Sendable {
     private let key: StreamKey
     private let digest: @Sendable ([UInt8]) -> String
+    private let ends = EndIDs()
 
     /// Creates the ids of a store with a key.
     init(_ key: StreamKey, digest: @escaping @Sendable ([UInt8]) -> String) {
@@ -56,6 +58,11 @@ struct EventIDs: Sendable {
     func text(of position: StreamPosition, for account: AccountID) -> String {
         let tag = hash("tag", account, position.bits)
         return DeviceID(high: tag, low: position.bits ^ hash("mask", account, tag)).description
+    }
+
+    /// Returns the id of the end of a commit, which is told with every answer to an account.
+    func end(of commit: Int64, for account: AccountID) -> String {
+        ends.text(of: commit, for: account) { text(of: .end(of: commit), for: account) }
     }
 
     /// Returns the position of an id; `nil` for what is none of this store and account.
@@ -74,5 +81,23 @@ struct EventIDs: Sendable {
     private func hash(_ purpose: String, _ account: AccountID, _ bits: UInt64) -> UInt64 {
         let text = "quad events \(purpose) \(key.secret) \(account) \(bits)"
         return UInt64(digest(Array(text.utf8)).prefix(16), radix: 16) ?? 0
+    }
+}
+
+/// The ids of the ends that accounts were told last: few change between two answers.
+private final class EndIDs: Sendable {
+    /// The most accounts that are kept.
+    private static let limit = 4096
+
+    private let known = Mutex<[AccountID: (commit: Int64, text: String)]>([:])
+
+    func text(of commit: Int64, for account: AccountID, make: () -> String) -> String {
+        if let last = known.withLock({ $0[account] }), last.commit == commit { return last.text }
+        let text = make()
+        known.withLock { known in
+            if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
+            known[account] = (commit, text)
+        }
+        return text
     }
 }
