@@ -58,6 +58,22 @@ struct WriterTests {
         #expect(first.flatMap { begin in last.map { begin < $0 } } == true)
     }
 
+    @Test("The verdict of a page and of a summary is the same, and none where nobody knows")
+    func verdicts() {
+        let mixed = Samples.mixed
+        for (stories, isComplete, verdict) in [
+            ([0], true, "passed"), ([0, 1], true, "failed"), ([0, 2], true, "no verdict"),
+            ([1, 2], true, "failed"), ([0], false, "interrupted"), ([1], false, "interrupted"),
+        ] {
+            var report = mixed
+            report.stories = stories.map { mixed.stories[$0] }
+            report.isComplete = isComplete
+            #expect(HTMLReport(report).text.contains("<title>quad-sim run: \(verdict)</title>"))
+            #expect(HTMLReport(report).text.contains(">\(verdict)</span></h1>"))
+            #expect(MarkdownSummary(report).text.hasPrefix("## quad-sim run: \(verdict)\n"))
+        }
+    }
+
     @Test("A page of many stories and checks is bounded, and says what it leaves out")
     func bounds() {
         var many = Samples.mixed

@@ -24,9 +24,7 @@ package struct HTMLReport: Sendable {
             .joined(separator: "\n") + "\n"
     }
 
-    private var title: String {
-        "quad-sim \(report.mode): \(report.isPassed ? "passed" : "failed")"
-    }
+    private var title: String { "quad-sim \(report.mode): \(report.verdict)" }
 
     private var head: [String] {
         [
@@ -41,11 +39,10 @@ package struct HTMLReport: Sendable {
     }
 
     private var overview: [String] {
-        let isPassed = report.isPassed
-        let verdict = isPassed ? "passed" : report.isComplete ? "failed" : "interrupted"
+        let color = report.isPassed ? "pass" : "fail"
         var lines = [
             "<h1>quad-sim \(Self.safe(report.mode)) "
-                + "<span class=\"\(isPassed ? "pass" : "fail")\">\(verdict)</span></h1>",
+                + "<span class=\"\(color)\">\(report.verdict)</span></h1>",
             "<p>\(Self.safe(report.summary)).</p>",
         ]
         if !report.stories.isEmpty { lines.append(VerdictBar(report).svg) }

@@ -16,8 +16,7 @@ package struct MarkdownSummary: Sendable {
 
     /// The page.
     package var text: String {
-        let verdict = report.isPassed ? "passed" : "failed"
-        var lines = ["## quad-sim \(report.mode): \(verdict)", "", report.summary + ".", ""]
+        var lines = ["## quad-sim \(report.mode): \(report.verdict)", "", report.summary + ".", ""]
         let stories = report.byConcern
         if !stories.isEmpty {
             lines += ["| story | seed | passed | failed | skipped | trace hash |"]

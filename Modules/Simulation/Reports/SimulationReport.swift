@@ -54,6 +54,13 @@ package struct SimulationReport: Sendable, Hashable, Encodable {
     /// Whether all was done and nothing failed.
     package var isPassed: Bool { isComplete && stories.allSatisfy(\.isPassed) }
 
+    /// The verdict in a word or two.
+    package var verdict: String {
+        if isPassed { return "passed" }
+        if !isComplete { return "interrupted" }
+        return count(.fail) > 0 ? "failed" : "no verdict"
+    }
+
     /// The number of checks of all stories, and of stories that ended without a verdict.
     package var tests: Int { stories.reduce(0) { $0 + $1.checks.count } + errors }
     /// The number of stories that ended without a verdict.
