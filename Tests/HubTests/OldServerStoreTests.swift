@@ -23,6 +23,7 @@ struct OldServerStoreTests {
             "conversation_sides": ["change", "turn", "theirs_delivered", "theirs_read"],
             "messages": ["change"],
             "sessions": ["device_name"],
+            "acknowledgements": ["documents_batch", "names", "previous", "revisions"],
         ]
         if table.name == "presences" { return presences(from: table) }
         guard let names = added[table.name] else { return table }

@@ -5,8 +5,12 @@ extension Domain {
     package static let sync = Domain(
         "sync",
         tables: [
-            Acknowledgement.table.schema, AcknowledgedDocuments.table.schema,
+            Acknowledgement.table.schema, OlderDocuments.table.schema,
             KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
             LatestPush.table.schema,
-        ], migrations: [Migration(11, .expand, .addTable(LatestPush.table.schema))])
+        ],
+        migrations: [
+            Migration(11, .expand, .addTable(LatestPush.table.schema)),
+            Migration(18, .expand, Acknowledgement.addDocuments),
+        ])
 }

@@ -8,7 +8,7 @@ extension SyncServer {
     ) throws(StorageError) {
         try transaction.delete(KnownDevice.table, owner, device)
         try transaction.delete(Acknowledgement.table, owner, device)
-        try transaction.delete(AcknowledgedDocuments.table, owner, device)
+        try transaction.delete(OlderDocuments.table, owner, device)
     }
 
     /// Whether a visit may be recorded: that of the device that is signed in, or of one that pushed

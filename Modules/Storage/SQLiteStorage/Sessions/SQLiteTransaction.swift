@@ -100,7 +100,7 @@ class SQLiteTransaction: EngineWriter {
 
     private func statements(of table: TableSchema) -> TableStatements {
         if let last, last.schema.isSame(as: table) { return last.statements }
-        let statements = tables[table.name]
+        let statements = tables[table]
         last = (table, statements, changedTables.contains(table.name))
         return statements
     }

@@ -4,6 +4,10 @@ import Storage
 final class PreparedTables {
     private var schemas: [String: TableSchema] = [:]
     private var prepared: [String: TableStatements] = [:]
+    /// The tables used lately, in the order of their first use: a request uses a dozen, which are
+    /// found sooner by looking at each than by a hash of the name.
+    private var recent: [(schema: TableSchema, statements: TableStatements)] = []
+    private static let recentLimit = 24
     // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
 
@@ -13,7 +17,17 @@ final class PreparedTables {
     }
 
     /// The statements of a table; a table not in the schema is a programmer error.
-    subscript(name: String) -> TableStatements {
+    subscript(table: TableSchema) -> TableStatements {
+        for place in recent.indices where recent[place].schema.isSame(as: table) {
+            return recent[place].statements
+        }
+        let statements = self[table.name]
+        if recent.count == Self.recentLimit { recent = [] }
+        recent.append((table, statements))
+        return statements
+    }
+
+    private subscript(name: String) -> TableStatements {
         if let statements = prepared[name] { return statements }
         guard let schema = schemas[name] else {
             preconditionFailure("the store was opened without table \(name)")
@@ -27,5 +41,6 @@ final class PreparedTables {
     func replace(_ name: String, by schema: TableSchema?) {
         schemas[name] = schema
         prepared[name] = nil
+        recent = []
     }
 }

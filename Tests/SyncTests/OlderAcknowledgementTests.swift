@@ -1,0 +1,72 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Tests of batches that a program of before version 18 acknowledged, on the same store.
+@Suite("Batches that an older program acknowledged")
+struct OlderAcknowledgementTests {
+    private let device = DeviceID(high: 0, low: 8)
+
+    private func push(_ batch: Int64, _ number: Int64) -> PushRequest {
+        var document = Document()
+        document.set("n", to: .integer(number), at: Stamp(time: UInt64(batch), device: device))
+        return PushRequest(
+            device: device, batch: batch,
+            documents: [
+                SharedDocument(kind: DocumentKind(rawValue: "note"), id: "a", state: document)
+            ])
+    }
+
+    /// Writes the answer of the last batch as an older program does: for documents in a row of its
+    /// own, beside what the columns hold of an earlier batch.
+    private func writeAsBefore(
+        _ earlier: AcknowledgedDocuments, in store: Store
+    ) async throws {
+        let owner = TestWorld.owner
+        try await store.write(as: StorageError.self) { transaction throws(StorageError) in
+            guard let known = try transaction.get(Acknowledgement.table, owner, device) else {
+                return
+            }
+            let documents = known.documents
+            try transaction.put(
+                Acknowledgement(
+                    owner: owner, device: device, batch: known.batch, revision: known.revision,
+                    at: known.at, documents: earlier), in: Acknowledgement.table)
+            try transaction.put(
+                OlderDocuments(
+                    owner: owner, device: device, names: documents.names,
+                    previous: documents.previous, revisions: documents.revisions),
+                in: OlderDocuments.table)
+        }
+    }
+
+    @Test("Each gets its answer again, whichever program wrote last", arguments: Engine.allCases)
+    func repeated(engine: Engine) async throws {
+        try await withStore(engine, tables: serverTables) { store throws in
+            let server = TestWorld.server(
+                in: store, clock: ManualClock(Instant(seconds: 1_700_000_000)))
+            let owner = TestWorld.owner
+            var earlier = AcknowledgedDocuments(batch: 0, names: 0, previous: 0, revisions: "")
+            for batch in Int64(1)...4 {
+                let answer = try await server.push(push(batch, batch * 10), for: owner).answer
+                let written = try await store.read {
+                    try $0.get(Acknowledgement.table, owner, device)
+                }
+                if batch.isMultiple(of: 2) {
+                    earlier = try #require(written).documents
+                } else {
+                    try await writeAsBefore(earlier, in: store)
+                }
+                let again = try await server.push(push(batch, batch * 10), for: owner)
+                #expect(again.answer == answer.with(checksum: nil))
+                #expect(again.answer.revisions == [batch] && again.answer.previous == batch - 1)
+                #expect(!again.isChanged)
+            }
+        }
+    }
+}
