@@ -7,7 +7,7 @@ import Testing
 
 @testable import Sync
 
-/// Tests of batches that a program of before version 18 acknowledged, on the same store.
+/// Tests of batches that a program of before version 19 acknowledged, on the same store.
 @Suite("Batches that an older program acknowledged")
 struct OlderAcknowledgementTests {
     private let device = DeviceID(high: 0, low: 8)

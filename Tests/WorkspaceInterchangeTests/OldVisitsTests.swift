@@ -38,14 +38,20 @@ struct OldVisit: Sendable {
 
     /// The tables of a door as they were in the fifth version.
     static func tables(_ schema: Schema) -> [TableSchema] {
-        schema.tables.filter { !laterTables.contains($0.name) }.map(withoutDeviceNames)
+        schema.tables.filter { !laterTables.contains($0.name) }.map(withoutLaterColumns)
             + [table.schema]
     }
 
-    /// Sessions had no names of devices before the fourteenth version.
-    private static func withoutDeviceNames(_ table: TableSchema) -> TableSchema {
-        TableSchema(
-            name: table.name, columns: table.columns.filter { $0.name != "device_name" },
+    /// Sessions had no names of devices before the fourteenth version, and acknowledgements no
+    /// documents before the nineteenth.
+    private static func withoutLaterColumns(_ table: TableSchema) -> TableSchema {
+        let later: [String: Set<String>] = [
+            "sessions": ["device_name"],
+            "acknowledgements": ["documents_batch", "names", "previous", "revisions"],
+        ]
+        return TableSchema(
+            name: table.name,
+            columns: table.columns.filter { later[table.name]?.contains($0.name) != true },
             key: table.key, indexes: table.indexes, searched: table.searched, home: table.home)
     }
 }

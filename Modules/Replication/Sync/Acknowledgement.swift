@@ -7,7 +7,7 @@ struct Acknowledgement: Sendable {
     let batch: Int64
     let revision: Int64
     let at: Instant
-    /// The answer for its documents, if it is of the same batch; programs of before version 18 kept
+    /// The answer for its documents, if it is of the same batch; programs of before version 19 kept
     /// it in ``OlderDocuments``.
     private(set) var documents: AcknowledgedDocuments
 
@@ -128,7 +128,7 @@ struct AcknowledgedDocuments: Sendable {
     }
 }
 
-/// The answer for the documents of a device's latest batch, as programs of before version 18 kept
+/// The answer for the documents of a device's latest batch, as programs of before version 19 kept
 /// it: a row more a push.
 struct OlderDocuments: Sendable {
     let owner: AccountID

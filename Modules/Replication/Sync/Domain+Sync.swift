@@ -11,6 +11,6 @@ extension Domain {
         ],
         migrations: [
             Migration(11, .expand, .addTable(LatestPush.table.schema)),
-            Migration(18, .expand, Acknowledgement.addDocuments),
+            Migration(19, .expand, Acknowledgement.addDocuments),
         ])
 }
