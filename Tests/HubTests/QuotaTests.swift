@@ -69,7 +69,7 @@ struct QuotaTests {
         #expect(try await size(ada, world)?.documents == swept)
     }
 
-    @Test("An account from before there were quotas is counted at its next push")
+    @Test("An account from before there were quotas is counted at the next push that changes its size")
     func upgrade() async throws {
         let world = try await world { $0.documents = 3 }
         let ada = try await world.join("ada")
@@ -79,6 +79,8 @@ struct QuotaTests {
             try await push("x", id: "4", batch: 4, ada, world)
         }
         try await push("y", id: "3", batch: 5, ada, world)
+        #expect(try await size(ada, world) == nil, "as many bytes as before")
+        try await push("yes", id: "3", batch: 6, ada, world)
         #expect(try await size(ada, world)?.documents == counted(ada, world))
     }
 
