@@ -69,7 +69,7 @@ struct QuotaTests {
         #expect(try await size(ada, world)?.documents == swept)
     }
 
-    @Test("An account from before there were quotas is counted at the next push that changes its size")
+    @Test("An account from before there were quotas is counted once a push changes its size")
     func upgrade() async throws {
         let world = try await world { $0.documents = 3 }
         let ada = try await world.join("ada")
