@@ -59,6 +59,11 @@ struct OlderAcknowledgementTests {
                 }
                 if batch.isMultiple(of: 2) {
                     earlier = try #require(written).documents
+                    // An older program would take it for the answer to this batch.
+                    let older = try await store.read {
+                        try $0.get(OlderDocuments.table, owner, device)
+                    }
+                    #expect(older?.revisions == nil)
                 } else {
                     try await writeAsBefore(earlier, in: store)
                 }

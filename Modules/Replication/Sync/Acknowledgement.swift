@@ -10,6 +10,8 @@ struct Acknowledgement: Sendable {
     /// The answer for its documents, if it is of the same batch; programs of before version 19 kept
     /// it in ``OlderDocuments``.
     private(set) var documents: AcknowledgedDocuments
+    /// Whether such a program wrote it.
+    private var isOlder = false
 
     init(
         owner: AccountID, device: DeviceID, batch: Int64, revision: Int64, at: Instant,
@@ -54,7 +56,8 @@ struct Acknowledgement: Sendable {
         of request: PushRequest, for owner: AccountID, in transaction: ReadTransaction
     ) throws(StorageError) -> Acknowledgement? {
         guard var known = try transaction.get(table, owner, request.device) else { return nil }
-        if known.batch == request.batch, known.documents.batch != known.batch,
+        known.isOlder = known.documents.batch != known.batch
+        if known.isOlder, known.batch == request.batch,
             let older = try transaction.get(OlderDocuments.table, owner, request.device)
         {
             known.documents = older.documents(of: known.batch)
@@ -75,11 +78,15 @@ struct Acknowledgement: Sendable {
             revisions: documents.list)
     }
 
-    /// Stores the answer to a batch.
+    /// Stores the answer to a batch after the latest known one.
     static func keep(
-        _ answer: PushAnswer, to request: PushRequest, for owner: AccountID, at now: Instant,
-        in transaction: Transaction
+        _ answer: PushAnswer, to request: PushRequest, after known: Acknowledgement?,
+        for owner: AccountID, at now: Instant, in transaction: Transaction
     ) throws(StorageError) {
+        // An older program would take that row for the answer to this batch.
+        if let known, known.isOlder {
+            try transaction.delete(OlderDocuments.table, owner, request.device)
+        }
         try transaction.put(
             Acknowledgement(
                 owner: owner, device: request.device, batch: answer.batch,

@@ -91,7 +91,8 @@ package struct SyncServer: Sendable {
                 try hearIfNews(Visit(request), of: owner, at: now, in: base)
                 // A late copy of an older batch must not hide the answer of the newer one.
                 if known.map({ $0.batch <= request.batch }) ?? true {
-                    try Acknowledgement.keep(answer, to: request, for: owner, at: now, in: base)
+                    try Acknowledgement.keep(
+                        answer, to: request, after: known, for: owner, at: now, in: base)
                     if known == nil { try Self.forgetSurplus(of: owner, in: base) }
                 }
                 guard acceptance.isChanged else { return }
