@@ -76,7 +76,6 @@ package struct SyncServer: Sendable {
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
                 throw .tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
-            // A tap seldom changes the size of its counter.
             if acceptance.growth != StoredSize() {
                 try bookkeeper?(acceptance.growth, owner, transaction)
             }
