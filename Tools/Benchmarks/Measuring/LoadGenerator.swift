@@ -78,20 +78,20 @@ package struct LoadGenerator {
     /// Removes one complete answer of success from the received bytes; returns its body, `nil`
     /// if there is none yet.
     package static func takeAnswer(from received: inout [UInt8]) throws -> ArraySlice<UInt8>? {
-        let gap = Array("\r\n\r\n".utf8)
-        guard let end = received.firstRange(of: gap)?.upperBound else { return nil }
-        let head = String(decoding: received[..<end], as: UTF8.self)
-        let length = head.lowercased().split(separator: "\r\n")
-            .first { $0.hasPrefix("content-length:") }
-            .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
-        guard let length else { throw Unanswered(reason: "no length in \(head)") }
+        guard let head = received.withUnsafeBufferPointer({ AnswerHead($0) }) else { return nil }
+        let end = head.byteCount
+        guard let length = head.bodyByteCount else {
+            throw Unanswered(
+                reason: "no length in \(String(decoding: received[..<end], as: UTF8.self))")
+        }
         guard received.count >= end + length else { return nil }
-        guard head.hasPrefix("HTTP/1.1 2") else {
+        guard head.isSuccess else {
             throw Unanswered(reason: String(decoding: received, as: UTF8.self))
         }
-        let body = received[end..<end + length]
+        // Not a part of what was received, which would have to be copied as a whole then.
+        let body = Array(received[end..<end + length])
         received.removeFirst(end + length)
-        return body
+        return body[...]
     }
 
     /// Returns a socket that is connected to a port of this machine, from one of its addresses:

@@ -54,7 +54,8 @@ struct PushBench {
 
     private struct Account {
         let token: String
-        let device: DeviceID
+        // Texts, since they are written into each request.
+        let device: String
         let document: String
     }
 
@@ -71,7 +72,8 @@ struct PushBench {
                     device: device))
             let document: DeviceID = Environment.live.newID()
             accounts.append(
-                Account(token: signedIn.token, device: device, document: "\(document)"))
+                Account(
+                    token: signedIn.token, device: "\(device)", document: "\(document)"))
         }
         await transport.shutdown()
         return accounts
