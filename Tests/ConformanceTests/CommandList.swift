@@ -4,6 +4,8 @@ import Storage
 /// A command for an engine and the model.
 enum Command: CustomStringConvertible {
     case put(Row)
+    /// Replaces a row that is there, and keeps so many of its values after the key.
+    case replace(Row, keeping: Int)
     case delete(Key)
     case get(Key)
     case scan(Scan)
@@ -22,6 +24,7 @@ enum Command: CustomStringConvertible {
     var description: String {
         switch self {
         case .put(let row): "put \(row)"
+        case .replace(let row, let kept): "replace \(row), keeping \(kept)"
         case .delete(let key): "delete \(key.values)"
         case .get(let key): "get \(key.values)"
         case .scan(let scan):
@@ -140,11 +143,16 @@ struct CommandList {
         let schema = Commands.schema
         switch command {
         case .put(let row):
-            let isTaken = model.put(row)
-            var refusal: StorageError?
-            do throws(StorageError) { try writer.put(schema, row: row) } catch { refusal = error }
-            let wanted: StorageError? = isTaken ? nil : .notUnique(table: "things", index: "slot")
-            return refusal == wanted ? nil : "\(command): \(String(describing: refusal))"
+            return difference(at: command, putting: row, &model) { () throws(StorageError) in
+                try writer.put(schema, row: row)
+            }
+        case .replace(var row, let kept):
+            guard let old = try writer.get(schema, key: schema.key(of: row)) else { return nil }
+            let columns = schema.key.count..<schema.key.count + kept
+            row.replaceSubrange(columns, with: old[columns])
+            return difference(at: command, putting: row, &model) { () throws(StorageError) in
+                try writer.put(schema, row: row, replacing: old)
+            }
         case .delete(let key):
             let wanted = model.delete(key)
             let found = try writer.delete(schema, key: key)
@@ -158,6 +166,17 @@ struct CommandList {
         case .scan(let scan): return try difference(scan, writer, model)
         case .commit, .rollBack, .reopen: return nil
         }
+    }
+
+    private static func difference(
+        at command: Command, putting row: Row, _ model: inout Model,
+        _ put: () throws(StorageError) -> Void
+    ) -> String? {
+        let isTaken = model.put(row)
+        var refusal: StorageError?
+        do throws(StorageError) { try put() } catch { refusal = error }
+        let wanted: StorageError? = isTaken ? nil : .notUnique(table: "things", index: "slot")
+        return refusal == wanted ? nil : "\(command): \(String(describing: refusal))"
     }
 
     private static func difference(

@@ -67,8 +67,9 @@ struct Commands {
     }
 
     mutating func command() -> Command {
-        switch Int.random(in: 0..<10, using: &generator) {
+        switch Int.random(in: 0..<13, using: &generator) {
         case 0..<5: .put(row())
+        case 10..<13: .replace(row(), keeping: Int.random(in: 0...4, using: &generator))
         case 5..<7: .delete(key())
         case 7: .get(key())
         default: .scan(scan())

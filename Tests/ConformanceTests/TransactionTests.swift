@@ -31,6 +31,55 @@ import Testing
         }
     }
 
+    @Test(
+        "A record that replaces another is there with every value, whatever differs",
+        arguments: Backend.allCases)
+    func replaced(_ backend: Backend) async throws {
+        let old = Sample(number: 1, real: 0, note: "é", bytes: [1], slot: 3)
+        let others = [
+            old, Sample(number: 1, real: 0, note: "e\u{301}", bytes: [1], slot: 3),
+            Sample(number: 1, real: 0, note: nil, bytes: [], slot: nil),
+            Sample(number: 1, real: 2, note: "é", bytes: [1], slot: 4),
+        ]
+        for new in others {
+            try await backend.run([Sample.table.schema]) { store in
+                try await store.write { try $0.put(old, in: Sample.table, replacing: nil) }
+                try await store.write { transaction in
+                    let read = try transaction.get(Sample.table, "a", 1)
+                    try transaction.put(new, in: Sample.table, replacing: read)
+                }
+                let all = try await store.read { try $0.all(Query(Sample.table)) }
+                let bytes = { (sample: Sample) in sample.note.map { Array($0.utf8) } }
+                #expect(all.map(bytes) == [bytes(new)])
+                #expect(all == [new])
+                let bySlot = Query(Sample.table, by: "slot", equals: "a").after(Int64(0))
+                let found = try await store.read { try $0.all(bySlot) }
+                #expect(found == all.filter { $0.slot != nil })
+            }
+        }
+    }
+
+    @Test(
+        "A record that is not as its writer was told is put; a refusal names its index",
+        arguments: Backend.allCases)
+    func replacedWrongly(_ backend: Backend) async throws {
+        let new = Sample(number: 1, real: 1, note: "new", slot: 5)
+        try await backend.run([Sample.table.schema]) { store in
+            try await store.write { transaction in
+                try transaction.put(
+                    new, in: Sample.table, replacing: Sample(number: 1, note: "gone", slot: 5))
+                try transaction.put(Sample(number: 2, slot: 6), in: Sample.table)
+                #expect(throws: StorageError.notUnique(table: "samples", index: "slot")) {
+                    var taken = new
+                    taken.slot = 6
+                    try transaction.put(taken, in: Sample.table, replacing: new)
+                }
+            }
+            let all = try await store.read { try $0.all(Query(Sample.table)) }
+            #expect(all == [new, Sample(number: 2, slot: 6)])
+        }
+    }
+
     @Test("Nothing remains of a transaction that throws", arguments: Backend.allCases)
     func throwingRollsBack(_ backend: Backend) async throws {
         try await backend.run([Sample.table.schema]) { store in

@@ -43,13 +43,28 @@ public final class CommitFeed: Sendable {
     /// watchers receive ``StoreEvent/missed(through:)``. A number that does not rise is an error of
     /// the engine.
     public func publish(_ commit: Commit, after previous: Int64) {
+        publish(commit.number, after: previous) { commit }
+    }
+
+    /// Publishes a commit to some tables, of which nothing is made where nobody watches.
+    package func publish(_ number: Int64, of tables: [TableSchema], after previous: Int64) {
+        publish(number, after: previous) {
+            Commit(number: number, tables: Set(tables.map(\.name)))
+        }
+    }
+
+    private func publish(
+        _ number: Int64, after previous: Int64, _ commit: () -> Commit
+    ) {
         state.withLock { state in
             precondition(
-                previous < commit.number && state.last < commit.number,
-                "commit \(commit.number) was told after \(max(previous, state.last))")
+                previous < number && state.last < number,
+                "commit \(number) was told after \(max(previous, state.last))")
             state.miss(through: previous)
-            state.last = commit.number
-            for number in state.watchers.keys { state.watchers[number]?.add(commit) }
+            state.last = number
+            guard !state.watchers.isEmpty else { return }
+            let commit = commit()
+            for watcher in state.watchers.keys { state.watchers[watcher]?.add(commit) }
         }
     }
 

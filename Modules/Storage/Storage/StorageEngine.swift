@@ -55,11 +55,23 @@ public protocol EngineWriter: EngineReader {
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``.
     func put(_ table: TableSchema, row: Row) throws(StorageError)
+    /// Replaces a row that was read in this transaction by another one with the same key; an engine
+    /// may write only the values that differ.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)``.
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError)
     /// Removes the row of a key; returns whether it existed.
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool
     /// Returns the number that this transaction's commit will have if it changes anything; greater
     /// than ``EngineReader/lastCommit()``.
     func number() throws(StorageError) -> Int64
+}
+
+extension EngineWriter {
+    /// Puts the whole row.
+    public func put(_ table: TableSchema, row: Row, replacing _: Row) throws(StorageError) {
+        try put(table, row: row)
+    }
 }
 
 /// A writer that changes tables inside the transaction that upgrades a store.

@@ -216,6 +216,9 @@ extension TableSchema: Hashable {
     /// Whether one is a copy of the other: a quick test where equality only saves work.
     package func isSame(as other: TableSchema) -> Bool { parts === other.parts }
 
+    /// The identity that all copies have, and no other description as long as one of them is kept.
+    package var identity: ObjectIdentifier { ObjectIdentifier(parts) }
+
     /// Returns the columns of an index's entries: its own, then those of the key, each once.
     package func entryColumns(_ index: Int) -> [Int] { parts.entries[index] }
 

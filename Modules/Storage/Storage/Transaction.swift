@@ -151,6 +151,23 @@ public final class Transaction: ReadTransaction {
         try writer.put(table.schema, row: row)
     }
 
+    /// Replaces a record that was read in this transaction by one with the same key, or inserts it
+    /// if there was none. Where few columns differ it costs less than ``put(_:in:)``.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)``,
+    ///   ``StorageError/invalidRow(table:column:reason:)``.
+    public func put<Record>(
+        _ record: Record, in table: Table<Record>, replacing old: Record?
+    ) throws(StorageError) {
+        guard let old = old.map(table.row(of:)) else { return try put(record, in: table) }
+        let row = table.row(of: record)
+        try table.schema.validate(row)
+        precondition(
+            table.schema.key.allSatisfy { row[$0] == old[$0] },
+            "a row of \(table.schema.name) is replaced by one with another key")
+        try writer.put(table.schema, row: row, replacing: old)
+    }
+
     /// Inserts a record whose key must be new.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``, which may also name the index `key`.

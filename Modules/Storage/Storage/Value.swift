@@ -1,3 +1,5 @@
+import Glibc
+
 /// One cell of a row.
 ///
 /// The order is the same on every engine: null, then integers and reals by number, then text by its
@@ -38,7 +40,7 @@ extension Value: Comparable {
         case (.null, .null): true
         case (.integer(let left), .integer(let right)): left == right
         case (.real(let left), .real(let right)): left == right
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): left.hasBytes(of: right)
         case (.blob(let left), .blob(let right)): left == right
         default: false
         }
@@ -83,4 +85,21 @@ public struct Key: Hashable, Sendable, Comparable {
 
     /// Whether the key begins with all values of `prefix`.
     public func hasPrefix(_ prefix: [Value]) -> Bool { values.starts(with: prefix) }
+}
+
+extension String {
+    /// Whether another text has the same bytes.
+    fileprivate func hasBytes(of other: String) -> Bool {
+        let count = utf8.count
+        guard count == other.utf8.count else { return false }
+        let isSame = utf8.withContiguousStorageIfAvailable { mine in
+            other.utf8.withContiguousStorageIfAvailable { theirs in
+                guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else {
+                    return count == 0
+                }
+                return memcmp(mine, theirs, count) == 0
+            }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }

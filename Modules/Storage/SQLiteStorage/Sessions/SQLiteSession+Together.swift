@@ -75,11 +75,11 @@ extension SQLiteSession {
 
     private func runAll(
         on opened: Opened, _ isGuarded: Bool, _ next: () -> Body?
-    ) throws -> (outcomes: [Result<Void, any Error>], changes: [Set<String>]) {
+    ) throws -> (outcomes: [Result<Void, any Error>], changes: [[TableSchema]]) {
         let connection = opened.connection
         let last = try CommitNumber(connection).last()
         var outcomes: [Result<Void, any Error>] = []
-        var changes: [Set<String>] = []
+        var changes: [[TableSchema]] = []
         while let body = next() {
             let transaction = SQLiteTransaction(
                 connection, tables: opened.tables, after: last + Int64(changes.count))
@@ -116,7 +116,7 @@ extension SQLiteSession {
 
     /// Commits the transaction and publishes a commit for each set of changed tables.
     func commit(
-        _ changes: [Set<String>], on connection: Connection
+        _ changes: [[TableSchema]], on connection: Connection
     ) throws(StorageError) {
         let changes = changes.filter { !$0.isEmpty }
         if changes.isEmpty { return try commit(connection) }
@@ -126,7 +126,7 @@ extension SQLiteSession {
         number -= Int64(changes.count)
         for tables in changes {
             number += 1
-            feed?.publish(Commit(number: number, tables: tables), after: number - 1)
+            feed?.publish(number, of: tables, after: number - 1)
         }
     }
 }

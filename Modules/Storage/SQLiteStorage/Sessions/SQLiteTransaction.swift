@@ -7,9 +7,9 @@ class SQLiteTransaction: EngineWriter {
     /// The number of the last commit before this transaction; `nil` to ask the file.
     private let lastNumber: Int64?
     /// The tables that were written to.
-    private(set) var changedTables: Set<String> = []
-    /// The table used last, which is often used again, and whether it is among the changed ones.
-    private var last: (schema: TableSchema, statements: TableStatements, isChanged: Bool)?
+    private(set) var changedTables: [TableSchema] = []
+    /// The table used last, which is often used again.
+    private var last: (schema: TableSchema, statements: TableStatements)?
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: StorageError?
 
@@ -78,6 +78,12 @@ class SQLiteTransaction: EngineWriter {
         markChanged(table)
     }
 
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError) {
+        let statements = statements(of: table)
+        try kept { () throws(StorageError) in try statements.put(row, replacing: old) }
+        markChanged(table)
+    }
+
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
         let statements = statements(of: table)
         let wasThere = try kept { () throws(StorageError) in try statements.delete(key) }
@@ -101,14 +107,15 @@ class SQLiteTransaction: EngineWriter {
     private func statements(of table: TableSchema) -> TableStatements {
         if let last, last.schema.isSame(as: table) { return last.statements }
         let statements = tables[table]
-        last = (table, statements, changedTables.contains(table.name))
+        last = (table, statements)
         return statements
     }
 
     private func markChanged(_ table: TableSchema) {
-        if let last, last.isChanged, last.schema.isSame(as: table) { return }
-        changedTables.insert(table.name)
-        if last?.schema.isSame(as: table) == true { last?.isChanged = true }
+        // A transaction changes few tables: to look at each is quicker than a hash of the name.
+        if changedTables.last?.isSame(as: table) == true { return }
+        if changedTables.contains(where: { $0.isSame(as: table) }) { return }
+        changedTables.append(table)
     }
 
     /// Runs an operation: a row that a unique index refuses leaves the transaction as it was; any

@@ -7,6 +7,7 @@ final class PreparedTables {
     /// The tables used lately, in the order of their first use: a request uses a dozen, which are
     /// found sooner by looking at each than by a hash of the name.
     private var recent: [(schema: TableSchema, statements: TableStatements)] = []
+    private var identities: [ObjectIdentifier] = []
     private static let recentLimit = 24
     // The connection's owner keeps these and releases them before the connection.
     private unowned let connection: Connection
@@ -18,12 +19,13 @@ final class PreparedTables {
 
     /// The statements of a table; a table not in the schema is a programmer error.
     subscript(table: TableSchema) -> TableStatements {
-        for place in recent.indices where recent[place].schema.isSame(as: table) {
+        if let place = identities.firstIndex(of: table.identity) {
             return recent[place].statements
         }
         let statements = self[table.name]
-        if recent.count == Self.recentLimit { recent = [] }
+        if recent.count == Self.recentLimit { (recent, identities) = ([], []) }
         recent.append((table, statements))
+        identities.append(table.identity)
         return statements
     }
 
@@ -41,6 +43,6 @@ final class PreparedTables {
     func replace(_ name: String, by schema: TableSchema?) {
         schemas[name] = schema
         prepared[name] = nil
-        recent = []
+        (recent, identities) = ([], [])
     }
 }

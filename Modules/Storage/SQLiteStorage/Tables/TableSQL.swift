@@ -46,6 +46,13 @@ struct TableSQL {
             """
     }
 
+    /// Returns the statement that changes some columns of the row of a key; its values are those of
+    /// the columns, then the key.
+    func update(_ changed: [Int]) -> String {
+        let changes = changed.map { "\(names[$0]) = ?" }.joined(separator: ", ")
+        return "UPDATE \(table) SET \(changes) WHERE \(isKey)"
+    }
+
     /// Returns those of the known columns that need not be read from a row.
     func unread(_ known: [Int]) -> [Int] {
         // 0.0 and -0.0 are equal, so the row may hold the other one.

@@ -8,6 +8,8 @@ final class TableStatements {
     private var getting: Statement?
     private var putting: Statement?
     private var deleting: Statement?
+    /// The statements that change some columns, by their places as bits.
+    private var updating: [UInt64: Statement] = [:]
     private var scanning: [ScanShape: Statement] = [:]
     /// The word index, if the table has searched columns.
     let words: WordIndex?
@@ -40,12 +42,48 @@ final class TableStatements {
     func put(_ row: Row) throws(StorageError) {
         let statement = try prepared(&putting, sql.put)
         let old = words == nil ? nil : try get(sql.schema.key(of: row))
+        try run(statement, row)
+        try words?.update(from: old, to: row)
+    }
+
+    /// Replaces a row by another one with the same key and writes the columns that differ: indexes
+    /// of the others stay as they are.
+    ///
+    /// - Throws: ``StorageError/notUnique(table:index:)`` with the name of the index.
+    func put(_ row: Row, replacing old: Row) throws(StorageError) {
+        // The words of a row are written with the whole.
+        guard words == nil, row.count <= UInt64.bitWidth else { return try put(row) }
+        let key = sql.schema.key
+        var values: [Value] = []
+        values.reserveCapacity(row.count)
+        var columns: UInt64 = 0
+        for column in row.indices where !key.contains(column) && row[column] != old[column] {
+            columns |= 1 << column
+            values.append(row[column])
+        }
+        if columns == 0 { return }
+        for column in key { values.append(row[column]) }
+        try run(try changing(columns), values)
+        // The row was another than the caller was told.
+        if connection.changes == 0 { try put(row) }
+    }
+
+    /// Returns the statement that changes some columns, by their places as bits.
+    private func changing(_ columns: UInt64) throws(StorageError) -> Statement {
+        if let statement = updating[columns] { return statement }
+        if updating.count >= Self.scanLimit { updating = [:] }
+        let places = sql.schema.columns.indices.filter { columns & 1 << $0 != 0 }
+        let statement = try prepare(sql.update(places), known: [])
+        updating[columns] = statement
+        return statement
+    }
+
+    private func run(_ statement: Statement, _ values: [Value]) throws(StorageError) {
         do {
-            try statement.run(row)
+            try statement.run(values)
         } catch .notUnique(let table, let columns) {
             throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
         }
-        try words?.update(from: old, to: row)
     }
 
     /// Removes the row of a key; returns whether there was one.
