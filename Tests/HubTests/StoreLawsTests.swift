@@ -27,17 +27,19 @@ struct StoreLawsTests {
         try await StoreLaws(of: world.store, environment: world.environment).contradictions()
     }
 
-    /// Changes the first row of a table, or removes it.
+    /// Gives a column of a table the value in the first row that has another; removes the first row
+    /// if no column is named.
     private func change(
         _ name: String, in engine: StrictEngine, _ column: String? = nil, to value: Value = .null
     ) async throws {
         let table = try #require(Hub.schema.tables.first { $0.name == name })
+        let position = column.flatMap { name in table.columns.firstIndex { $0.name == name } }
         try await engine.write(for: .whole) { writer in
-            guard var row = try writer.scan(Scan(table: table, limit: 1)).first else {
-                preconditionFailure("\(name) is empty")
+            let rows = try writer.scan(Scan(table: table))
+            guard var row = rows.first(where: { row in position.map { row[$0] } != value }) else {
+                preconditionFailure("\(name) has no such row")
             }
-            guard let column, let position = table.columns.firstIndex(where: { $0.name == column })
-            else {
+            guard let position else {
                 _ = try writer.delete(table, key: table.key(of: row))
                 return
             }

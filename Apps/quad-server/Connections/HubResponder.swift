@@ -12,8 +12,14 @@ struct HubResponder: HTTPResponder {
     /// The exporter of traces; `nil` for none.
     let traces: TraceExporter?
 
+    /// The path of live events, which is asked with GET.
+    private static let eventsPath = Routes.events.description.template.text
+    /// The paths at which a password is hashed, which are asked with POST.
+    private static let passwordPaths = [Routes.signIn.description, Routes.register.description]
+        .map(\.template.text)
+
     func respond(to request: Request, context: Context) async throws -> Response {
-        guard request.method == .get, request.uri.path == Routes.events.description.template.text
+        guard request.method == .get, request.uri.path == Self.eventsPath
         else { return try await trace(request, context) }
         // A task keeps the memory that its deepest calls needed until it ends, and this one lasts
         // as long as the stream; the other ends with the answer.
@@ -45,13 +51,13 @@ struct HubResponder: HTTPResponder {
             return Self.response(hub.refuse(error.response), to: request)
         }
         // An answer to HEAD has no stream.
-        if request.method != .head && Routes.events.description.matches(asked) {
+        if request.method == .get, asked.path == Self.eventsPath {
             switch await hub.open(asked, whenLeft: context.whenLeft) {
             case .refused(let response): return Self.response(response, to: request)
             case .events(let events): return Self.stream(events)
             }
         }
-        if Routes.signIn.description.matches(asked) || Routes.register.description.matches(asked) {
+        if asked.method == .post, Self.passwordPaths.contains(asked.path) {
             return try await answerWhileThere(asked, request, fields, context)
         }
         let body = RequestBodyReader(
@@ -199,6 +205,7 @@ struct HubResponder: HTTPResponder {
 
     private static func response(_ answer: APIResponse, to request: Request) -> Response {
         var headers = HTTPFields()
+        headers.reserveCapacity(answer.headers.count + 3)
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
             if let name = HTTPField.Name(name) {
                 headers.append(HTTPField(name: name, value: value))
@@ -231,12 +238,5 @@ struct HubResponder: HTTPResponder {
                 }
                 try await writer.finish(nil)
             })
-    }
-}
-
-extension RouteDescription {
-    /// Whether a request is for this route.
-    fileprivate func matches(_ request: APIRequest) -> Bool {
-        method == request.method && template.match(request.path) != nil
     }
 }

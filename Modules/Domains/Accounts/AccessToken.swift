@@ -5,6 +5,8 @@ import Replica
 /// The text is issued once; the store keeps only its digest.
 package struct AccessToken: Sendable {
     private static let prefix = "quad_"
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    private static let letters = UInt8(ascii: "a")...UInt8(ascii: "f")
 
     /// The text that the device keeps and sends: `quad_` and 64 hexadecimal digits.
     package let text: String
@@ -17,11 +19,11 @@ package struct AccessToken: Sendable {
 
     /// Creates a token from its text; `nil` if the text has another form.
     package init?(_ text: String) {
-        guard text.utf8.count == Self.prefix.utf8.count + 64, text.hasPrefix(Self.prefix),
-            let first = DeviceID(String(text.dropFirst(Self.prefix.count).prefix(32))),
-            let second = DeviceID(String(text.suffix(32)))
+        let digits = text.utf8.dropFirst(Self.prefix.utf8.count)
+        guard digits.count == 64, text.utf8.starts(with: Self.prefix.utf8),
+            digits.allSatisfy({ Self.digits.contains($0) || Self.letters.contains($0) })
         else { return nil }
-        self.text = "\(Self.prefix)\(first)\(second)"
+        self.text = text
     }
 
     /// Returns the digest by which the store knows the token.

@@ -14,7 +14,12 @@ package enum MessageForm: String, Sendable, Hashable, CaseIterable {
 
     /// Creates the form of a `content-type` header; JSON if the header names no known form.
     package init(contentType: String?) {
-        let name = contentType?.split(separator: ";").first.map(Self.trimmed)
+        // As nearly all write it.
+        guard let contentType, contentType != Self.json.rawValue else {
+            self = .json
+            return
+        }
+        let name = contentType.split(separator: ";").first.map(Self.trimmed)
         self = name.flatMap(Self.init) ?? .json
     }
 

@@ -32,6 +32,8 @@ package struct ServerNews: Sendable, Hashable {
     }
 
     fileprivate func write(to response: inout APIResponse) {
+        // These, and the number of the request.
+        response.headers.reserveCapacity(response.headers.count + 4)
         response.headers[Self.placesHeader] = places
         response.headers[Self.messagesHeader] = messages
         response.headers[Self.lifeHeader] = life

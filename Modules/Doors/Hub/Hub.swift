@@ -40,6 +40,8 @@ package final class Hub: Sendable {
     let turns: Turns
     let disk: FullDisk
     let storeFailure: StoreFailure
+    private let metrics = HubMetrics()
+    private let numbers: RequestNumbers
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
@@ -107,6 +109,7 @@ package final class Hub: Sendable {
             streams: configuration.streams)
         self.environment = environment
         self.logger = logger
+        numbers = RequestNumbers(environment)
         limiter = RateLimiter(configuration.rates)
         turns = Turns(configuration)
         self.disk = disk
@@ -131,17 +134,17 @@ package final class Hub: Sendable {
         _ request: APIRequest, readingBodyBy readBody: @escaping IncomingRequest.BodyReader
     ) async -> APIResponse {
         let started = environment.now()
-        let number = String(environment.random(), radix: 16)
+        let number = numbers.next()
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
-        HubMetrics.answered(route, response, failure, in: environment.now() - started)
+        metrics.answered(route, response, failure, in: environment.now() - started)
         log(request, route, response, failure, number: number, started: started)
         return response.numbered(number)
     }
 
     /// Numbers the refusal of a request that was never read as a whole, with a line in the log.
     package func refuse(_ response: APIResponse) -> APIResponse {
-        let number = String(environment.random(), radix: 16)
+        let number = numbers.next()
         logger.info(
             "refused a request",
             metadata: [
@@ -160,7 +163,7 @@ package final class Hub: Sendable {
     ) async -> EventStreamAnswer {
         let started = environment.now()
         func measure(_ response: APIResponse, _ failure: (any Error)? = nil) {
-            HubMetrics.answered(
+            metrics.answered(
                 Routes.events.description.name, response, failure,
                 in: environment.now() - started)
         }

@@ -66,7 +66,12 @@ public struct Document: Mergeable, Hashable {
     /// The names of all fields, counters, stopwatches and texts, and all names within unknown
     /// parts, in no order.
     public var names: [String] {
-        var names = Array(fields.keys) + counters.keys + stopwatches.keys + texts.keys
+        var names: [String] = []
+        names.reserveCapacity(fields.count + counters.count + stopwatches.count + texts.count)
+        names += fields.keys
+        names += counters.keys
+        names += stopwatches.keys
+        names += texts.keys
         for members in foreignMembers where !members.isEmpty { names += members.names }
         for counter in counters.values { names += counter.days?.form.names ?? [] }
         return names
