@@ -376,9 +376,9 @@ let package = Package(
         tests(
             "WorkspaceInterchangeTests",
             [
-                "Primitives", "TimeZones", "TextFormats", "Storage", "Backends", "Replica",
-                "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API", "Hub",
-                "Workspace", "Passwords", "TestSupport", logging,
+                "Primitives", "TimeZones", "TextFormats", "Storage", "MemoryStorage", "Backends",
+                "Replica", "Geometry", "Interchange", "Counting", "Journal", "Geofence", "API",
+                "Hub", "Workspace", "Passwords", "TestSupport", logging,
             ]),
         tests(
             "PresentationTests",

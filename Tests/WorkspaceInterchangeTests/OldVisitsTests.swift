@@ -42,12 +42,13 @@ struct OldVisit: Sendable {
             + [table.schema]
     }
 
-    /// Sessions had no names of devices before the fourteenth version, and acknowledgements no
-    /// documents before the nineteenth.
+    /// Sessions had no names of devices before the fourteenth version, acknowledgements no
+    /// documents before the nineteenth, and replicas no pushes before the twentieth.
     private static func withoutLaterColumns(_ table: TableSchema) -> TableSchema {
         let later: [String: Set<String>] = [
             "sessions": ["device_name"],
             "acknowledgements": ["documents_batch", "names", "previous", "revisions"],
+            "replicas": ["push_commit", "push_device", "push_other_commit"],
         ]
         return TableSchema(
             name: table.name,

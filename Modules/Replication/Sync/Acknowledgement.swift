@@ -84,14 +84,15 @@ struct Acknowledgement: Sendable {
         for owner: AccountID, at now: Instant, in transaction: Transaction
     ) throws(StorageError) {
         // An older program would take that row for the answer to this batch.
-        if let known, known.isOlder {
-            try transaction.delete(OlderDocuments.table, owner, request.device)
-        }
+        let isOlder = known?.isOlder ?? false
+        if isOlder { try transaction.delete(OlderDocuments.table, owner, request.device) }
         try transaction.put(
             Acknowledgement(
                 owner: owner, device: request.device, batch: answer.batch,
                 revision: answer.revision, at: now,
-                documents: AcknowledgedDocuments(answer, to: request)), in: table)
+                documents: AcknowledgedDocuments(answer, to: request)), in: table,
+            // Of such a row, not all that is known is in it.
+            replacing: isOlder ? nil : known)
     }
 }
 

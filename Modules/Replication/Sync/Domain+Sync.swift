@@ -7,10 +7,10 @@ extension Domain {
         tables: [
             Acknowledgement.table.schema, OlderDocuments.table.schema,
             KnownDevice.table.schema, RevisionMark.table.schema, DeviceBoots.table.schema,
-            LatestPush.table.schema,
+            OlderPush.table.schema,
         ],
         migrations: [
-            Migration(11, .expand, .addTable(LatestPush.table.schema)),
+            Migration(11, .expand, .addTable(OlderPush.table.schema)),
             Migration(19, .expand, Acknowledgement.addDocuments),
         ])
 }

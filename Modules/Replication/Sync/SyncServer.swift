@@ -69,8 +69,8 @@ package struct SyncServer: Sendable {
                 // A repeated batch is joined, too: it changes nothing unless an installation that
                 // was restored from a backup reuses a number for something else.
                 let acceptance = try replica.accept(
-                    request.documents, repeating: known?.repeated(by: request)?.revisions,
-                    in: base)
+                    request.documents, by: caller ?? request.device,
+                    repeating: known?.repeated(by: request)?.revisions, in: base)
                 return (known, acceptance)
             }
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
@@ -94,9 +94,6 @@ package struct SyncServer: Sendable {
                         answer, to: request, after: known, for: owner, at: now, in: base)
                     if known == nil { try Self.forgetSurplus(of: owner, in: base) }
                 }
-                guard acceptance.isChanged else { return }
-                try LatestPush.note(
-                    answer.revision, of: owner, by: caller ?? request.device, in: base)
             }
             return (answer, acceptance.isChanged)
         }
@@ -192,17 +189,19 @@ package struct SyncServer: Sendable {
     /// Checks that kinds, ids and names are short plain ASCII, whatever they mean: other text could
     /// be two names to one replica and one name to another, and their states would never be equal.
     private static func checkNames(of document: SharedDocument) throws(SyncError) {
-        let names =
-            [document.kind.rawValue, document.id] + document.state.names
-        let areFine = names.allSatisfy { name in
-            (1...SyncLimits.nameBytes).contains(name.utf8.count)
-                && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        }
+        let areFine =
+            isFine(document.kind.rawValue) && isFine(document.id)
+            && document.state.names.allSatisfy(isFine)
         guard areFine else {
             throw .refused(
                 "a kind, an id and a name in a document have 1 to \(SyncLimits.nameBytes) "
                     + "characters of printable ASCII")
         }
+    }
+
+    private static func isFine(_ name: String) -> Bool {
+        (1...SyncLimits.nameBytes).contains(name.utf8.count)
+            && name.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     /// Returns the size of all documents of an account.

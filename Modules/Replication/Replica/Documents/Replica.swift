@@ -173,7 +173,7 @@ public struct Replica: Sendable {
         in transaction: Transaction
     ) throws(StorageError) {
         row.checksum ^= (old?.checksum ?? 0) ^ new.checksum
-        try transaction.put(new, in: DocumentRow.table)
+        try transaction.put(new, in: DocumentRow.table, replacing: old)
     }
 }
 

@@ -9,5 +9,6 @@ extension Domain {
             StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
             SetAside.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
             Boot.table.schema, StateAtBoot.table.schema, FirstAcknowledgement.table.schema,
-        ])
+        ],
+        migrations: [Migration(20, .expand, ReplicaRow.addPushes)])
 }

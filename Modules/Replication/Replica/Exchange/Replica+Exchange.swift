@@ -195,13 +195,16 @@ extension Replica {
     /// Joins documents that a device pushed; each that changes gets the next revision. A part is
     /// joined only with the state that it is based on.
     ///
-    /// - Parameter known: The outcome of an earlier push of the same documents, if there was one:
-    ///   parts that were joined then are joined with whatever state is there now.
+    /// - Parameters:
+    ///   - pusher: The device that is not told of the push; `nil` if there is none.
+    ///   - known: The outcome of an earlier push of the same documents, if there was one: parts
+    ///     that were joined then are joined with whatever state is there now.
     public func accept(
-        _ documents: [SharedDocument], repeating known: [Int64?]? = nil,
-        in transaction: Transaction
+        _ documents: [SharedDocument], by pusher: DeviceID? = nil,
+        repeating known: [Int64?]? = nil, in transaction: Transaction
     ) throws(StorageError) -> Acceptance {
-        var row = try row(in: transaction)
+        let rowBefore = try transaction.get(ReplicaRow.table, owner)
+        var row = rowBefore ?? Self.newRow(owner: owner, device: device)
         var acceptance = Acceptance(previous: row.revision)
         for (number, document) in documents.enumerated() {
             let old = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
@@ -220,7 +223,11 @@ extension Replica {
         }
         acceptance.revision = row.revision
         acceptance.checksum = row.checksum
-        if acceptance.isChanged { try transaction.put(row, in: ReplicaRow.table) }
+        guard acceptance.isChanged else { return acceptance }
+        if let pusher {
+            row.push = row.push.followed(by: pusher, in: try transaction.number())
+        }
+        try transaction.put(row, in: ReplicaRow.table, replacing: rowBefore)
         return acceptance
     }
 

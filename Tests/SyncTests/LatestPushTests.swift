@@ -1,0 +1,105 @@
+import Merge
+import Primitives
+import Replica
+import Storage
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Tests of the last push of an account, by which its devices learn that there is more.
+@Suite("The last push of an account")
+struct LatestPushTests {
+    private static let owner = TestWorld.owner
+    private static let devices = (1...3).map { DeviceID(high: 0, low: $0) }
+
+    /// A push that changed something: its device and its commit.
+    private struct Push {
+        let device: DeviceID
+        let commit: Int64
+    }
+
+    private static func request(_ number: Int, by device: DeviceID) -> PushRequest {
+        var document = Document()
+        document.set(
+            "n", to: .integer(Int64(number)), at: Stamp(time: UInt64(number), device: device))
+        return PushRequest(
+            device: device, batch: Int64(number),
+            documents: [
+                SharedDocument(kind: DocumentKind(rawValue: "note"), id: "a", state: document)
+            ])
+    }
+
+    /// Notes a push as a program of before version 20 does.
+    private static func noteAsBefore(
+        by device: DeviceID, in transaction: Transaction
+    ) throws(StorageError) {
+        let last = try transaction.get(OlderPush.table, owner)
+        try transaction.put(
+            OlderPush(
+                owner: owner, revision: 0, change: try transaction.number(), device: device,
+                otherChange: last.map { $0.device == device ? $0.otherChange : $0.change } ?? 0),
+            in: OlderPush.table)
+    }
+
+    @Test(
+        "Each device is told of the last push of another, whichever program took it",
+        arguments: Engine.allCases)
+    func told(engine: Engine) async throws {
+        for seed in UInt64(1)...8 {
+            var generator = SeededGenerator(seed: seed)
+            try await withStore(engine, tables: serverTables) { store throws in
+                let clock = ManualClock(Instant(seconds: 1_700_000_000))
+                let server = TestWorld.server(in: store, clock: clock)
+                var pushes: [Push] = []
+                try await Self.check(pushes, in: store)
+                for number in 1...12 {
+                    let device = Self.devices[Int.random(in: 0..<3, using: &generator)]
+                    if generator.chance(0.3) {
+                        try await store.write(as: StorageError.self) {
+                            transaction throws(StorageError) in
+                            try Self.noteAsBefore(by: device, in: transaction)
+                        }
+                    } else {
+                        let request = Self.request(number, by: device)
+                        _ = try await server.push(request, for: Self.owner)
+                        // What changes nothing is no push that others are told of.
+                        _ = try await server.push(request, for: Self.owner)
+                    }
+                    let commit = try await store.read { try $0.lastCommit() }
+                    pushes.append(Push(device: device, commit: commit))
+                    try await Self.check(pushes, in: store)
+                }
+            }
+        }
+    }
+
+    private static func check(_ pushes: [Push], in store: Store) async throws {
+        let (latest, revision) = try await store.read { transaction in
+            (
+                try LatestPush(of: owner, in: transaction),
+                try Replica.latestPush(of: owner, in: transaction).revision
+            )
+        }
+        #expect((latest == nil) == pushes.isEmpty)
+        #expect(latest?.revision ?? 0 == revision)
+        for reader in devices {
+            let others = pushes.filter { $0.device != reader }
+            #expect(latest?.commit(notBy: reader) ?? 0 == others.last?.commit ?? 0)
+        }
+    }
+
+    @Test("The device of the session is not told, whatever device the batch names")
+    func session() async throws {
+        try await withStore(.memory, tables: serverTables) { store throws in
+            let clock = ManualClock(Instant(seconds: 1_700_000_000))
+            let server = TestWorld.server(in: store, clock: clock)
+            let (session, named) = (Self.devices[0], Self.devices[1])
+            _ = try await server.push(Self.request(1, by: named), for: Self.owner, by: session)
+            let commit = try await store.read { try $0.lastCommit() }
+            let latest = try await store.read { try LatestPush(of: Self.owner, in: $0) }
+            #expect(latest?.commit(notBy: session) == 0)
+            #expect(latest?.commit(notBy: named) == commit)
+        }
+    }
+}
