@@ -41,7 +41,6 @@ package final class Hub: Sendable {
     let disk: FullDisk
     let storeFailure: StoreFailure
     private let metrics = HubMetrics()
-    private let numbers: RequestNumbers
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
@@ -109,7 +108,6 @@ package final class Hub: Sendable {
             streams: configuration.streams)
         self.environment = environment
         self.logger = logger
-        numbers = RequestNumbers(environment)
         limiter = RateLimiter(configuration.rates)
         turns = Turns(configuration)
         self.disk = disk
@@ -134,7 +132,7 @@ package final class Hub: Sendable {
         _ request: APIRequest, readingBodyBy readBody: @escaping IncomingRequest.BodyReader
     ) async -> APIResponse {
         let started = environment.now()
-        let number = numbers.next()
+        let number = String(environment.random(), radix: 16)
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
         metrics.answered(route, response, failure, in: environment.now() - started)
@@ -144,7 +142,7 @@ package final class Hub: Sendable {
 
     /// Numbers the refusal of a request that was never read as a whole, with a line in the log.
     package func refuse(_ response: APIResponse) -> APIResponse {
-        let number = numbers.next()
+        let number = String(environment.random(), radix: 16)
         logger.info(
             "refused a request",
             metadata: [
