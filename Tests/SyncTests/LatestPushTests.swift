@@ -1,4 +1,3 @@
-import Merge
 import Primitives
 import Replica
 import Storage
@@ -17,17 +16,6 @@ struct LatestPushTests {
     private struct Push {
         let device: DeviceID
         let commit: Int64
-    }
-
-    private static func request(_ number: Int, by device: DeviceID) -> PushRequest {
-        var document = Document()
-        document.set(
-            "n", to: .integer(Int64(number)), at: Stamp(time: UInt64(number), device: device))
-        return PushRequest(
-            device: device, batch: Int64(number),
-            documents: [
-                SharedDocument(kind: DocumentKind(rawValue: "note"), id: "a", state: document)
-            ])
     }
 
     /// Notes a push as a program of before version 20 does.
@@ -53,7 +41,7 @@ struct LatestPushTests {
                 let server = TestWorld.server(in: store, clock: clock)
                 var pushes: [Push] = []
                 try await Self.check(pushes, in: store)
-                for number in 1...12 {
+                for number in Int64(1)...12 {
                     let device = Self.devices[Int.random(in: 0..<3, using: &generator)]
                     if generator.chance(0.3) {
                         try await store.write(as: StorageError.self) {
@@ -61,7 +49,7 @@ struct LatestPushTests {
                             try Self.noteAsBefore(by: device, in: transaction)
                         }
                     } else {
-                        let request = Self.request(number, by: device)
+                        let request = PushRequest.note(number, batch: number, by: device)
                         _ = try await server.push(request, for: Self.owner)
                         // What changes nothing is no push that others are told of.
                         _ = try await server.push(request, for: Self.owner)
@@ -95,7 +83,8 @@ struct LatestPushTests {
             let clock = ManualClock(Instant(seconds: 1_700_000_000))
             let server = TestWorld.server(in: store, clock: clock)
             let (session, named) = (Self.devices[0], Self.devices[1])
-            _ = try await server.push(Self.request(1, by: named), for: Self.owner, by: session)
+            let request = PushRequest.note(1, batch: 1, by: named)
+            _ = try await server.push(request, for: Self.owner, by: session)
             let commit = try await store.read { try $0.lastCommit() }
             let latest = try await store.read { try LatestPush(of: Self.owner, in: $0) }
             #expect(latest?.commit(notBy: session) == 0)

@@ -1,4 +1,3 @@
-import Merge
 import Primitives
 import Replica
 import Storage
@@ -12,14 +11,8 @@ import Testing
 struct OlderAcknowledgementTests {
     private let device = DeviceID(high: 0, low: 8)
 
-    private func push(_ batch: Int64, _ number: Int64) -> PushRequest {
-        var document = Document()
-        document.set("n", to: .integer(number), at: Stamp(time: UInt64(batch), device: device))
-        return PushRequest(
-            device: device, batch: batch,
-            documents: [
-                SharedDocument(kind: DocumentKind(rawValue: "note"), id: "a", state: document)
-            ])
+    private func push(_ batch: Int64) -> PushRequest {
+        .note(batch * 10, batch: batch, by: device)
     }
 
     /// Writes the answer of the last batch as an older program does: for documents in a row of its
@@ -53,7 +46,7 @@ struct OlderAcknowledgementTests {
             let owner = TestWorld.owner
             var earlier = AcknowledgedDocuments(batch: 0, names: 0, previous: 0, revisions: "")
             for batch in Int64(1)...4 {
-                let answer = try await server.push(push(batch, batch * 10), for: owner).answer
+                let answer = try await server.push(push(batch), for: owner).answer
                 let written = try await store.read {
                     try $0.get(Acknowledgement.table, owner, device)
                 }
@@ -67,7 +60,7 @@ struct OlderAcknowledgementTests {
                 } else {
                     try await writeAsBefore(earlier, in: store)
                 }
-                let again = try await server.push(push(batch, batch * 10), for: owner)
+                let again = try await server.push(push(batch), for: owner)
                 #expect(again.answer == answer.with(checksum: nil))
                 #expect(again.answer.revisions == [batch] && again.answer.previous == batch - 1)
                 #expect(!again.isChanged)
