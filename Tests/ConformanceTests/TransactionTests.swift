@@ -64,10 +64,16 @@ import Testing
         arguments: Backend.allCases)
     func replacedWrongly(_ backend: Backend) async throws {
         let new = Sample(number: 1, real: 1, note: "new", slot: 5)
+        for told in [Sample(number: 1, note: "gone", slot: 5), new] {
+            try await backend.run([Sample.table.schema]) { store in
+                try await store.write { try $0.put(new, in: Sample.table, replacing: told) }
+                let all = try await store.read { try $0.all(Query(Sample.table)) }
+                #expect(all == [new])
+            }
+        }
         try await backend.run([Sample.table.schema]) { store in
             try await store.write { transaction in
-                try transaction.put(
-                    new, in: Sample.table, replacing: Sample(number: 1, note: "gone", slot: 5))
+                try transaction.put(new, in: Sample.table)
                 try transaction.put(Sample(number: 2, slot: 6), in: Sample.table)
                 #expect(throws: StorageError.notUnique(table: "samples", index: "slot")) {
                     var taken = new

@@ -43,19 +43,28 @@ struct LatestPushTests {
                 try await Self.check(pushes, in: store)
                 for number in Int64(1)...12 {
                     let device = Self.devices[Int.random(in: 0..<3, using: &generator)]
-                    if generator.chance(0.3) {
+                    let request = PushRequest.note(number, batch: number, by: device)
+                    let isOlder = generator.chance(0.3)
+                    if isOlder {
                         try await store.write(as: StorageError.self) {
                             transaction throws(StorageError) in
                             try Self.noteAsBefore(by: device, in: transaction)
                         }
                     } else {
-                        let request = PushRequest.note(number, batch: number, by: device)
-                        _ = try await server.push(request, for: Self.owner)
-                        // What changes nothing is no push that others are told of.
                         _ = try await server.push(request, for: Self.owner)
                     }
                     let commit = try await store.read { try $0.lastCommit() }
                     pushes.append(Push(device: device, commit: commit))
+                    try await Self.check(pushes, in: store)
+                    if isOlder { continue }
+                    // What changes nothing is no push that others are told of, though it is noted.
+                    for pusher in Self.devices {
+                        let same = PushRequest(
+                            device: pusher, batch: number + 100, documents: request.documents)
+                        _ = try await server.push(same, for: Self.owner)
+                    }
+                    let last = try await store.read { try $0.lastCommit() }
+                    #expect(last > commit)
                     try await Self.check(pushes, in: store)
                 }
             }

@@ -2,8 +2,8 @@ import MemoryStorage
 import Storage
 
 /// An engine in memory that is as strict as an engine behind a network: it runs each writing
-/// closure twice and keeps the second run, and stops the program when a writer leaves its scope.
-/// Engines that run every writer alone and once would not notice either mistake.
+/// closure twice and keeps the second run, and stops the program when a writer leaves its scope, or
+/// replaces a row that is not the one it says. Other engines would not notice these mistakes.
 package final class StrictEngine: WrappingEngine {
     package let base: any StorageEngine
 
@@ -32,6 +32,12 @@ private final class StrictWriter: WrappingWriter {
     func put(_ table: TableSchema, row: Row) throws(StorageError) {
         check(scope.contains(row, of: table), table)
         try base.put(table, row: row)
+    }
+
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError) {
+        let found = try base.get(table, key: table.key(of: row))
+        precondition(found == old, "a row of \(table.name) is not the one that is replaced")
+        try put(table, row: row)
     }
 
     func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {

@@ -61,7 +61,7 @@ final class TableStatements {
             columns |= 1 << column
             values.append(row[column])
         }
-        if columns == 0 { return }
+        if columns == 0 { return try put(row) }
         for column in key { values.append(row[column]) }
         try run(try changing(columns), values)
         // The row was another than the caller was told.
