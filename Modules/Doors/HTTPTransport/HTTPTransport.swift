@@ -114,7 +114,7 @@ package final class HTTPTransport: Transport {
         let wait = Self.time(for: request)
         let answer = try await calls.execute(
             carried(request), timeout: .milliseconds(wait.wholeMilliseconds))
-        return try await response(of: answer)
+        return try await response(of: answer, pace: AnswerPace(patience: request.patience))
     }
 
     /// The time in which a request must be answered.
@@ -130,12 +130,25 @@ package final class HTTPTransport: Transport {
         return carried
     }
 
-    private func response(of answer: HTTPClientResponse) async throws -> APIResponse {
-        let body = try await answer.body.collect(upTo: Self.answerBytes)
+    private func response(
+        of answer: HTTPClientResponse, pace: AnswerPace = AnswerPace()
+    ) async throws -> APIResponse {
+        var body: [UInt8] = []
+        let begun = ContinuousClock.now
+        for try await part in answer.body {
+            body += part.readableBytesView
+            if body.count > Self.answerBytes {
+                throw TransportError.unreachable(
+                    "\(base) sent an answer of more than \(Self.answerBytes >> 20) MiB")
+            }
+            let time = begun.duration(to: .now)
+            if let complaint = pace.complaint(bytes: body.count, after: time) {
+                throw TransportError.unreachable("\(base) \(complaint)")
+            }
+        }
         var headers: [String: String] = [:]
         for (name, value) in answer.headers { headers[name.lowercased()] = value }
-        return APIResponse(
-            status: Int(answer.status.code), headers: headers, body: Array(body.readableBytesView))
+        return APIResponse(status: Int(answer.status.code), headers: headers, body: body)
     }
 
     private func events(
