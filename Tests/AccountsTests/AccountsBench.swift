@@ -71,11 +71,17 @@ final class RecordingHasher: PasswordHasher {
     }
 
     func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool {
         guard !isBusy else { throw .tooBusy }
-        counted.withLock { $0 += 1 }
-        return try await hasher.verify(password, against: hash, for: caller)
+        return try await hasher.verify(
+            password,
+            against: { () async throws(AccountsError) in
+                let stored = try await hash()
+                counted.withLock { $0 += 1 }
+                return stored
+            }, for: caller)
     }
 
     func decoy() -> String { hasher.decoy() }

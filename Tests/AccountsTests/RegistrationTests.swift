@@ -1,8 +1,9 @@
-import Accounts
 import Foundation
 import Primitives
 import Storage
 import Testing
+
+@testable import Accounts
 
 @Suite("Registering")
 struct RegistrationTests {
@@ -44,13 +45,29 @@ struct RegistrationTests {
     }
 
     @Test(
-        "Names are 3 to 32 of a–z, 0–9, dot, underscore and hyphen",
-        arguments: ["ab", "", "a b", "adä", "ada\n", String(repeating: "a", count: 33), "ada@x"])
+        "Names are 3 to 32 of a–z, 0–9, dot, underscore and hyphen, the first a letter or digit",
+        arguments: [
+            "ab", "", "a b", "adä", "ada\n", String(repeating: "a", count: 33), "ada@x", "--yes",
+            "-ada", "_ada", ".ada", "...", "-1-",
+        ])
     func invalidNames(name: String) async throws {
         let bench = try await AccountsBench()
         await #expect(throws: AccountsError.invalidName(name)) {
             try await bench.accounts.register(name: name, password: "correct horse")
         }
+    }
+
+    @Test("Whoever has a name from before that rule signs in", arguments: ["--yes", "_ada", ".a."])
+    func oldNames(name: String) async throws {
+        let bench = try await AccountsBench()
+        var ada = try await bench.accounts.register(name: "ada", password: "correct horse")
+        ada = Account(
+            id: ada.id, name: try #require(AccountName(rawValue: name)),
+            passwordHash: ada.passwordHash, createdAt: ada.createdAt, isDisabled: false)
+        try await bench.store.write { [ada] in try $0.put(ada, in: Account.table) }
+        let signIn = try await bench.accounts.signIn(
+            name: name, password: "correct horse", device: bench.device())
+        #expect(signIn.account.name.rawValue == name)
     }
 
     @Test("The shortest and the longest names and passwords are taken")

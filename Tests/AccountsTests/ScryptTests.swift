@@ -25,10 +25,10 @@ struct ScryptTests {
         #expect(first != second)
         #expect(EncodedHash(first)?.text == first)
         for hash in [first, second] {
-            #expect(try await hasher.verify(password, against: hash, for: .unknown))
+            #expect(try await hasher.verify(password, against: { hash }, for: .unknown))
             #expect(
                 try await !hasher.verify(
-                    Password("correct house"), against: hash, for: .unknown))
+                    Password("correct house"), against: { hash }, for: .unknown))
         }
     }
 
@@ -39,7 +39,7 @@ struct ScryptTests {
             parameters: ScryptParameters(logN: 3, r: 4, p: 2), environment: environment)
         let hash = try await older.hash(password, for: .unknown)
         let newer = ScryptHasher(parameters: .rehearsal, environment: environment)
-        #expect(try await newer.verify(password, against: hash, for: .unknown))
+        #expect(try await newer.verify(password, against: { hash }, for: .unknown))
     }
 
     @Test("Nobody's password fits the decoy, which looks like any hash")
@@ -49,7 +49,7 @@ struct ScryptTests {
         #expect(EncodedHash(decoy)?.parameters == .rehearsal)
         #expect(
             try await !hasher.verify(
-                Password("correct horse"), against: decoy, for: .unknown))
+                Password("correct horse"), against: { decoy }, for: .unknown))
     }
 
     @Test(
@@ -65,7 +65,7 @@ struct ScryptTests {
         let hasher = ScryptHasher(parameters: .rehearsal, environment: environment)
         await #expect(throws: AccountsError.self) {
             try await hasher.verify(
-                Password("correct horse"), against: text, for: .unknown)
+                Password("correct horse"), against: { text }, for: .unknown)
         }
     }
 

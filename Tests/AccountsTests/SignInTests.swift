@@ -171,6 +171,58 @@ struct SignInTests {
         }
     }
 
+    @Test("Guessing at one name from everywhere is slow, and stops no familiar device")
+    func guessingFromEverywhere() async throws {
+        let bench = try await AccountsBench()
+        for name in ["ada", "nobody"] {
+            if name == "ada" {
+                try await bench.accounts.register(name: name, password: "correct horse")
+            }
+            var outcomes: [AccountsError?: Int] = [:]
+            for number in 0..<200 {
+                outcomes[await attempt(name, bench, from: "198.51.\(number).1"), default: 0] += 1
+            }
+            #expect(
+                outcomes == [
+                    .wrongCredentials: 50, .tooManyAttempts(retryAfter: .seconds(60)): 150,
+                ])
+        }
+        let device = bench.device()
+        await #expect(throws: AccountsError.tooManyAttempts(retryAfter: .seconds(60))) {
+            try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: device, from: "192.0.2.1")
+        }
+        // One more a minute, from all of them together; a right one takes none.
+        bench.clock.advance(by: .seconds(60))
+        for _ in 0..<3 {
+            _ = try await bench.accounts.signIn(
+                name: "ada", password: "correct horse", device: bench.device(), from: "192.0.2.1")
+        }
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: device, from: "192.0.2.1")
+        #expect(await attempt("ada", bench, from: "198.51.0.2") == .wrongCredentials)
+        #expect(
+            await attempt("ada", bench, from: "198.51.0.3")
+                == .tooManyAttempts(retryAfter: .seconds(60)))
+        // A familiar device waits for none of them, from wherever it comes.
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: device, from: "198.51.0.3")
+        // A clock that was set back locks nobody out.
+        bench.clock.advance(by: .hours(-5))
+        _ = try await bench.accounts.signIn(
+            name: "ada", password: "correct horse", device: bench.device(), from: "192.0.2.9")
+    }
+
+    @Test("An attempt whose turn has not come leaves nothing behind")
+    func abandoned() async throws {
+        let bench = try await AccountsBench()
+        try await bench.accounts.register(name: "ada", password: "correct horse")
+        let commit = try await bench.store.read { try $0.lastCommit() }
+        bench.hasher.isBusy = true
+        for _ in 0..<10 { #expect(await attempt("ada", bench) == .tooBusy) }
+        #expect(try await bench.store.read { try $0.lastCommit() } == commit)
+    }
+
     @Test("A known device has few guesses, too, and is a stranger once it is signed out from afar")
     func knownDevice() async throws {
         let bench = try await AccountsBench()
@@ -234,10 +286,12 @@ struct SignInTests {
     }
 
     /// Tries a wrong password and returns the error, if any.
-    private func attempt(_ name: String, _ bench: AccountsBench) async -> AccountsError? {
+    private func attempt(
+        _ name: String, _ bench: AccountsBench, from address: String? = nil
+    ) async -> AccountsError? {
         do {
             _ = try await bench.accounts.signIn(
-                name: name, password: "battery staple", device: bench.device())
+                name: name, password: "battery staple", device: bench.device(), from: address)
             return nil
         } catch {
             return error

@@ -7,14 +7,16 @@ import Testing
 /// Tests that attack a real server over HTTP, as somebody without an account would.
 @Suite("Attacks on the server", .enabled(if: ServerProcess.isBuilt), .serialized)
 struct AttackTests {
-    @Test("With a hundred abandoned sign-ins a right password is answered at once", .endsHangs)
-    func abandonedSignIns() async throws {
+    @Test(
+        "With a hundred abandoned sign-ins a right password is answered at once", .endsHangs,
+        arguments: [true, false])
+    func abandonedSignIns(fromOneAddress: Bool) async throws {
         let scratch = try Scratch()
         defer { scratch.remove() }
         let server = try await ServerProcess(data: scratch.path, hashing: "scrypt:13:8:1")
         let transport = try #require(HTTPTransport(url: server.url))
         do {
-            try await abandonSignIns(at: server, transport)
+            try await abandonSignIns(at: server, transport, fromOneAddress)
         } catch {
             Issue.record(error)
         }
@@ -22,7 +24,7 @@ struct AttackTests {
     }
 
     private func abandonSignIns(
-        at server: ServerProcess, _ transport: HTTPTransport
+        at server: ServerProcess, _ transport: HTTPTransport, _ isOneAddress: Bool
     ) async throws {
         let client = APIClient(transport: transport)
         let device = DeviceID(high: 0, low: .random(in: 1 ... .max))
@@ -32,10 +34,13 @@ struct AttackTests {
         let alone = try await signIn(client, device)
         for number in 0..<100 {
             let connection = try RawConnection(
-                url: server.url, from: "127.0.1.\(1 + number % 200)")
+                url: server.url,
+                from: isOneAddress ? "127.0.0.1" : "127.0.1.\(1 + number % 200)")
             try connection.write(wrongSignIn("nobody\(number)"))
         }
-        let beside = try await signIn(client, device)
+        // One that was never signed in, and comes from where the others do.
+        let beside = try await signIn(
+            client, isOneAddress ? DeviceID(high: 0, low: .random(in: 1 ... .max)) : device)
         // The right password waits for the hash under way, and for no abandoned one: those would
         // take a hundred times as long as one, or fifty on two threads.
         #expect(beside < .seconds(2) + alone * 20, "alone \(alone), beside the flood \(beside)")

@@ -50,7 +50,10 @@ struct HubWorld {
         _ configuration: HubConfiguration = HubConfiguration().rehearsal
     ) async throws -> Hub {
         try await Hub.open(
-            store: store, hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
+            store: store,
+            hasher: ScryptHasher(
+                parameters: .rehearsal, environment: environment, rest: .zero),
+
             digest: SHA256Digest(), configuration: configuration, thumbnails: thumbnails,
             environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -110,7 +110,7 @@ struct OperatorTests {
             "ada", password: "correct horse", displayName: "Ada L.")
         #expect(made.displayName == "Ada L.")
         try await signIn("ada", "correct horse", world)
-        await #expect(throws: AccountsError.nameTaken(try AccountName("ada"))) {
+        await #expect(throws: AccountsError.nameTaken(try AccountName(new: "ada"))) {
             try await op(world).create("ADA", password: "correct horse", displayName: "Ada")
         }
         await #expect(throws: OperatorError.self) {

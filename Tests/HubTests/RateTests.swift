@@ -93,38 +93,122 @@ struct RateTests {
     }
 
     private func signIn(
-        _ name: String, _ password: String, from address: String, _ world: HubWorld
+        _ name: String, _ password: String, from address: String, on device: DeviceID? = nil,
+        _ world: HubWorld
     ) async throws -> APIResponse {
         var request = try Routes.signIn.request(
-            Credentials(name: name, password: password, device: world.environment.newID()))
+            Credentials(
+                name: name, password: password, device: device ?? world.environment.newID()))
         request.address = address
         return await world.hub.handle(request)
     }
 
-    @Test("Wrong passwords sprayed over many names count together, right ones don't count")
-    func guesses() async throws {
-        let world = try await world([.signIn: .init(burst: 10, perMinute: 6)])
-        let ada = try await world.join("ada")
-        for _ in 0..<30 {
-            let answer = try await signIn("ada", Person.password, from: "192.0.2.1", world)
-            #expect(answer.status == 200)
-        }
-        var wrong: [Int] = []
-        for number in 0..<30 {
-            let answer = try await signIn("name\(number)", "password1", from: "192.0.2.1", world)
-            wrong.append(answer.status)
-        }
-        #expect(wrong == Array(repeating: 401, count: 10) + Array(repeating: 429, count: 20))
+    private func post(
+        _ name: String, _ password: String, from address: String, _ hub: Hub
+    ) async -> Int {
         var phone = APIRequest(
             method: .post, path: "/v1/owntracks", body: Array("[]".utf8),
-            login: BasicLogin(name: "name", password: "password1"))
-        phone.address = "192.0.2.1"
-        #expect(await world.hub.handle(phone).status == 429)
-        phone.login = BasicLogin(name: "ada", password: ada.client.token ?? "")
-        #expect(await world.hub.handle(phone).status == 200)
-        #expect(try await signIn("ada", Person.password, from: "192.0.2.2", world).status == 200)
-        world.clock.advance(by: .seconds(10))
-        #expect(try await signIn("ada", Person.password, from: "192.0.2.1", world).status == 200)
+            login: BasicLogin(name: name, password: password, device: "pixel"))
+        phone.address = address
+        return await hub.handle(phone).status
+    }
+
+    @Test("Who guesses passwords keeps nobody behind the same address from signing in")
+    func guesses() async throws {
+        let world = try await world([.signIn: .init(burst: 10, perMinute: 6)])
+        let campus = "192.0.2.1"
+        let ada = try await world.join("ada")
+        #expect(await post("ada", Person.password, from: campus, world.hub) == 200)
+        for number in 0..<35 {
+            let answer = try await signIn("name\(number)", "password1", from: campus, world)
+            #expect(answer.status == 401)
+            #expect(await post("name\(number)", "password1", from: campus, world.hub) == 401)
+        }
+        #expect(try await signIn("ada", Person.password, from: campus, world).status == 200)
+        #expect(
+            try await signIn("ada", Person.password, from: campus, on: ada.device, world).status
+                == 200)
+        #expect(await post("ada", ada.client.token ?? "", from: campus, world.hub) == 401)
+        let tablet = try await world.secondDevice(of: ada)
+        #expect(await post("ada", tablet.client.token ?? "", from: campus, world.hub) == 200)
+        #expect(await post("ada", Person.password, from: campus, world.hub) == 200)
+        // Another process knows no passwords that were right before.
+        let other = try await HubWorld.open(
+            world.store, world.environment, world.hub.configuration)
+        #expect(await post("ada", Person.password, from: campus, other) == 200)
+        // At one name everybody is slow, but for familiar devices.
+        for _ in 0..<5 {
+            #expect(try await signIn("ada", "password1", from: campus, world).status == 401)
+        }
+        for password in ["password1", Person.password] {
+            let answer = try await signIn("ada", password, from: campus, world)
+            #expect(answer.status == 429)
+            #expect(answer.headers["retry-after"] == "1")
+        }
+        #expect(
+            try await signIn("ada", Person.password, from: campus, on: tablet.device, world).status
+                == 200)
+    }
+
+    @Test("What strangers use up is not what belongs to who has proved something")
+    func proofs() async throws {
+        var configuration = HubConfiguration(registration: .invite)
+        configuration.rates = Rates([
+            .any: .init(burst: 3, perMinute: 1), .open: .init(burst: 2, perMinute: 1),
+            .registration: .init(burst: 2, perMinute: 1),
+        ])
+        let world = try await HubWorld(configuration: configuration)
+        let (invitation, _) = try await OperatorTests.op(world).invite(
+            uses: 9, lasting: .hours(1))
+        let code = invitation.text
+        let campus = "192.0.2.1"
+        #expect(try await register("ada", with: code, from: campus, world) == 200)
+        #expect(await post("ada", Person.password, from: campus, world.hub) == 200)
+        let device: DeviceID = world.environment.newID()
+        let signedIn = try await world.client().call(
+            Routes.signIn, Credentials(name: "ada", password: Person.password, device: device))
+        for number in 0..<30 {
+            _ = try await register("n\(number)x", with: "0000", from: campus, world)
+            var request = APIRequest(method: .get, path: "/v1/me", token: "no token")
+            request.address = campus
+            _ = await world.hub.handle(request)
+            request = APIRequest(method: .get, path: "/v1/protocol")
+            request.address = campus
+            _ = await world.hub.handle(request)
+        }
+        // All is used up for strangers,
+        #expect(try await signIn("ada", Person.password, from: campus, world).status == 429)
+        #expect(try await register("ben", with: "0000", from: campus, world) == 429)
+        #expect(try await register("ben", with: nil, from: campus, world) == 429)
+        #expect(await post("ben", "password1", from: campus, world.hub) == 429)
+        // and nothing for sessions, familiar devices, phones and who was invited.
+        for _ in 0..<10 {
+            var request = APIRequest(method: .get, path: "/v1/me", token: signedIn.token)
+            request.address = campus
+            #expect(await world.hub.handle(request).status == 200)
+            request.path = "/v1/events"
+            guard case .events = await world.hub.open(request) else {
+                Issue.record("no stream")
+                return
+            }
+            #expect(await post("ada", Person.password, from: campus, world.hub) == 200)
+        }
+        let again = try await signIn("ada", Person.password, from: campus, on: device, world)
+        #expect(again.status == 200)
+        #expect(try await register("ben", with: code, from: campus, world) == 200)
+        // An invitation is no way around the limit of accounts.
+        #expect(try await register("cleo", with: code, from: campus, world) == 429)
+    }
+
+    private func register(
+        _ name: String, with code: String?, from address: String, _ world: HubWorld
+    ) async throws -> Int {
+        var request = try Routes.register.request(
+            NewAccount(
+                name: name, password: Person.password, displayName: name,
+                device: world.environment.newID(), invite: code))
+        request.address = address
+        return await world.hub.handle(request).status
     }
 
     @Test("A network is limited before its tokens are looked up, and health never")

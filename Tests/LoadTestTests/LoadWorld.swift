@@ -98,9 +98,10 @@ private struct PlainHasher: PasswordHasher {
     }
 
     func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool {
-        try await self.hash(password, for: caller) == hash
+        try await self.hash(password, for: caller) == hash()
     }
 
     func decoy() -> String { "" }

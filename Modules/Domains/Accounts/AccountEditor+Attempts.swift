@@ -8,45 +8,57 @@ extension AccountEditor {
     func admit(
         _ name: AccountName, from caller: Caller, on device: DeviceID
     ) throws(AccountsError) -> Admission {
+        let caller = try recognized(caller, on: device, as: name, policy)
         let account = try account(named: name)
         let isKnown = account != nil
-        var caller = caller
-        if let account {
-            caller.isFamiliarDevice =
-                try transaction.get(FamiliarDevice.table, account.id, device) != nil
-        }
+        // The work is the same for known and unknown names.
+        try makeRoom(isKnown: isKnown)
         let origin = SignInAttempts.Origin(name, caller, on: device)
+        var attempts = try attempts(from: origin, isKnown: isKnown)
+        if now - attempts.lastAt >= policy.attemptsForgottenAfter { attempts.count = 0 }
+        attempts.count += 1
+        attempts.notBefore = now + policy.wait(afterAttempts: attempts.count)
+        attempts.lastAt = now
+        try transaction.put(attempts, in: SignInAttempts.table)
+        if !caller.isFamiliarDevice {
+            var all = try self.attempts(
+                from: SignInAttempts.Origin(everywhere: name), isKnown: isKnown)
+            all.count += 1
+            all.notBefore = all.end(at: now, policy) + policy.guessInterval
+            all.lastAt = now
+            try transaction.put(all, in: SignInAttempts.table)
+        }
+        return Admission(account: account, caller: caller, name: name, origin: origin)
+    }
+
+    private func attempts(
+        from origin: SignInAttempts.Origin, isKnown: Bool
+    ) throws(AccountsError) -> SignInAttempts {
         var attempts =
             try transaction.get(SignInAttempts.table, origin)
             ?? SignInAttempts(
                 origin: origin, isKnown: isKnown, count: 0, notBefore: now, lastAt: now)
-        if now - attempts.lastAt >= policy.attemptsForgottenAfter { attempts.count = 0 }
-        let wait = attempts.notBefore - now
-        // A clock that was set back must not lock anybody out for longer than the longest wait.
-        if wait > .zero && wait <= policy.longestWait {
-            throw .tooManyAttempts(retryAfter: wait)
-        }
         attempts.isKnown = isKnown
-        attempts.count += 1
-        attempts.notBefore = now + policy.wait(afterAttempts: attempts.count)
-        attempts.lastAt = now
-        // The work is the same for known and unknown names.
-        try makeRoom(isKnown: isKnown)
-        try transaction.put(attempts, in: SignInAttempts.table)
-        return Admission(account: account, caller: caller, origin: origin)
-    }
-
-    /// Undoes an attempt whose password was not checked after all.
-    func takeBack(_ origin: SignInAttempts.Origin) throws(AccountsError) {
-        guard var attempts = try transaction.get(SignInAttempts.table, origin) else { return }
-        attempts.count = max(attempts.count - 1, 0)
-        // The attempt was admitted, so the wait before it was over.
-        attempts.notBefore = attempts.lastAt
-        try transaction.put(attempts, in: SignInAttempts.table)
+        return attempts
     }
 
     /// Forgets the attempts of an origin, after the right password.
-    func forgetAttempts(_ origin: SignInAttempts.Origin) throws(AccountsError) {
+    func forgetAttempts(_ admission: Admission) throws(AccountsError) {
+        try forgetAttempts(admission.origin)
+        guard !admission.caller.isFamiliarDevice else { return }
+        // Those from elsewhere stay.
+        let everywhere = SignInAttempts.Origin(everywhere: admission.name)
+        guard var all = try transaction.get(SignInAttempts.table, everywhere) else { return }
+        all.count = max(all.count - 1, 0)
+        all.notBefore = all.end(at: now, policy) - policy.guessInterval
+        if all.count == 0 || all.notBefore <= now {
+            try forgetAttempts(everywhere)
+        } else {
+            try transaction.put(all, in: SignInAttempts.table)
+        }
+    }
+
+    private func forgetAttempts(_ origin: SignInAttempts.Origin) throws(AccountsError) {
         try transaction.delete(SignInAttempts.table, origin)
     }
 
@@ -64,7 +76,7 @@ extension AccountEditor {
         let alike = Query(SignInAttempts.table, by: "by_time", equals: isKnown)
         let forgotten = alike.before(now - policy.attemptsForgottenAfter).limited(to: 100)
         for attempts in try transaction.all(forgotten) { try forgetAttempts(attempts.origin) }
-        let excess = try transaction.count(alike) - policy.rememberedOrigins + 1
+        let excess = try transaction.count(alike) - policy.rememberedOrigins + 2
         guard excess > 0 else { return }
         for attempts in try transaction.all(alike.limited(to: excess)) {
             try forgetAttempts(attempts.origin)
@@ -77,5 +89,53 @@ struct Admission: Sendable {
     /// The account with the name; `nil` if there is none.
     let account: Account?
     let caller: Caller
+    let name: AccountName
     let origin: SignInAttempts.Origin
+}
+
+extension Accounts {
+    /// Returns a caller with whether a device is a familiar one of the account with a name.
+    ///
+    /// The work is the same for known and unknown names.
+    func recognized(
+        _ caller: Caller, on device: DeviceID, as name: AccountName
+    ) throws(AccountsError) -> Caller {
+        let owner = try account(named: name)?.id ?? AccountID(high: 0, low: 0)
+        var caller = caller
+        caller.isFamiliarDevice = try reading.get(FamiliarDevice.table, owner, device) != nil
+        return caller
+    }
+
+    /// Returns a caller as ``recognized(_:on:as:)`` does, if they may try a password now.
+    ///
+    /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``.
+    func recognized(
+        _ caller: Caller, on device: DeviceID, as name: AccountName, _ policy: AccountsPolicy
+    ) throws(AccountsError) -> Caller {
+        let caller = try recognized(caller, on: device, as: name)
+        let origin = SignInAttempts.Origin(name, caller, on: device)
+        let own = try reading.get(SignInAttempts.table, origin)
+        let all = try reading.get(
+            SignInAttempts.table, SignInAttempts.Origin(everywhere: name))
+        var wait = (own?.notBefore ?? now) - now
+        // A clock that was set back must not lock anybody out for longer than the longest wait.
+        if wait > policy.longestWait { wait = .zero }
+        if let all, !caller.isFamiliarDevice {
+            let most = policy.guessInterval * (policy.guessesPerName - 1)
+            wait = max(wait, all.end(at: now, policy) - most - now)
+        }
+        guard wait <= .zero else { throw .tooManyAttempts(retryAfter: wait) }
+        return caller
+    }
+}
+
+extension SignInAttempts {
+    /// Returns the time at which all attempts from everywhere are used up, one each interval; now
+    /// for a time that a clock set back has left too far ahead.
+    ///
+    /// - Source: the generic cell rate algorithm, ITU-T I.371.
+    fileprivate func end(at now: Instant, _ policy: AccountsPolicy) -> Instant {
+        let isPossible = notBefore - now <= policy.guessInterval * policy.guessesPerName
+        return isPossible ? max(notBefore, now) : now
+    }
 }

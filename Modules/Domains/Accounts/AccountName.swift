@@ -1,7 +1,9 @@
 import Replica
 
-/// The name for signing in: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`.
+/// The name for signing in: 3 to 32 of `a–z`, `0–9`, `.`, `_` and `-`, the first one a letter or a
+/// digit.
 ///
+/// Accounts from before that rule may begin with another character, and sign in as before.
 /// Capital letters are accepted and stored in lower case, so names never differ only by case.
 package struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
     /// The name in lower case.
@@ -23,11 +25,13 @@ package struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, Co
         self.rawValue = name
     }
 
-    /// Creates a name.
+    /// Creates the name of a new account.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``.
-    package init(_ text: String) throws(AccountsError) {
-        guard let name = AccountName(rawValue: text) else { throw .invalidName(text) }
+    package init(new text: String) throws(AccountsError) {
+        guard let name = AccountName(rawValue: text), let first = name.rawValue.utf8.first,
+            !"._-".utf8.contains(first)
+        else { throw .invalidName(text) }
         self = name
     }
 

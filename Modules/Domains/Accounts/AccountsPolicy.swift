@@ -20,6 +20,11 @@ package struct AccountsPolicy: Sendable {
     package var longestWait: Duration = .minutes(15)
     /// The time without an attempt after which the count is reset; a day.
     package var attemptsForgottenAfter: Duration = .hours(24)
+    /// The number of wrong attempts at one name on unfamiliar devices, from all networks together,
+    /// that may come at once; 50.
+    package var guessesPerName = 50
+    /// The time after which one more such attempt may come; a minute.
+    package var guessInterval: Duration = .minutes(1)
     /// The number of origins of wrong attempts that are remembered at known names, and as many at
     /// unknown ones; 10,000.
     package var rememberedOrigins = 10_000

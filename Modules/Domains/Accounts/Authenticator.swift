@@ -74,8 +74,8 @@ package struct Authenticator: Sendable {
     /// Signs a device in with a name and a password.
     ///
     /// An unknown name and a wrong password give the same answer after the same work. Wrong
-    /// attempts make their network wait, or their device if it was signed in before, and nobody
-    /// else. Open sessions stay open.
+    /// attempts make their network wait, or their device if it was signed in before. Many from
+    /// many networks make all unfamiliar devices wait. Open sessions stay open.
     /// - Throws: ``AccountsError/wrongCredentials``, ``AccountsError/disabled(_:)``,
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     package func signIn(
@@ -88,11 +88,21 @@ package struct Authenticator: Sendable {
         let (token, session) = newSession(of: account, on: device, called: deviceName)
         let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
             try editor.recheck(account)
-            try editor.forgetAttempts(admission.origin)
+            try editor.forgetAttempts(admission)
             try editor.remember(device, of: account.id)
             return try editor.open(session)
         }
         return SignIn(token: token, account: account, session: session, ended: ended)
+    }
+
+    /// Whether the right password of an account was given on a device before.
+    package func isFamiliar(
+        _ device: DeviceID, to name: String
+    ) async throws(AccountsError) -> Bool {
+        guard let name = AccountName(rawValue: name) else { return false }
+        return try await read { accounts throws(AccountsError) in
+            try accounts.recognized(.unknown, on: device, as: name).isFamiliarDevice
+        }
     }
 
     /// Checks the password of a session's account once more, before something that can't be undone.
@@ -111,7 +121,7 @@ package struct Authenticator: Sendable {
         let (account, admission) = try await verify(
             password, of: found.name, on: session.device, from: caller)
         try await write(for: id) { editor, _ throws(AccountsError) in
-            try editor.forgetAttempts(admission.origin)
+            try editor.forgetAttempts(admission)
         }
         return account
     }
@@ -213,7 +223,7 @@ extension Authenticator {
     private func draft(
         name: String, password: String, from caller: Caller
     ) async throws(AccountsError) -> Account {
-        let name = try AccountName(name)
+        let name = try AccountName(new: name)
         let password = try Password(new: password, of: name)
         // An early check before the slow hash; the transaction that stores the account decides.
         let taken = try await read { accounts throws(AccountsError) in
@@ -239,28 +249,30 @@ extension Authenticator {
         return (token, session)
     }
 
-    /// Counts the attempt, then checks the password against the account's hash or a decoy.
+    /// Checks the password against the account's hash or a decoy, and counts the attempt as soon as
+    /// its turn has come: who goes away before leaves nothing behind.
     private func verify(
         _ text: String, of name: AccountName, on device: DeviceID, from caller: Caller
     ) async throws(AccountsError) -> (Account, Admission) {
         guard let password = try? Password(text) else { throw .wrongCredentials }
-        let admission = try await write { editor, _ throws(AccountsError) in
-            try editor.admit(name, from: caller, on: device)
+        let policy = policy
+        // Who has to wait does not stand in line for it.
+        let caller = try await read { accounts throws(AccountsError) in
+            try accounts.recognized(caller, on: device, as: name, policy)
         }
-        let hash = admission.account?.passwordHash ?? hasher.decoy()
-        let isRight: Bool
-        do {
-            isRight = try await hasher.verify(password, against: hash, for: admission.caller)
-        } catch {
-            // Nobody learned anything about the password, so the attempt costs no wait.
-            if error == .tooBusy {
-                try await write { editor, _ throws(AccountsError) in
-                    try editor.takeBack(admission.origin)
+        var admission: Admission?
+        let isRight = try await hasher.verify(
+            password,
+            against: { () async throws(AccountsError) in
+                let admitted = try await write { editor, _ throws(AccountsError) in
+                    try editor.admit(name, from: caller, on: device)
                 }
-            }
-            throw error
+                admission = admitted
+                return admitted.account?.passwordHash ?? hasher.decoy()
+            }, for: caller)
+        guard isRight, let admission, let account = admission.account else {
+            throw .wrongCredentials
         }
-        guard let account = admission.account, isRight else { throw .wrongCredentials }
         return (account, admission)
     }
 

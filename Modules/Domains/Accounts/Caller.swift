@@ -9,6 +9,9 @@ package struct Caller: Hashable, Sendable {
     package let network: String
     /// Whether the attempt comes from a device that was signed in to the account before.
     package internal(set) var isFamiliarDevice = false
+    /// Whether the network has given as many wrong passwords as it may at once, so that others come
+    /// first.
+    package var isSuspect = false
 
     /// A caller of whom nothing is known, such as one in the same process.
     package static let unknown = Caller(address: nil)

@@ -1,7 +1,7 @@
 /// Computes password hashes that are slow to guess, and verifies passwords against them.
 ///
-/// Callers wait for each other in a short line, in which familiar devices come first. A caller
-/// whose task is cancelled, because it has gone, leaves the line.
+/// Callers wait for each other in a line, in which familiar devices come first. A caller whose task
+/// is cancelled, because it has gone, leaves the line.
 ///
 /// The text of a hash includes its parameters, such as `$scrypt$ln=15,r=8,p=3$salt$hash`, so that
 /// parameters can change while older hashes still verify.
@@ -13,10 +13,13 @@ package protocol PasswordHasher: Sendable {
 
     /// Whether a password matches a hash, compared in constant time.
     ///
+    /// - Parameter hash: Gives the hash once the caller's turn has come; it is not called for
+    ///   callers that leave the line before.
     /// - Throws: ``AccountsError/tooBusy``, or ``AccountsError/hashingFailed(reason:)``, also for
     ///   text that is not a hash.
     func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool
 
     /// Returns a hash that no password matches and that takes as long to check as any other.

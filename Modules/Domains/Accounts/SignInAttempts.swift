@@ -1,7 +1,7 @@
 import Replica
 
 /// The attempts to sign in with one name from one network, or on one familiar device, since the
-/// last success.
+/// last success; or those with one name on unfamiliar devices from everywhere.
 ///
 /// They are kept for unknown names, too, so that a wait doesn't reveal which accounts exist.
 struct SignInAttempts: Sendable {
@@ -13,7 +13,7 @@ struct SignInAttempts: Sendable {
     var notBefore: Instant
     var lastAt: Instant
 
-    /// The key: a name, and after a space the network or the device of the attempts.
+    /// The key: a name, and after a space the network or the device of the attempts, or `*`.
     struct Origin: RawRepresentable, Hashable, Sendable, ColumnValue {
         let rawValue: String
 
@@ -22,6 +22,9 @@ struct SignInAttempts: Sendable {
         init(_ name: AccountName, _ caller: Caller, on device: DeviceID) {
             rawValue = "\(name) \(caller.isFamiliarDevice ? "\(device)" : caller.network)"
         }
+
+        /// All networks.
+        init(everywhere name: AccountName) { rawValue = "\(name) *" }
     }
 
     static let table = Table(

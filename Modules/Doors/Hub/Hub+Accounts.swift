@@ -77,9 +77,10 @@ extension Hub {
     ]
 
     private func register(
-        _ new: NewAccount, from caller: Caller
+        _ new: NewAccount, from stranger: Stranger
     ) async throws -> SignedIn {
-        let invite = try await admit(new)
+        let caller = stranger.caller
+        let invite = try await admit(new, from: stranger)
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
         let signIn = try await disk.writing(isNeeded: false) {
@@ -96,7 +97,32 @@ extension Hub {
 
     /// Refuses who may not register, before a password is hashed for them; returns the digest of
     /// the invitation that the new account uses up.
-    private func admit(_ new: NewAccount) async throws -> InviteDigest? {
+    ///
+    /// Who has a good invitation is not limited by what others do in the same network.
+    private func admit(
+        _ new: NewAccount, from stranger: Stranger
+    ) async throws -> InviteDigest? {
+        let network = stranger.caller.network
+        do {
+            let invite = try await invite(of: new)
+            if let invite {
+                if !network.isEmpty {
+                    try limit(.registration, of: .invite(invite, network: network))
+                }
+                return invite
+            }
+        } catch let refusal where refusal is Refusal || refusal is AccountsError {
+            try stranger.pass()
+            try limit(.registration, of: .network(network))
+            throw refusal
+        }
+        try stranger.pass()
+        try limit(.registration, of: .network(network))
+        return nil
+    }
+
+    /// Returns the digest of the invitation of a new account; `nil` if it needs none.
+    private func invite(of new: NewAccount) async throws -> InviteDigest? {
         switch configuration.registration {
         case .open: return nil
         case .closed: throw Refusal(.registrationClosed, "this server takes no new accounts")
@@ -111,15 +137,27 @@ extension Hub {
     }
 
     private func signIn(
-        _ credentials: Credentials, from caller: Caller
+        _ credentials: Credentials, from stranger: Stranger
     ) async throws -> SignedIn {
-        let signIn = try await limitingGuesses(from: caller) {
+        try await expectFamiliar(credentials.device, to: credentials.name, stranger)
+        let signIn = try await limitingGuesses(from: stranger.caller) { caller in
             try await authenticator.signIn(
                 name: credentials.name, password: credentials.password,
                 device: credentials.device, called: credentials.deviceName, from: caller)
         }
         live.end(signIn.ended)
         return SignedIn(signIn)
+    }
+}
+
+extension Hub {
+    /// Refuses a stranger beyond their limits, unless the device is a familiar one of an account.
+    func expectFamiliar(
+        _ device: DeviceID, to name: String, _ stranger: Stranger
+    ) async throws {
+        guard stranger.refusal != nil else { return }
+        guard try await !authenticator.isFamiliar(device, to: name) else { return }
+        try stranger.pass()
     }
 }
 

@@ -8,7 +8,7 @@ extension Hub {
     /// The routes that ask for the password once more: its change, and the end of an account.
     static let leavingRoutes: [RouteTable.Entry] = [
         .checkingPassword(Routes.changePassword) { hub, session, change, caller in
-            let ended = try await hub.limitingGuesses(from: caller) {
+            let ended = try await hub.limitingGuesses(from: caller) { caller in
                 try await hub.authenticator.changePassword(
                     of: session.account, from: change.old, to: change.new, keeping: session,
                     calledFrom: caller
@@ -26,6 +26,7 @@ extension Hub {
         },
         .checkingPassword(Routes.deleteMe) { hub, session, deletion, caller in
             let account = try await hub.limitingGuesses(from: caller, evenOnFullDisk: true) {
+                caller in
                 try await hub.authenticator.confirm(
                     deletion.password, of: session, calledFrom: caller)
             }

@@ -86,7 +86,10 @@ package final class Hub: Sendable {
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
             sync: sync, book: book, digest: digest, key: key, configuration: configuration,
-            disk: FullDisk(reserve), storeFailure: storeFailure, thumbnails: thumbnails,
+            disk: FullDisk(reserve) {
+                logger.warning(
+                    "the disk is full: only reading, blocking, signing out and deleting go on")
+            }, storeFailure: storeFailure, thumbnails: thumbnails,
             environment: environment, logger: logger)
     }
 
@@ -168,8 +171,9 @@ package final class Hub: Sendable {
         do {
             guard !hasStoreFailed else { throw Self.storeFailed }
             try checkVersion(of: request)
-            try limit(.any, of: .network(Caller(address: request.address).network))
-            let session = try await session(of: request)
+            let session = try await limitingStrangers(from: Caller(address: request.address)) {
+                try await self.session(of: request)
+            }
             try limit(.sync, of: .account(session.account))
             let opening = try await stream(session, after: request.lastEventID)
             whenLeft? { [live] in live.close(opening) }

@@ -3,7 +3,7 @@ import Glibc
 import Primitives
 
 /// A password hasher with scrypt; it hashes a few at a time, on threads of its own that give way to
-/// all others.
+/// the server's requests and keep their share beside other programs.
 package struct ScryptHasher: PasswordHasher {
     private static let saltSize = 16
     private static let hashSize = 32
@@ -20,13 +20,14 @@ package struct ScryptHasher: PasswordHasher {
     ///   - environment: The source of random salts.
     ///   - parallelism: The number of hashes made at once, by default one less than there are
     ///     processors; each takes 128 · r · 2^logN bytes.
+    ///   - rest: The time for which a network rests after a wrong password beyond those it may give.
     package init(
         parameters: ScryptParameters = .standard, environment: Environment,
-        parallelism: Int = ScryptHasher.spareProcessors
+        parallelism: Int = ScryptHasher.spareProcessors, rest: Duration = .milliseconds(500)
     ) {
         self.parameters = parameters
         self.environment = environment
-        line = HashingLine(HashingLine.Limits(places: parallelism))
+        line = HashingLine(HashingLine.Limits(places: parallelism, rest: rest))
         threads = WorkerThreads(count: parallelism, niceness: 5)
     }
 
@@ -38,23 +39,29 @@ package struct ScryptHasher: PasswordHasher {
         _ password: Password, for caller: Caller
     ) async throws(AccountsError) -> String {
         let salt = random(Self.saltSize)
-        let hash = try await derive(
-            password, parameters: parameters, salt: salt, count: Self.hashSize, for: caller)
+        let hash = try await inTurn(of: caller) { () async throws(AccountsError) in
+            try await derive(password, parameters: parameters, salt: salt, count: Self.hashSize)
+        }
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text
     }
 
     /// Whether a password matches a hash; all bytes are compared, in constant time.
     package func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool {
-        guard let encoded = EncodedHash(hash) else {
-            throw .hashingFailed(reason: "what is stored is no scrypt hash")
+        try await inTurn(of: caller) { () async throws(AccountsError) in
+            guard let encoded = EncodedHash(try await hash()) else {
+                throw .hashingFailed(reason: "what is stored is no scrypt hash")
+            }
+            let derived = try await derive(
+                password, parameters: encoded.parameters, salt: encoded.salt,
+                count: encoded.hash.count)
+            let difference = zip(derived, encoded.hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
+            return difference == 0
+        } isWrong: {
+            !$0
         }
-        let derived = try await derive(
-            password, parameters: encoded.parameters, salt: encoded.salt,
-            count: encoded.hash.count, for: caller)
-        let difference = zip(derived, encoded.hash).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
-        return difference == 0
     }
 
     /// Returns a hash of random bytes, for which finding a password means breaking scrypt.
@@ -64,12 +71,26 @@ package struct ScryptHasher: PasswordHasher {
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text
     }
 
-    private func derive(
-        _ password: Password, parameters: ScryptParameters, salt: [UInt8], count: Int,
-        for caller: Caller
-    ) async throws(AccountsError) -> [UInt8] {
+    /// Runs a closure when a caller's turn has come.
+    private func inTurn<Result>(
+        of caller: Caller, _ body: () async throws(AccountsError) -> Result,
+        isWrong: (Result) -> Bool = { _ in false }
+    ) async throws(AccountsError) -> Result {
         guard await line.enter(caller) else { throw .tooBusy }
-        defer { line.leave(caller) }
+        let result: Result
+        do {
+            result = try await body()
+        } catch {
+            line.leave(caller)
+            throw error
+        }
+        line.leave(caller, wasWrong: isWrong(result))
+        return result
+    }
+
+    private func derive(
+        _ password: Password, parameters: ScryptParameters, salt: [UInt8], count: Int
+    ) async throws(AccountsError) -> [UInt8] {
         do {
             return try await threads.run {
                 try parameters.derive(password.bytes, salt: salt, count: count)

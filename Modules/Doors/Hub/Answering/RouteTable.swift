@@ -27,18 +27,19 @@ struct RouteTable: Sendable {
         /// Creates a route for anybody.
         static func open<Input, Output>(
             _ route: Route<Input, Output>,
-            _ answer: @escaping @Sendable (Hub, Input, Caller) async throws -> Output
+            _ answer: @escaping @Sendable (Hub, Input, Stranger) async throws -> Output
         ) -> Entry {
             precondition(route.description.access == .anyone, "this route needs a session")
             let kind = RequestClass(route.description)
             return Entry(
                 route: route.description, types: (Input.self, Output.self)
             ) { hub, incoming, placeholders in
-                let origin = try hub.admit(incoming, as: kind)
+                let stranger = hub.stranger(incoming, as: kind)
+                if kind?.canProve != true { try stranger.pass() }
                 let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
                 return try APIResponse(
-                    try await answer(hub, input, origin), accepting: request.accepts)
+                    try await answer(hub, input, stranger), accepting: request.accepts)
             }
         }
 

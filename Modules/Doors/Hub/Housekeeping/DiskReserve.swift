@@ -16,10 +16,14 @@ package protocol DiskReserve: Sendable {
 final class FullDisk: Sendable {
     private let reserve: (any DiskReserve)?
     private let state: Mutex<Bool>
+    private let whenFull: @Sendable () -> Void
 
     /// Creates a guard of a disk; without a reserve everything is tried on a full disk, too.
-    init(_ reserve: (any DiskReserve)?) {
+    ///
+    /// - Parameter whenFull: Called each time the disk becomes full.
+    init(_ reserve: (any DiskReserve)?, whenFull: @escaping @Sendable () -> Void = {}) {
         self.reserve = reserve
+        self.whenFull = whenFull
         state = Mutex(reserve.map { !$0.take() } ?? false)
     }
 
@@ -48,7 +52,11 @@ final class FullDisk: Sendable {
             return result
         } catch {
             guard Problem(describing: error).code == .storageFull else { throw error }
-            state.withLock { $0 = true }
+            let isNew = state.withLock { isFull in
+                defer { isFull = true }
+                return !isFull
+            }
+            if isNew { whenFull() }
             reserve?.release()
             guard reserve != nil, isNeeded else { throw error }
             return try await work()

@@ -5,51 +5,66 @@ extension Hub {
     /// Returns the network of an address, which is limited as a whole; empty for no address.
     package static func network(of address: String?) -> String { Caller(address: address).network }
 
-    /// Counts a request by its network; `nil` for one that is always answered.
+    /// Counts a request without a session by its network, and returns its caller; `nil` for one that
+    /// is always answered.
     ///
-    /// - Returns: The caller.
-    /// - Throws: A refusal that says when to come again.
-    func admit(
-        _ incoming: IncomingRequest, as kind: RequestClass?
-    ) throws(Refusal) -> Caller {
-        let caller = incoming.caller
-        guard let kind else { return caller }
-        try limit(.any, of: .network(caller.network))
-        // Only wrong passwords count, once they are known to be wrong.
-        if kind != .signIn { try limit(kind, of: .network(caller.network)) }
-        return caller
+    /// Only wrong passwords count as sign-ins, and registrations only once their invitation is
+    /// looked up.
+    func stranger(_ incoming: IncomingRequest, as kind: RequestClass?) -> Stranger {
+        var stranger = Stranger(caller: incoming.caller)
+        guard let kind else { return stranger }
+        let network = RateLimiter.Asker.network(incoming.caller.network)
+        do throws(Refusal) {
+            try limit(.any, of: network)
+            if !kind.canProve { try limit(kind, of: network) }
+        } catch {
+            stranger.refusal = error
+        }
+        return stranger
     }
 
-    /// Returns the session of a request with the facts for its answer, and counts it by its network
-    /// and its account.
+    /// Returns the session of a request with the facts for its answer, and counts it by its
+    /// account. What has no session is counted by its network: others there can't use up what
+    /// belongs to a session.
     func guest(
         of incoming: IncomingRequest, as kind: RequestClass?
     ) async throws -> Guest {
-        try limit(.any, of: .network(incoming.caller.network))
-        let guest = try await guest(of: incoming.head)
+        let guest = try await limitingStrangers(from: incoming.caller) {
+            try await self.guest(of: incoming.head)
+        }
         if let kind { try limit(kind, of: .account(guest.session.account)) }
         return guest
     }
 
-    /// Runs a check of a password that counts if it fails, so that passwords can't be sprayed over
-    /// many names, and a campus behind one address can sign in.
+    /// Looks a session up; if there is none, the request counts for its network.
+    func limitingStrangers<Result>(
+        from caller: Caller, _ find: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await find()
+        } catch AccountsError.notSignedIn {
+            try limit(.any, of: .network(caller.network))
+            throw AccountsError.notSignedIn
+        }
+    }
+
+    /// Runs a check of a password, and counts it by its network if the password is wrong.
     ///
+    /// A network that has given too many wrong ones is refused nothing for that, because others
+    /// may be behind the same address: its unfamiliar devices come last, and one at a time.
     /// - Parameter isNeeded: Whether it goes on when the disk is full.
     func limitingGuesses<Result>(
         from caller: Caller, evenOnFullDisk isNeeded: Bool = false,
-        _ check: () async throws -> Result
+        _ check: (Caller) async throws -> Result
     ) async throws -> Result {
         let network = RateLimiter.Asker.network(caller.network)
-        try limit(.signIn, of: network)
+        var caller = caller
+        caller.isSuspect = limiter.isSpent(.signIn, of: network, at: environment.now())
         do {
-            let result = try await disk.writing(isNeeded: isNeeded, check)
-            limiter.giveBack(.signIn, to: network)
-            return result
-        } catch {
-            if error as? AccountsError != .wrongCredentials {
-                limiter.giveBack(.signIn, to: network)
-            }
-            throw error
+            return try await disk.writing(isNeeded: isNeeded) { try await check(caller) }
+        } catch AccountsError.wrongCredentials {
+            try? limit(.signIn, of: network)
+            throw AccountsError.wrongCredentials
         }
     }
 

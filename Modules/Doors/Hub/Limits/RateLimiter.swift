@@ -11,6 +11,8 @@ final class RateLimiter: Sendable {
     enum Asker: Hashable {
         case account(AccountID)
         case network(String)
+        /// An invitation, as far as it is used from one network.
+        case invite(InviteDigest, network: String)
     }
 
     private struct Key: Hashable {
@@ -61,13 +63,11 @@ final class RateLimiter: Sendable {
             retryAfterSeconds: seconds)
     }
 
-    /// Gives a token back, for a request that does not count after all.
-    func giveBack(_ kind: RequestClass, to asker: Asker) {
-        guard let rate = rates[kind] else { return }
-        buckets.withLock { buckets in
-            let key = Key(kind: kind, asker: asker)
-            guard let tokens = buckets[key]?.tokens else { return }
-            buckets[key]?.tokens = min(Double(rate.burst), tokens + 1)
+    /// Whether nothing is left for a request of a class now.
+    func isSpent(_ kind: RequestClass, of asker: Asker, at now: Instant) -> Bool {
+        guard let rate = rates[kind], asker != .network("") else { return false }
+        return buckets.withLock { buckets in
+            filled(buckets[Key(kind: kind, asker: asker)], rate, at: now).tokens < 1
         }
     }
 

@@ -70,9 +70,9 @@ package struct Rates: Sendable, Hashable {
 
 /// The classes of requests that have rates of their own.
 package enum RequestClass: String, Sendable, Hashable, CaseIterable {
-    /// Every request but health, by network, before anything of it is looked up.
+    /// Every request without a session but health, by network.
     case any
-    /// Making an account, by network.
+    /// Making an account, by network; with a good invitation, by that as well.
     case registration
     /// Giving a wrong password, by network.
     case signIn = "sign-in"
@@ -90,6 +90,9 @@ package enum RequestClass: String, Sendable, Hashable, CaseIterable {
     case visits
     /// Exchanges of documents between one's own devices.
     case sync
+
+    /// Whether a request of the class may prove something that its network's limits must not touch.
+    var canProve: Bool { self == .signIn || self == .registration }
 
     /// The class of a route; `nil` for health and readiness, which are always answered.
     init?(_ route: RouteDescription) {

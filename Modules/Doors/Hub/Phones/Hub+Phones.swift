@@ -22,8 +22,7 @@ extension Hub {
 
     /// Processes the messages of a request; the answer is an empty list of messages for the phone.
     private func takeOwnTracks(_ incoming: IncomingRequest) async throws -> APIResponse {
-        let caller = try admit(incoming, as: .open)
-        let (person, device) = try await phone(of: incoming.head, from: caller)
+        let (person, device) = try await phone(of: incoming)
         try limit(.visits, of: .account(person))
         let request = try await incoming.whole()
         let messages: [OwnTracksMessage]
@@ -91,9 +90,35 @@ extension Hub {
 
     /// Returns the owner and the device of a request: identified by a session token, as the
     /// password or as a bearer token, or by the password of the account.
-    private func phone(
-        of request: APIRequest, from caller: Caller
-    ) async throws -> (AccountID, DeviceID) {
+    ///
+    /// Who has a token is not limited by what others do in the same network.
+    private func phone(of incoming: IncomingRequest) async throws -> (AccountID, DeviceID) {
+        let request = incoming.head
+        do {
+            if let known = try await knownPhone(of: request) { return known }
+        } catch let refusal as AccountsError {
+            try stranger(incoming, as: .open).pass()
+            throw refusal
+        }
+        let stranger = stranger(incoming, as: .open)
+        guard let login = request.login else { throw AccountsError.notSignedIn }
+        var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
+        hash.combine("owntracks")
+        let device: DeviceID = hash.identifier()
+        try await expectFamiliar(device, to: login.name, stranger)
+        let signIn = try await limitingGuesses(from: stranger.caller) { caller in
+            try await authenticator.signIn(
+                name: login.name, password: login.password, device: device,
+                called: "OwnTracks \(login.device)", from: caller)
+        }
+        live.end(signIn.ended)
+        phoneTokens.keep(signIn.token.text, for: key(of: login))
+        return (signIn.account.id, signIn.session.device)
+    }
+
+    /// Returns the owner and the device of a request with a token, or with a password that was
+    /// right before; `nil` if the password must be checked.
+    private func knownPhone(of request: APIRequest) async throws -> (AccountID, DeviceID)? {
         guard let login = request.login else {
             let session = try await session(of: request)
             return (session.account, session.device)
@@ -107,23 +132,13 @@ extension Hub {
             return (session.account, session.device)
         }
         // Checking a password is slow, on purpose: after a correct one, the token is kept here.
-        let key = digest.digest(
-            of: Array("\(login.name)\u{0}\(login.password)\u{0}\(login.device)".utf8))
-        if let token = phoneTokens.token(for: key),
+        guard let token = phoneTokens.token(for: key(of: login)),
             let session = try? await authenticator.authenticate(token: token)
-        {
-            return (session.account, session.device)
-        }
-        var hash = StableHash(of: ["quad.phone.1", login.name.lowercased(), login.device])
-        hash.combine("owntracks")
-        let device: DeviceID = hash.identifier()
-        let signIn = try await limitingGuesses(from: caller) {
-            try await authenticator.signIn(
-                name: login.name, password: login.password, device: device,
-                called: "OwnTracks \(login.device)", from: caller)
-        }
-        live.end(signIn.ended)
-        phoneTokens.keep(signIn.token.text, for: key)
-        return (signIn.account.id, signIn.session.device)
+        else { return nil }
+        return (session.account, session.device)
+    }
+
+    private func key(of login: BasicLogin) -> String {
+        digest.digest(of: Array("\(login.name)\u{0}\(login.password)\u{0}\(login.device)".utf8))
     }
 }

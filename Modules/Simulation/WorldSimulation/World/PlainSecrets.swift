@@ -8,9 +8,10 @@ struct PlainSecrets: PasswordHasher, TokenDigest {
     }
 
     func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool {
-        digest(of: password.bytes) == hash
+        try await digest(of: password.bytes) == hash()
     }
 
     func decoy() -> String { digest(of: [0]) }

@@ -165,7 +165,8 @@ private struct NoHashing: PasswordHasher {
     func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String { "" }
 
     func verify(
-        _ password: Password, against hash: String, for caller: Caller
+        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        for caller: Caller
     ) async throws(AccountsError) -> Bool { true }
 
     func decoy() -> String { "" }
