@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the times of answers to who waits for an answer: unread, read, declined, blocked.
+"""Compares the times of answers to who waits for an answer: unread, read, declined, blocked; and of
+answers about people who are not seen: never met, blocked, gone, invented, paused.
 
 Usage: timing.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 
@@ -17,6 +18,7 @@ import time
 from server import Server, Verdicts, arguments, headers
 
 STATES = ["unread", "read", "declined", "blocked"]
+UNSEEN = ["never-met", "blocking", "gone", "invented", "paused"]
 
 
 def main():
@@ -37,28 +39,58 @@ def main():
 
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     rounds = 1500 if options.long else 200
-    questions = {
+    compare(verdicts, connection, sender, people, STATES, {
         "the profile": lambda person: ("GET", f"/v1/people/{person}", None),
         "the messages": lambda person: (
             "GET", f"/v1/conversations/{person}/messages", None),
         "one more message": lambda person: ("POST", "/v1/messages", {
             "id": secrets.token_hex(16), "to": person, "text": "Again"}),
-    }
-    for name, question in questions.items():
-        times, answers = ask(connection, sender, people, question, rounds)
-        verdicts.say(len(answers) == 1, f"{name}: one answer for all", str(answers)[:300])
-        bound = 4 * math.sqrt((2 * rounds + 1) / (12 * rounds * rounds))
-        for state in STATES[1:]:
-            part = longer(times[state], times["unread"])
-            verdicts.say(
-                abs(part - 0.5) < bound,
-                f"{name}: {state} takes longer than unread in {100 * part:.0f} of 100",
-                f"more than {100 * bound:.0f} apart from 50")
+    }, rounds)
+    compare(verdicts, connection, sender, unseen(server, place, me), UNSEEN, {
+        "a profile": lambda person: ("GET", f"/v1/people/{person}", None),
+        "a picture": lambda person: ("GET", f"/v1/people/{person}/picture", None),
+        "a first message": lambda person: ("POST", "/v1/messages", {
+            "id": secrets.token_hex(16), "to": person, "text": "Hello"}),
+        "a block": lambda person: ("PUT", f"/v1/blocks/{person}", None),
+        "a report": lambda person: ("POST", "/v1/reports", {
+            "id": secrets.token_hex(16), "person": person, "reason": "Insults"}),
+    }, rounds)
     # The comparison sees a difference where there is one.
     lists, _ = ask(connection, sender, {"much": (0, ""), "little": (0, "")}, None, rounds)
     part = longer(lists["much"], lists["little"])
     verdicts.say(part > 0.7, f"a list takes longer than health in {100 * part:.0f} of 100", "")
     verdicts.end()
+
+
+def unseen(server, place, me):
+    """People whom the sender does not see, by the reason; those who are there were in the hall."""
+    people = {}
+    for reason in UNSEEN:
+        if reason == "invented":
+            people[reason] = ("", secrets.token_hex(16))
+            continue
+        token, person = server.register(reason.replace("-", "x"))
+        people[reason] = (token, person)
+        # Whoever was never met was in the hall, too, and left long before.
+        visit(server, token, place, hours=20 if reason == "never-met" else 0)
+    server.call("PUT", f"/v1/blocks/{me}", None, people["blocking"][0])
+    server.call("PATCH", "/v1/me/settings", {"isPaused": True}, people["paused"][0])
+    server.call("POST", "/v1/me/deletion", {"password": "correct horse"}, people["gone"][0])
+    return people
+
+
+def compare(verdicts, connection, token, people, states, questions, rounds):
+    """Says whether answers about people take as long as those about the first of them."""
+    bound = 4 * math.sqrt((2 * rounds + 1) / (12 * rounds * rounds))
+    for name, question in questions.items():
+        times, answers = ask(connection, token, people, question, rounds)
+        verdicts.say(len(answers) == 1, f"{name}: one answer for all", str(answers)[:300])
+        for state in states[1:]:
+            part = longer(times[state], times[states[0]])
+            verdicts.say(
+                abs(part - 0.5) < bound,
+                f"{name}: {state} takes longer than {states[0]} in {100 * part:.0f} of 100",
+                f"more than {100 * bound:.0f} apart from 50")
 
 
 def ask(connection, token, people, question, rounds):
@@ -125,9 +157,9 @@ def import_place(server, options):
     return listed.stdout.split("\t")[0]
 
 
-def visit(server, token, place):
-    """Tells of a stay of half an hour that ended a while ago."""
-    now = int(time.time() * 1000)
+def visit(server, token, place, hours=0):
+    """Tells of a stay of half an hour that ended a while, and some hours, ago."""
+    now = int(time.time() * 1000) - hours * 3_600_000
     stay = {"visit": secrets.token_hex(16), "place": place, "enteredAt": now - 3_600_000}
     server.call("POST", "/v1/visits", {"events": [
         {**stay, "kind": "enter", "at": now - 3_600_000},

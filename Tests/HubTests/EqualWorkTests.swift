@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// An engine in memory that notes what its readers ask for, in order.
+/// An engine in memory that notes what its readers and writers ask for, in order.
 private final class NotingEngine: WrappingEngine {
     let base: any StorageEngine
     private let notes = Mutex<[String]>([])
@@ -33,13 +33,34 @@ private final class NotingEngine: WrappingEngine {
     func write<Result: Sendable>(
         for scope: Scope, _ body: @Sendable (any EngineWriter) throws -> Result
     ) async throws -> Result {
-        try await base.write(for: scope, body)
+        try await base.write(for: scope) { try body(NotingWriter($0, self)) }
     }
 }
 
-private final class NotingReader: EngineReader {
+private final class NotingWriter: NotingReader, EngineWriter {
+    private let writer: any EngineWriter
+
+    init(_ base: any EngineWriter, _ engine: NotingEngine) {
+        writer = base
+        super.init(base, engine)
+    }
+
+    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+        engine.note("put \(table.name)")
+        try writer.put(table, row: row)
+    }
+
+    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+        engine.note("delete \(table.name)")
+        return try writer.delete(table, key: key)
+    }
+
+    func number() throws(StorageError) -> Int64 { try writer.number() }
+}
+
+private class NotingReader: EngineReader {
     private let base: any EngineReader
-    private let engine: NotingEngine
+    fileprivate let engine: NotingEngine
 
     init(_ base: any EngineReader, _ engine: NotingEngine) {
         self.base = base
@@ -53,9 +74,10 @@ private final class NotingReader: EngineReader {
 
     func scan(_ scan: Scan) throws(StorageError) -> [Row] {
         let rows = try base.scan(scan)
-        // The row of a block is read where there is one; nothing else may differ.
-        engine.note(
-            scan.table.name == "blocks" ? "scan blocks" : "\(scan.table.name) \(rows.count)")
+        // The rows of a block and of the other's stays are read where there are some; nothing else
+        // may differ.
+        let isTheirs = ["blocks", "presences"].contains(scan.table.name)
+        engine.note("scan \(scan.table.name)\(isTheirs ? "" : " \(rows.count)")")
         return rows
     }
 
@@ -108,14 +130,100 @@ struct EqualWorkTests {
         ]
         // What the server learns of the store on its own is read with the first question.
         _ = try await ada.feed()
-        var work: [String] = []
+        return await work(of: questions, by: ada, in: world, engine).map(\.work)
+    }
+
+    private func work(
+        of questions: [APIRequest], by person: Person, in world: HubWorld, _ engine: NotingEngine
+    ) async -> [(work: String, answer: String)] {
+        var done: [(work: String, answer: String)] = []
         for question in questions {
             _ = engine.take()
             var request = question
-            request.token = ada.client.token
-            _ = await world.hub.handle(request)
-            work.append("\(request.path): \(engine.take().joined(separator: ", "))")
+            request.token = person.client.token
+            let answer = await world.hub.handle(request)
+            let text = String(decoding: answer.body, as: UTF8.self)
+            done.append(
+                (
+                    "\(request.method.rawValue) \(request.path): "
+                        + engine.take().joined(separator: ", "), "\(answer.status) \(text)"
+                ))
         }
-        return work
+        return done
+    }
+
+    /// The reason for which somebody is not seen.
+    enum Absence: String, CaseIterable { case neverMet, blocked, gone, invented, paused }
+
+    @Test(
+        "Who is not seen is looked for as long, whatever the reason, on each route with a person",
+        arguments: Absence.allCases.dropFirst())
+    func strangers(absence: Absence) async throws {
+        let (work, expected) = (try await search(absence), try await search(.neverMet))
+        #expect(work.count == expected.count)
+        for (one, other) in zip(work, expected) {
+            #expect(one.work == other.work)
+            #expect(one.answer == other.answer)
+        }
+    }
+
+    /// Asks for a person on each route that takes one; the id is the same for each reason.
+    private func search(_ absence: Absence) async throws -> [(work: String, answer: String)] {
+        let engine = NotingEngine(schema: Hub.schema)
+        let world = try await HubWorld(engine: engine)
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await ben.show("plain.png")
+        try await world.visit(ada, "Library", minutes: 30)
+        try await world.visit(ben, absence == .neverMet ? "Gym" : "Library", minutes: 30)
+        switch absence {
+        case .neverMet, .invented: break
+        case .blocked: _ = try await ben.client.call(Routes.block, PersonPath(person: ada.id))
+        case .gone:
+            _ = try await ben.client.call(
+                Routes.deleteMe, AccountDeletion(password: Person.password))
+        case .paused: try await ben.set(SettingsChange(isPaused: true))
+        }
+        let other = absence == .invented ? AccountID(high: 7, low: 7) : ben.id
+        let questions = try questions(about: other, in: world)
+        let asked = Set(
+            questions.flatMap { question in
+                Hub.routes.filter {
+                    $0.method == question.method && $0.template.match(question.path) != nil
+                }.map(\.name)
+            })
+        let all = Hub.routes.filter { $0.template.placeholders.contains("person") }.map(\.name)
+        #expect(asked.isSuperset(of: all + ["send", "report", "receipts"]))
+        _ = try await ada.feed()
+        return await work(of: questions, by: ada, in: world, engine).map {
+            (
+                $0.work.replacing("\(other)", with: "PERSON"),
+                $0.answer.replacing("\(other)", with: "PERSON")
+            )
+        }
+    }
+
+    private func questions(about other: AccountID, in world: HubWorld) throws -> [APIRequest] {
+        let person = PersonPath(person: other)
+        let id: MessageSummary.ID = world.environment.newID()
+        let report = NewReport(
+            id: world.environment.newID(), person: other, reason: "Insults", messages: 5,
+            block: true)
+        return [
+            try Routes.person.request(person), try Routes.picture.request(person),
+            try Routes.thumbnail.request(person),
+            try Routes.send.request(NewMessage(id: id, to: other, text: "Hi")),
+            try Routes.accept.request(person),
+            try Routes.decline.request(DeclinePath(person: other)),
+            try Routes.takeBackDecline.request(person),
+            try Routes.messages.request(MessageQuery(person: other)),
+            try Routes.deleteMessage.request(MessagePath(person: other, number: 1)),
+            try Routes.clearMessages.request(HistoryClearing(person: other, through: 9)),
+            try Routes.deletions.request(person),
+            try Routes.read.request(ReadMark(person: other, through: 1)),
+            try Routes.receipts.request(
+                ReceiptBatch(items: [MessageReceipt(person: other, delivered: 1, read: 1)])),
+            try Routes.block.request(person), try Routes.unblock.request(person),
+            try Routes.report.request(report),
+        ]
     }
 }

@@ -116,8 +116,7 @@ extension HubReader {
             throw Refusal(
                 .noSharedPlace, "your account is paused: resume to write to somebody new")
         }
-        let isSeen = try sees(new.to, from: sender)
-        let shared = isSeen ? try crossings(of: sender, with: new.to) : []
+        let shared = try sight(of: new.to, from: sender)?.shared ?? []
         guard !shared.isEmpty else {
             throw Refusal(
                 .noSharedPlace,

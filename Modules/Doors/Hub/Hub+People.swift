@@ -30,16 +30,24 @@ extension HubReader {
     /// The most places that two people share and are told of.
     static let placesShown = 3
 
-    /// Whether a person may see another one: the other has not blocked them, and is there.
-    func sees(_ other: AccountID, from viewer: AccountID) throws(SocialError) -> Bool {
-        if try blocks.isBlocked(viewer, by: other) { return false }
-        return try profiles.profile(of: other) != nil
+    /// Returns the profile of another person and where the two crossed paths within the kept time;
+    /// `nil` if the other blocks the viewer, has left, or was never there.
+    ///
+    /// Everything is read before anything is decided. So the time of an answer doesn't tell why
+    /// somebody is not seen.
+    func sight(
+        of other: AccountID, from viewer: AccountID
+    ) throws -> (profile: Profile, shared: [Encounter])? {
+        let isBlocked = try blocks.isBlocked(viewer, by: other)
+        let profile = try profiles.profile(of: other)
+        let shared = try crossings(of: viewer, with: other)
+        guard let profile, !isBlocked else { return nil }
+        return (profile, shared)
     }
 
     /// Whether a person sees that they met another one within the kept time.
     func isMeeting(_ other: AccountID, seenBy viewer: AccountID) throws -> Bool {
-        guard try sees(other, from: viewer) else { return false }
-        return try !crossings(of: viewer, with: other).isEmpty
+        try sight(of: other, from: viewer)?.shared.isEmpty == false
     }
 
     /// Returns the encounters of two people within the kept time regardless of blocks, for
@@ -85,11 +93,12 @@ extension HubReader {
     private func present(
         _ person: AccountID, for viewer: AccountID, _ conversation: Conversation?
     ) throws -> (profile: Profile, shared: [Encounter]) {
-        guard let profile = try profiles.profiles(of: [person], for: viewer).first
-        else { throw Refusal.noSuchPerson }
-        let shared = try crossings(of: viewer, with: person)
-        guard !shared.isEmpty || conversation != nil else { throw Refusal.noSuchPerson }
-        return (profile, shared)
+        let blocksThem = try blocks.isBlocked(person, by: viewer)
+        let seen = try sight(of: person, from: viewer)
+        guard let seen, !blocksThem, !seen.shared.isEmpty || conversation != nil else {
+            throw Refusal.noSuchPerson
+        }
+        return seen
     }
 
     /// Returns the picture of a person to those who see their present profile; for all others,
