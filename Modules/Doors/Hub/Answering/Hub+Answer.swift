@@ -74,18 +74,31 @@ extension Hub {
         }
     }
 
+    /// Returns the level of an answer in the log: `error` is for what an operator must look at. A
+    /// refusal by a limit is none of that, be it one of the server or of its disk.
+    static func level(
+        of response: APIResponse, _ failure: (any Error)?, hasStoreFailed: Bool
+    ) -> Logger.Level {
+        switch response.status {
+        case ..<400: return .debug
+        case ..<500: return .info
+        default: break
+        }
+        guard let failure, !hasStoreFailed else { return .error }
+        if failure is Refusal { return .info }
+        switch Problem(describing: failure).code {
+        case .storageFull, .unavailable: return .warning
+        default: return .error
+        }
+    }
+
     /// Logs one line per request: the route, the status, and the duration. It never logs people's
     /// data: no tokens, texts, names or ids of people.
     func log(
         _ request: APIRequest, _ route: String, _ response: APIResponse,
         _ failure: (any Error)?, number: String, started: Instant
     ) {
-        let level: Logger.Level =
-            switch response.status {
-            case ..<400: .debug
-            case ..<500: .info
-            default: .error
-            }
+        let level = Self.level(of: response, failure, hasStoreFailed: hasStoreFailed)
         guard level >= logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "request": .string(number), "route": .string(route),
