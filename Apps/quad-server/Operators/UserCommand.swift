@@ -58,7 +58,11 @@ struct UserCreate: AsyncParsableCommand {
             The password is asked for at the terminal, or is the first line of standard input.
             """)
 
-    @Argument(help: "The name for signing in: 3 to 32 of a to z, 0 to 9, \".\", \"_\" and \"-\".")
+    @Argument(
+        help: """
+            The name for signing in: 3 to 32 of a to z, 0 to 9, ".", "_" and "-", beginning with a \
+            letter or a digit.
+            """)
     var name: String
 
     @Option(

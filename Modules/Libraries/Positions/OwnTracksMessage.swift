@@ -47,10 +47,17 @@ public enum OwnTracksMessage: Hashable, Sendable {
 
     /// Creates a message from its members.
     init(_ members: [JSONMember], line: Int) throws(FixError) {
-        guard let type = members["_type"]?.label else {
+        guard let type = members["_type"] else {
             throw .invalid(
                 line: line, column: nil,
                 reason: "it is no message of OwnTracks: \"_type\" is missing")
+        }
+        guard case .string(let type) = type, (1...32).contains(type.utf8.count),
+            type.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
+        else {
+            throw .invalid(
+                line: line, column: nil,
+                reason: "it is no message of OwnTracks: \"_type\" is a word of small letters")
         }
         switch type {
         case "location", "transition":

@@ -161,7 +161,7 @@ enum OwnTracksSchema {
         nothing.
         """,
         "properties": [
-            "_type": ["type": "string", "pattern": "^[a-df-z]+$"]
+            "_type": ["type": "string", "pattern": "^(?!encrypted$)[a-z]{1,32}$"]
         ],
     ]
 }

@@ -3,10 +3,10 @@ import TextFormats
 
 /// The notes on accounts, profiles and messages.
 extension PayloadNotes {
-    /// A name for signing in.
+    /// The name of a new account for signing in.
     private static let name = Note(
         text: "The name for signing in. Capital letters become small ones.",
-        limits: [JSONMember("pattern", "^[A-Za-z0-9._-]{3,32}$")])
+        limits: [JSONMember("pattern", "^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$")])
 
     private static let deviceName = Note(
         text: "The name of the device among those of its person; cut at 64 characters.")
