@@ -29,6 +29,8 @@ struct QuadServer: AsyncParsableCommand {
     static func main() async {
         // A closed reader of standard output must not end the program.
         signal(SIGPIPE, SIG_IGN)
+        // Nor must a limit of the size of files, which is a full disk as any other.
+        signal(SIGXFSZ, SIG_IGN)
         StandardStreams.occupyClosed()
         if CommandLine.arguments.dropFirst() == [ThumbnailWorker.argument] {
             _exit(ThumbnailWorker.run())

@@ -24,6 +24,7 @@ struct Serve: AsyncParsableCommand {
         let plan = try options.plan(storeOptions, settings)
         let map = try plan.places.map(PlaceFile.init)
         let logger = plan.logger
+        for sentence in settings.unknownVariables() { logger.warning("\(sentence)") }
         if plan.hub.isRehearsal {
             logger.warning(
                 """

@@ -39,7 +39,9 @@ struct ServerApplication {
         let budget = ConnectionBudget(
             perNetwork: max(1, connections / 4), exempt: hub.configuration.proxies)
         return Application(
-            responder: HubResponder(hub: hub, traces: traces),
+            responder: HubResponder(
+                hub: hub, traces: traces,
+                untrusted: UntrustedProxies(but: hub.configuration.proxies, logger: logger)),
             server: HTTPServerBuilder { [tls, hub] responder in
                 let channel = HTTP1Channel(
                     responder: responder, configuration: Self.channel(of: hub, budget))

@@ -84,12 +84,18 @@ check "as JSON" 65 quad-server check --data "$bak/new" --json
 json "the same" 'd["sound"] is False and len(d["contradictions"]) == 1'
 
 # JSON files.
-check "a store on JSON files" 0 quad-server user invite --store "json:$bak/files"
-feed "somebody" 0 'correct horse' quad-server user create ada --store "json:$bak/files" \
+feed "a store on JSON files" 0 'correct horse' quad-server user create ada --store "json:$bak/files" \
     --password-hashing scrypt:4:8:1
 check "backup of JSON files" 0 quad-server backup "$bak/folder" --store "json:$bak/files"
 check "restore of JSON files" 0 quad-server restore "$bak/folder" --store "json:$bak/again"
 check "they are there" 0 quad-server user show ada --store "json:$bak/again"
 check "they are sound" 0 quad-server check --store "json:$bak/again"
 check "restore over JSON files" 73 quad-server restore "$bak/folder" --store "json:$bak/files"
+for where in "--store json:$bak/files" "--data $bak/new"; do
+    # shellcheck disable=SC2086
+    check "a backup to standard output" 64 env -C "$bak" quad-server backup - $where
+done
+if [ -e "$bak/-" ]; then fail "no file of that name is made" "it is there"; else
+    pass "no file of that name is made"
+fi
 check "a backup of memory" 64 quad-server backup "$bak/memory" --store memory:

@@ -54,13 +54,53 @@ has "is open" '^registration +open +default$'
 with "data = $conf/data"
 check "a store on the command line" 0 quad-server config show --config "$file" --store memory:
 with "store = sqlite:$conf/own.sqlite"
-check "a store of the file" 0 quad-server user invite --config "$file"
+echo '{"type":"FeatureCollection","features":[]}' >"$conf/none.geojson"
+check "a store of the file" 0 quad-server places import "$conf/none.geojson" --config "$file"
 if [ -e "$conf/own.sqlite" ]; then pass "it is used"; else fail "it is used" "it is not"; fi
 check "a folder of the command line counts before it" 0 \
-    quad-server user invite --config "$file" --data "$conf/elsewhere"
+    quad-server places import "$conf/none.geojson" --config "$file" --data "$conf/elsewhere"
 if [ -e "$conf/elsewhere/quad-server.sqlite" ]; then pass "the folder is used"; else
     fail "the folder is used" "it is not"
 fi
+
+# Paths of the file begin in its folder, wherever the program is called.
+with 'data = campus' 'port-file = run/port' 'places = map.geojson' 'metrics = 127.0.0.1:9'
+check "show from elsewhere" 0 quad-server config show --config "$file"
+has "the data" "^data +$conf/campus +$file:1:8$"
+has "a file that is written" "^port-file +$conf/run/port +$file:2:13$"
+has "a file that is read" "^places +$conf/map.geojson "
+has "an address is no path" '^metrics +127.0.0.1:9 '
+with 'tls-certificate = c.pem' 'tls-key = k.pem'
+check "a certificate" 78 quad-server config check "$file"
+says "is looked for there" "there is no file $conf/c.pem"
+for store in sqlite:own/s.sqlite json:own/files 'sqlite:own/s.sqlite?synchronous=normal'; do
+    with "store = $store"
+    check "the store $store" 0 quad-server config show --config "$file"
+    shown=${store/:own/":$conf/own"}
+    has "is there" "^store +${shown/\?/.} "
+done
+with 'store = memory:'
+check "none in memory" 0 quad-server config show --config "$file"
+has "it has no path" '^store +memory: '
+with 'data = campus'
+check "of the command line where it is typed" 0 \
+    quad-server config show --config "$file" --data there
+has "as it is" '^data +there +--data$'
+mkdir -p "$conf/typed"
+check "a command in another folder" 0 env -C "$conf/typed" \
+    quad-server places import "$conf/none.geojson" --config "$file"
+if [ -e "$conf/campus/quad-server.sqlite" ] && [ ! -e "$conf/typed/campus" ]; then
+    pass "a command uses that store"
+else
+    fail "a command uses that store" "it does not"
+fi
+check "a file of this folder" 0 env -C "$conf" quad-server config show --config server.conf
+has "as it is written" '^data +campus +server.conf:1:8$'
+check "variables that mean nothing" 0 env QUAD_PROT=1 QUAD_DAYSTART=4 QUAD_STORE=memory: QUAD_COLOR=no \
+    quad-server config show --config "$file"
+says "one" '^quad-server: the variable QUAD_PROT means nothing to quad-server: did you mean QUAD_PORT\?$'
+says "another" 'QUAD_DAYSTART means nothing to quad-server: did you mean QUAD_DAY_START\?$'
+expect "and no others" "$(wc -l <"$err" | tr -d ' ')" 2
 
 # What is wrong, and where.
 with 'port 8080'

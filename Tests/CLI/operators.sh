@@ -22,7 +22,11 @@ start_operated() {
 }
 
 check "accounts of no store" 66 op user list
-check "an invitation makes a store" 0 quad-server user invite --data "$own/young"
+check "an invitation to no store" 66 quad-server user invite --data "$own/young"
+says "it is said" "there is no store at sqlite:$own/young/quad-server.sqlite"
+if [ -e "$own/young" ]; then fail "none is made" "it is there"; else pass "none is made"; fi
+echo '{"type":"FeatureCollection","features":[]}' >"$own/none.geojson"
+check "a map makes a store" 0 quad-server places import "$own/none.geojson" --data "$own/young"
 check "no accounts" 0 quad-server user list --data "$own/young"
 prints "it says so" 'no accounts yet'
 check "no accounts as JSON" 0 quad-server user list --json --data "$own/young"
@@ -35,6 +39,9 @@ feed "make an account without a server" 0 $'correct horse\n' op user create ada 
     --display-name 'Ada L.' --password-hashing $cheap
 prints "it is made" 'made the account ada'
 start_operated
+feed "a name that would be an option" 65 'correct horse' quad-server user create \
+    --data "$own/server" --password-hashing $cheap -- --yes
+says "why" 'beginning with a letter or a digit'
 feed "make an account beside a server" 0 $'correct horse\n' op user create ben --json \
     --password-hashing $cheap
 json "as JSON" 'd["name"] == "ben" and d["disabled"] is False and d["devices"] == []'

@@ -49,6 +49,7 @@ struct ConfigShow: AsyncParsableCommand {
     func run() async throws {
         let settings = try storeOptions.settings()
         _ = try options.plan(storeOptions, settings)
+        for sentence in settings.unknownVariables() { StandardStreams.say(sentence) }
         let lines =
             json
             ? [JSONValue.array(settings.all.map { json($0, settings) }).text]

@@ -91,6 +91,12 @@ struct ConfigurationFile: Sendable {
         Failure(.configuration, "\(path):\(line):\(column): \(sentence)")
     }
 
+    /// Returns a path as it is meant in the file: a relative one begins in the file's folder.
+    func located(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let slash = self.path.lastIndex(of: "/") else { return path }
+        return self.path[...slash] + path
+    }
+
     /// Returns the setting with a name.
     func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 }

@@ -3,6 +3,8 @@ import Foundation
 import Replica
 import Synchronization
 
+import enum Settings.SettingKey
+
 /// The source of option values: the command line, then the environment, then the configuration
 /// file, then a default.
 ///
@@ -57,7 +59,8 @@ struct Settings: Sendable {
         } else if let text = environment[variable], !text.isEmpty {
             found = Found(name: name, variable: variable, text: text, origin: .environment)
         } else if let entry = file?.entry(name) {
-            found = Found(name: name, variable: variable, text: entry.text, origin: .file)
+            let text = file.map { Self.located(entry.text, of: name, in: $0) } ?? entry.text
+            found = Found(name: name, variable: variable, text: text, origin: .file)
         } else {
             found = Found(name: name, variable: variable, text: nil, origin: .fallback)
         }
@@ -135,6 +138,40 @@ struct Settings: Sendable {
             "there is no setting \"\(entry.name)\""
                 + (similar.map { ": did you mean \($0)?" } ?? ": quad-server serve --help"))
     }
+
+    /// The settings that are paths.
+    private static let paths: Set = [
+        "data", "places", "port-file", "tls-certificate", "tls-key",
+    ]
+
+    /// Returns the text of a setting of a file; a relative path begins in the folder of the file,
+    /// wherever the program is called.
+    private static func located(
+        _ text: String, of name: String, in file: ConfigurationFile
+    ) -> String {
+        if paths.contains(name) { return file.located(text) }
+        guard name == "store", let colon = text.firstIndex(of: ":") else { return text }
+        let (scheme, path) = (text[...colon], text[text.index(after: colon)...])
+        let isPath = !path.isEmpty && ["json:", "sqlite:"].contains(scheme)
+        return isPath ? scheme + file.located(String(path)) : text
+    }
+
+    /// Returns a sentence for each variable of the environment that begins as Quad's do and that
+    /// neither the settings that were asked for nor other programs of Quad have.
+    func unknownVariables() -> [String] {
+        let own = record.found.withLock { $0.map(\.variable) } + Self.otherVariables
+        let known = own + SettingKey.allCases.map(\.variable)
+        return environment.keys.sorted().filter {
+            $0.hasPrefix("QUAD_") && !known.contains($0)
+        }.map { name in
+            let near = Spelling.nearest(to: name, among: own.sorted()).first
+            return "the variable \(name) means nothing to quad-server"
+                + (near.map { ": did you mean \($0)?" } ?? "")
+        }
+    }
+
+    /// The variables that are no settings.
+    private static let otherVariables = ["QUAD_HOME", "QUAD_SERVER_CONFIG", "QUAD_HINTS"]
 
     /// The settings that were asked for, by name.
     var all: [Found] { record.found.withLock { $0 }.sorted { $0.name < $1.name } }

@@ -11,6 +11,7 @@ struct HeadFields {
     private(set) var ifNoneMatch: String?
     private(set) var lastEventID: String?
     private(set) var version: String?
+    private(set) var forwardedFor: String?
 
     /// Reads the fields; one that stands there several times has all its values.
     init(_ fields: HTTPFields) {
@@ -21,6 +22,7 @@ struct HeadFields {
             case "accept": Self.add(field, to: &accept)
             case "expect": Self.add(field, to: &expect)
             case "if-none-match": Self.add(field, to: &ifNoneMatch)
+            case "x-forwarded-for": Self.add(field, to: &forwardedFor)
             case "last-event-id": Self.add(field, to: &lastEventID)
             case ProtocolVersions.header: Self.add(field, to: &version)
             default: break

@@ -11,6 +11,7 @@ struct HubResponder: HTTPResponder {
     let hub: Hub
     /// The exporter of traces; `nil` for none.
     let traces: TraceExporter?
+    let untrusted: UntrustedProxies
 
     /// The path of live events, which is asked with GET.
     private static let eventsPath = Routes.events.description.template.text
@@ -40,13 +41,14 @@ struct HubResponder: HTTPResponder {
 
     private func answer(to request: Request, context: Context) async throws -> Response {
         let fields = HeadFields(request.headers)
+        if fields.forwardedFor != nil { untrusted.note(context.address) }
         let asked: APIRequest
         do {
             asked = try Self.head(
                 of: request, fields,
                 from: hub.configuration.proxies.client(
                     of: context.address,
-                    forwarded: Self.forwardedFor.map { request.headers[values: $0] } ?? []))
+                    forwarded: fields.forwardedFor.map { [$0] } ?? []))
         } catch {
             return Self.response(hub.refuse(error.response), to: request)
         }
@@ -190,7 +192,6 @@ struct HubResponder: HTTPResponder {
         return String(tag.dropFirst().dropLast())
     }
 
-    private static let forwardedFor = HTTPField.Name("x-forwarded-for")
     private static let traceParent = HTTPField.Name("traceparent")
     private static let requestID = HTTPField.Name("x-request-id")
     private static let deviceName = HTTPField.Name("x-limit-d")

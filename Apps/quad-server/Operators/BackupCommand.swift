@@ -25,6 +25,12 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
+        guard path != "-" else {
+            throw Failure(
+                .usage,
+                "a backup is a file or folder that is checked as a whole, so it can't be written "
+                    + "to standard output: name a path, or ./- for a file of that name")
+        }
         let settings = try options.storeOptions.settings()
         try options.storeOptions.expectStore(settings)
         let url = try options.storeOptions.url(settings)

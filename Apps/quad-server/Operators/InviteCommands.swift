@@ -28,7 +28,7 @@ struct UserInvite: AsyncParsableCommand {
             throw Failure(.usage, "--uses is \(uses): write a number from 1 to 1000")
         }
         let time = try Self.time(expires)
-        try await options.act(makingStore: true) { op in
+        try await options.act { op in
             let (code, invite) = try await op.invite(uses: uses, lasting: time)
             guard case .object(let members) = invite.json else { return }
             try options.show(
