@@ -217,9 +217,8 @@ let package = Package(
         app(
             "quad-server",
             [
-                "TextFormats", "Backends", "Replica", "Settings", "Geofence", "Thumbnails",
-                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL,
-                logging, metrics,
+                "TextFormats", "Backends", "Replica", "Geofence", "Thumbnails", "Presentation",
+                "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL, logging, metrics,
             ]),
         app(
             "quad-sim",

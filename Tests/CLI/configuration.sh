@@ -101,6 +101,15 @@ check "variables that mean nothing" 0 env QUAD_PROT=1 QUAD_DAYSTART=4 QUAD_STORE
 says "one" '^quad-server: the variable QUAD_PROT means nothing to quad-server: did you mean QUAD_PORT\?$'
 says "another" 'QUAD_DAYSTART means nothing to quad-server: did you mean QUAD_DAY_START\?$'
 expect "and no others" "$(wc -l <"$err" | tr -d ' ')" 2
+# A person's own variables are none of the server's, and no mistakes.
+personal=()
+while read -r name _; do
+    name=${name^^}
+    personal+=("QUAD_${name//[.-]/_}=x")
+done < <(QUAD_HOME=$conf/person quad config list)
+check "${#personal[@]} variables of a person" 0 env "${personal[@]}" QUAD_ZONE=UTC QUAD_DAY_START=03:00 \
+    QUAD_HINTS=never quad-server config show --config "$file"
+silent "are not told" "$err"
 
 # What is wrong, and where.
 with 'port 8080'

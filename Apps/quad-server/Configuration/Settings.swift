@@ -3,8 +3,6 @@ import Foundation
 import Replica
 import Synchronization
 
-import enum Settings.SettingKey
-
 /// The source of option values: the command line, then the environment, then the configuration
 /// file, then a default.
 ///
@@ -160,7 +158,7 @@ struct Settings: Sendable {
     /// neither the settings that were asked for nor other programs of Quad have.
     func unknownVariables() -> [String] {
         let own = record.found.withLock { $0.map(\.variable) } + Self.otherVariables
-        let known = own + SettingKey.allCases.map(\.variable)
+        let known = own + Self.personalVariables
         return environment.keys.sorted().filter {
             $0.hasPrefix("QUAD_") && !known.contains($0)
         }.map { name in
@@ -172,6 +170,13 @@ struct Settings: Sendable {
 
     /// The variables that are no settings.
     private static let otherVariables = ["QUAD_HOME", "QUAD_SERVER_CONFIG", "QUAD_HINTS"]
+
+    /// The variables of a person's own settings, as CLI/configuration holds them to be all.
+    private static let personalVariables = [
+        "STORE", "COLOR", "ZONE", "DAY_START", "WEEK_START", "SOUND_UP", "SOUND_DOWN",
+        "SOUND_RESET", "SOUND_BOUNDARY", "FLASH", "MOUSE", "PALETTE", "ICONS", "BACKGROUND",
+        "THEME", "DATES", "JOURNAL_PROMPT", "PLACE_KEEP", "PLACE_RULES", "PICKER",
+    ].map { "QUAD_" + $0 }
 
     /// The settings that were asked for, by name.
     var all: [Found] { record.found.withLock { $0 }.sorted { $0.name < $1.name } }

@@ -42,8 +42,8 @@ extension AccountsError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .invalidName(let text):
-            "\"\(text)\" can't be a name: use 3 to 32 of a–z, 0–9, \".\", \"_\" and \"-\", beginning "
-                + "with a letter or a digit"
+            "\"\(text)\" can't be a name: use 3 to 32 of a–z, 0–9, \".\", \"_\" and \"-\", "
+                + "beginning with a letter or a digit"
         case .nameTaken(let name): "the name \(name) is taken: choose another"
         case .passwordLength(let limits):
             "a password has \(limits.lowerBound) to \(limits.upperBound) bytes: choose another"
