@@ -153,5 +153,27 @@ PYTHON
     says "no clipboard: why" 'no terminal whose clipboard'
     usage "two targets" "don't go together" count share kids --mail --clipboard
     usage "names and a group" 'but not both' count share kids --group x
+    # Each tap under another first day of the week: no two periods share a day.
+    check "a weekly target" 0 env QUAD_WEEK_START=monday quad count add Runs --goal 3 --every week
+    for first in monday sunday wednesday saturday monday thursday; do
+        check "counted with weeks from $first" 0 env QUAD_WEEK_START=$first quad count up runs
+        check "as with weeks from tuesday" 0 env QUAD_WEEK_START=tuesday quad count periods runs --json
+        json "weeks from $first: no two periods share a day, and one is running" \
+            'all(b["last"] < a["first"] for a, b in zip(d, d[1:]))
+            and [p["closed"] for p in d].count(False) == 1'
+    done
+    json "nothing is lost" 'sum(p["value"] for p in d) == 6'
+    for every in day month 3d week 'until tomorrow' 5d; do
+        case $every in until*) rule=(--until "$(date -d tomorrow +%F)") ;; *) rule=(--every "$every") ;; esac
+        check "every $every" 0 quad count edit runs --goal 3 "${rule[@]}"
+        check "every $every: counted" 0 quad count up runs
+        check "every $every: the periods" 0 quad count periods runs --json
+        json "every $every: no two periods share a day" \
+            'all(b["last"] < a["first"] for a, b in zip(d, d[1:]) if b["last"] and a["first"])'
+    done
+    json "nothing of it is lost" 'sum(p["value"] for p in d) == 12'
+    check "set" 0 quad count set runs 40
+    check "the page of the day" 0 quad day --json
+    expect "the counter has it" "$(quad count show runs --json | python3 -c 'import json, sys; print(json.load(sys.stdin)["value"])')" 40
     unset QUAD_STORE
 done

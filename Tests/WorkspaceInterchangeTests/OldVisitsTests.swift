@@ -43,12 +43,14 @@ struct OldVisit: Sendable {
     }
 
     /// Sessions had no names of devices before the fourteenth version, acknowledgements no
-    /// documents before the nineteenth, and replicas no pushes before the twentieth.
+    /// documents before the nineteenth, replicas no pushes before the twentieth, and counters no
+    /// plan of their periods before the twenty-first.
     private static func withoutLaterColumns(_ table: TableSchema) -> TableSchema {
         let later: [String: Set<String>] = [
             "sessions": ["device_name"],
             "acknowledgements": ["documents_batch", "names", "previous", "revisions"],
             "replicas": ["push_commit", "push_device", "push_other_commit"],
+            "counters": ["plan"],
         ]
         return TableSchema(
             name: table.name,

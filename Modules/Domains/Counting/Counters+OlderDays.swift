@@ -94,13 +94,13 @@ private struct OlderDays {
         for change in history where change.isCounted {
             let day = rule.day(of: change.at)
             switch change.kind {
-            case .tap, .undo, .redo:
+            case .tap, .set, .undo, .redo:
                 made[change.device ?? device, default: []].append((day, change.amount))
             case .sync:
                 guard let other = change.device else { continue }
                 let sum = Int128(heard[other]?[day] ?? 0) + Int128(change.amount)
                 heard[other, default: [:]][day] = Int64(clamping: sum)
-            case .set, .reset, .stop, .edit: continue
+            case .reset, .stop, .edit: continue
             }
         }
     }

@@ -61,20 +61,21 @@ extension Counters {
         }
         let begun = min(dayRule.day(of: row.createdAt), kept.first?.period.first ?? today)
         let first = max(begun, today - Self.mostDays)
-        var next = row.rule.map { $0.period(of: today, weekStart: dayRule.weekStart) }
+        let plan = plan(of: row)
+        var next = plan?.period(of: today)
         while results.count < limit {
             if let period = next, period.last >= first {
                 // Rows of the same days, or of days that a former rule divided differently.
                 if let last = rest.last, last.period.first >= period.first {
                     show(rest.removeLast())
-                    if last.period == period { next = row.rule?.before(period, dayRule.weekStart) }
+                    if last.period == period { next = plan?.period(before: period) }
                     continue
                 }
                 // A period of a former rule that reaches into these days replaces the empty one.
                 if rest.last.map({ $0.period.last < period.first }) ?? true {
                     show(empty(period, of: row, before: rest.last))
                 }
-                next = row.rule?.before(period, dayRule.weekStart)
+                next = plan?.period(before: period)
             } else if let last = rest.popLast() {
                 show(last)
             } else {
@@ -89,11 +90,5 @@ extension Counters {
         PeriodRow(
             owner: owner, counter: row.id, period: period, value: row.resetValue,
             goal: before?.goal ?? row.goal ?? 0, aim: before?.aim ?? row.aim)
-    }
-}
-
-extension PeriodRule {
-    fileprivate func before(_ period: Period, _ weekStart: Weekday) -> Period? {
-        self.period(before: period, weekStart: weekStart)
     }
 }

@@ -122,7 +122,7 @@ public class Counters {
         if let old = row.anchor, let anchor, old.isUnsettled(by: anchor) {
             unsettled.append(row.id)
         }
-        let period = row.rule?.period(of: today, weekStart: dayRule.weekStart)
+        let period = plan(of: row)?.period(of: today)
         let value =
             if let period {
                 try self.value(of: row, in: period)
@@ -145,7 +145,7 @@ public class Counters {
     }
 
     /// The value in a period; the reset value if nothing was counted in it yet.
-    private func value(of row: CounterRow, in period: Period) throws(CountingError) -> Int64 {
+    func value(of row: CounterRow, in period: Period) throws(CountingError) -> Int64 {
         if row.period == period { return row.periodValue }
         if row.period.map({ $0.first < period.first }) ?? true { return row.resetValue }
         let known = try reading.get(PeriodRow.table, owner, row.id, period)

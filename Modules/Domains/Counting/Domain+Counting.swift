@@ -8,7 +8,7 @@ extension Domain {
             CounterRow.table.schema, Group.table.schema, Adjustment.table.schema,
             PeriodRow.table.schema, DayNoting.table.schema,
         ],
-        migrations: [foldedTitles, withoutPositions],
+        migrations: [foldedTitles, withoutPositions, plans],
         kinds: [
             Kind(GroupField.kind, reportedAs: "groups"),
             Kind(CounterField.kind, reportedAs: "counters"),
@@ -36,6 +36,13 @@ extension Domain {
         },
         .addIndex(
             "by_title", on: "counters", columns: ["owner", "folded_title"], isUnique: false))
+
+    /// The migration that adds the plans of periods, which are settled at the next write.
+    private static let plans = Migration(
+        21, .expand,
+        .addColumn(
+            ColumnSchema(name: "plan", type: .text, isNullable: true), to: "counters",
+            filledWith: .null))
 
     /// The migration that removes the index of counters by position: lists read the rows by their
     /// key and sort them, which is quicker, and writers have one index less to keep.

@@ -14,6 +14,8 @@ struct Changes {
     }
 
     let kind: Adjustment.Kind
+    /// Whether the cause counted something.
+    let isCounted: Bool
     private(set) var parts: [Part]
 
     /// Creates the changes between two values by a cause other than an edit, which writes its own.
@@ -27,6 +29,7 @@ struct Changes {
         case .redo(let action):
             (kind, isCounted) = (Self.carries(action) ? .edit : .redo, Self.counts(action))
         }
+        self.isCounted = isCounted
         parts = Self.amounts(from: old, to: new)
             .map { Part(device: nil, amount: $0, isCounted: isCounted) }
     }
@@ -80,10 +83,10 @@ struct Changes {
         return rest == 0 ? parts : [Part(device: device, amount: amount, isCounted: true)]
     }
 
-    /// Whether an action counted something, rather than set the value.
+    /// Whether an action counted something.
     private static func counts(_ action: String) -> Bool {
         switch CountingAction(rawValue: action) {
-        case .up, .down, .stop, .imports: true
+        case .up, .down, .set, .stop, .imports: true
         default: false
         }
     }

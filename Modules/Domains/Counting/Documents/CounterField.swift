@@ -35,6 +35,13 @@ enum CounterField {
     /// The prefix of a day clock's field, before the device and the number of the first interval.
     static let clock = "clock."
 
+    /// The prefix of the field of a zone and start of the day, before the device and the number of
+    /// the first interval.
+    static let zone = "zone."
+
+    /// The prefix of the field of a part of the periods' plan, before its first day.
+    static let rule = "rule."
+
     /// The field with the milliseconds by which the wall clock was set during an interval.
     static func moved(_ interval: Stopwatch.IntervalID) -> String {
         "moved.\(interval.device).\(interval.number)"

@@ -65,22 +65,41 @@ public struct CounterProjection: Projection {
                 after: document.counter(CounterField.value))
         }
         try row.write(changes, at: moment.wall, in: domain.dayRule, in: transaction)
-        if known == nil, hasPeriods { try adopt(&row, cause, moment.wall, in: transaction) }
+        guard hasPeriods else { return row }
+        guard let known else {
+            if try adopt(&row, cause, moment.wall, in: transaction) {
+                try domain.regroup(&row, document, as: .edit, in: transaction)
+            }
+            return row
+        }
+        let isDivided = row.plan?.plan == known.plan?.plan
+        if !isDivided || row.plan?.regrouped != nil {
+            try domain.regroup(
+                &row, document, as: isDivided ? changes.kind : .edit,
+                isCounted: isDivided && changes.isCounted, in: transaction)
+        }
         return row
     }
 
-    /// Gives a counter the periods that arrived before it.
+    /// Gives a counter the periods that arrived before it, and returns whether one of them is not
+    /// of its plan.
     private func adopt(
         _ row: inout CounterRow, _ cause: ProjectionCause, _ now: Instant,
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws(StorageError) -> Bool {
+        let plan = row.plan?.plan
+        var isForeign = false
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
             try row.write(
                 Changes(from: 0, to: period.value, cause: cause),
                 at: domain.dayRule.instant(now, within: period.period), in: domain.dayRule,
                 period: period.period, in: transaction)
+            if let plan, plan.period(of: period.period.first) != period.period {
+                isForeign = true
+            }
         }
         try row.findLatestPeriod(in: transaction)
+        return isForeign
     }
 }
 
@@ -106,6 +125,7 @@ public struct PeriodProjection: Projection {
     ) throws(StorageError) {
         guard let (counter, period) = PeriodField.parts(of: id) else { return }
         let owner = domain.owner
+        if try regroup(document, of: counter, period, cause, in: transaction) { return }
         let known = try transaction.get(PeriodRow.table, owner, counter, period)
         let new = PeriodRow(document, owner: owner, counter: counter, period: period)
         if document.isDeleted {
@@ -127,14 +147,39 @@ public struct PeriodProjection: Projection {
         try row.findLatestPeriod(in: transaction)
         try transaction.put(row, in: CounterRow.table)
     }
+
+    /// Divides the counts of a counter anew if a period is not one of its plan, or shares days with
+    /// one that is not; returns whether it did.
+    private func regroup(
+        _ document: Document, of counter: Counter.ID, _ period: Period, _ cause: ProjectionCause,
+        in transaction: Transaction
+    ) throws(StorageError) -> Bool {
+        guard var row = try transaction.get(CounterRow.table, domain.owner, counter),
+            let kept = row.plan, let plan = kept.plan,
+            plan.period(of: period.first) != period
+                || kept.regrouped?.overlaps(period.first...period.last) == true,
+            let whole = try domain.replica.document(
+                CounterField.kind, "\(counter)", in: transaction)
+        else { return false }
+        let changes = Changes(from: 0, to: 0, cause: cause)
+        try domain.regroup(
+            &row, whole, as: changes.kind, isCounted: changes.isCounted, in: transaction)
+        try transaction.put(row, in: CounterRow.table)
+        return true
+    }
 }
 
 extension PeriodRow {
     /// Creates the row of a period from its document.
-    init(_ document: Document, owner: AccountID, counter: Counter.ID, period: Period) {
+    ///
+    /// - Parameter value: The value, if it is not the document's alone.
+    init(
+        _ document: Document, owner: AccountID, counter: Counter.ID, period: Period,
+        value: Int64? = nil
+    ) {
         self.init(
             owner: owner, counter: counter, period: period,
-            value: document.counter(PeriodField.value).clampedValue,
+            value: value ?? document.counter(PeriodField.value).clampedValue,
             goal: document[PeriodField.goal]?.integer ?? 0,
             aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast)
     }

@@ -38,7 +38,12 @@ extension CounterRow {
             state: document.isDeleted ? .deleted : isArchived ? .archived : .active,
             period: known?.period, periodValue: known?.periodValue ?? 0,
             anchor: isTime ? watch.anchor(known: known?.anchor, at: moment) : nil,
-            sequence: known?.sequence ?? 0)
+            sequence: known?.sequence ?? 0, plan: known?.plan)
+        let plan = isTime ? nil : PeriodPlan(document)
+        if plan != nil || self.plan != nil {
+            self.plan = self.plan ?? KeptPlan()
+            self.plan?.plan = plan
+        }
     }
 }
 

@@ -19,12 +19,11 @@ extension CounterEditor {
         let (amount, overflow) = row.step.multipliedReportingOverflow(by: multiples)
         guard !overflow else { throw .overflow }
         describe(multiples < 0 ? .down : .up, "\(amount < 0 ? "" : "+")\(amount) \(row.title)")
-        return try count(row, as: .tap, counted: amount, at: at, note: note) {
-            counter, edit throws(MergeError) in _ = try counter.add(amount, on: edit.device)
-        }
+        return try count(row, as: .tap, .add(amount), at: at, note: note)
     }
 
-    /// Sets the value of a counter, or of its period at that instant.
+    /// Sets the value of a counter, or of its period at that instant. The difference counts in the
+    /// sum of the day.
     ///
     /// - Throws: as ``add(_:to:at:note:)``.
     @discardableResult
@@ -33,12 +32,11 @@ extension CounterEditor {
     ) throws(CountingError) -> Counted {
         let row = try row(id)
         describe(.set, "\(value) \(row.title)")
-        return try count(row, as: .set, at: at, note: note) { counter, edit in
-            counter.set(value, at: edit.stamp())
-        }
+        return try count(row, as: .set, .set(value), at: at, note: note)
     }
 
-    /// Resets a counter to its reset value; a stopwatch loses its intervals and shows zero.
+    /// Resets a counter to its reset value; a stopwatch loses its intervals and shows zero. The sum
+    /// of the day keeps what was counted before.
     ///
     /// - Throws: as ``add(_:to:at:note:)``.
     @discardableResult
@@ -51,23 +49,38 @@ extension CounterEditor {
     /// Resets a counter to its reset value; a reset of its whole group does not count as its use.
     func reset(_ row: CounterRow, isUse: Bool, note: String) throws(CountingError) -> Counted {
         if row.isTime { return try resetTime(row, isUse: isUse, note: note) }
-        return try count(row, as: .reset, isUse: isUse, note: note) { counter, edit in
-            counter.set(row.resetValue, at: edit.stamp())
+        return try count(row, as: .reset, .set(row.resetValue), isUse: isUse, note: note)
+    }
+
+    /// A change of the number of a counter or of a period.
+    private enum NumberChange {
+        case add(Int64)
+        case set(Int64)
+
+        /// Applies the change to a number that shows an amount more than its counter has.
+        func apply(
+            to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0
+        ) throws(MergeError) {
+            switch self {
+            case .add(let amount): _ = try counter.add(amount, on: edit.device)
+            case .set(let value):
+                counter.set(Int64(clamping: Int128(value) - Int128(beyond)), at: edit.stamp())
+            }
         }
     }
 
-    /// - Parameter counted: The amount that counts in the sums of the day; `nil` if nothing was
-    ///   counted.
     private func count(
-        _ row: CounterRow, as kind: Adjustment.Kind, counted: Int64? = nil,
-        isUse: Bool = true, at: Instant? = nil, note: String,
-        _ change: (inout FloorCounter, inout Edit) throws(MergeError) -> Void
+        _ known: CounterRow, as kind: Adjustment.Kind, _ change: NumberChange,
+        isUse: Bool = true, at: Instant? = nil, note: String
     ) throws(CountingError) -> Counted {
-        guard !row.isTime else { throw .wrongType(row.title, .simple) }
+        guard !known.isTime else { throw .wrongType(known.title, .simple) }
         let note = try Name.note(note)
         let instant = try checked(at)
+        let row = try settled(known)
         let day = dayRule.day(of: instant)
-        let period = row.rule.map { $0.period(of: day, weekStart: dayRule.weekStart) }
+        let plan = plan(of: row)
+        let period = plan?.period(of: day)
+        let counted = try counted(by: change, as: kind, of: row, in: period)
         var after: CounterRow
         let (old, new): (Int64, Int64)
         if let period {
@@ -79,11 +92,14 @@ extension CounterEditor {
                     if let counted { counter.note(counted, on: day, by: edit.device) }
                 }
             }
-            (old, new) = try editPeriod(period, of: &after, change)
+            (old, new) = try editPeriod(period, of: &after) {
+                counter, edit, beyond throws(MergeError) in
+                try change.apply(to: &counter, &edit, beyond: beyond)
+            }
         } else {
             after = try edited(row) { edit throws(CountingError) in
                 try edit.change { counter, edit throws(MergeError) in
-                    try change(&counter, &edit)
+                    try change.apply(to: &counter, &edit)
                     if let counted { counter.note(counted, on: day, by: edit.device) }
                 }
             }
@@ -91,46 +107,70 @@ extension CounterEditor {
         }
         if isUse { after.usedAt = moment.wall }
         try write(
-            after, changedFrom: old, to: new, as: kind, isCounted: counted != nil, at: instant,
+            after, changedFrom: old, to: new, as: kind, isCounted: kind != .reset, at: instant,
             period: period, note: note)
-        let isShown =
-            period == nil || period == row.rule.map { dayRule.period($0, of: moment.wall) }
         return Counted(
             counter: try self.counter(after),
-            crossings: isShown
+            crossings: period == plan?.period(of: today)
                 ? Crossing.between(old, new, boundary: row.boundary, target: row.target) : [])
     }
 
-    /// Changes the count of a period, and creates the period if it does not exist yet.
+    /// The amount that a change adds to the sum of its day; `nil` for none.
+    private func counted(
+        by change: NumberChange, as kind: Adjustment.Kind, of row: CounterRow, in period: Period?
+    ) throws(CountingError) -> Int64? {
+        switch change {
+        case .add(let amount): return amount
+        case .set where kind == .reset: return nil
+        case .set(let value):
+            let shown = try period.map { period throws(CountingError) in
+                try self.value(of: row, in: period)
+            }
+            let amount = Int64(clamping: Int128(value) - Int128(shown ?? row.value))
+            return amount == 0 ? nil : amount
+        }
+    }
+
+    /// Changes the count of a period, and creates the period if it does not exist yet. The closure
+    /// gets by how much the period's value is beyond its own counter.
     ///
     /// - Returns: The value before and after the change.
     func editPeriod(
         _ period: Period, of row: inout CounterRow,
-        _ change: (inout FloorCounter, inout Edit) throws(MergeError) -> Void
+        _ change: (inout FloorCounter, inout Edit, Int64) throws(MergeError) -> Void
     ) throws(CountingError) -> (Int64, Int64) {
         let id = PeriodField.id(row.id, period)
-        try begin(period, of: &row)
-        let known = try transaction.get(PeriodRow.table, owner, row.id, period)
+        let own = try begin(period, of: &row)
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value ?? own
+        let beyond = Int64(clamping: Int128(known) - Int128(own))
         let document = try edit(PeriodField.kind, id) { edit throws(CountingError) in
-            try edit.change(PeriodField.value, change)
+            try edit.change(PeriodField.value) { counter, edit throws(MergeError) in
+                try change(&counter, &edit, beyond)
+            }
         }
-        let new = PeriodRow(document, owner: owner, counter: row.id, period: period)
+        let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
+        let new = PeriodRow(
+            document, owner: owner, counter: row.id, period: period,
+            value: Int64(clamping: value))
         try transaction.put(new, in: PeriodRow.table)
         if row.period.map({ "\($0)" <= "\(period)" }) ?? true {
             row.period = period
             row.periodValue = new.value
         }
-        return (known?.value ?? 0, new.value)
+        return (known, new.value)
     }
 
-    /// Creates a period with the current goal. That is not part of the action: undoing the first
-    /// tap leaves the period, with nothing in it.
-    private func begin(_ period: Period, of row: inout CounterRow) throws(CountingError) {
-        guard let goal = row.goal,
-            try transaction.get(PeriodRow.table, owner, row.id, period) == nil
-        else { return }
-        let (aim, value) = (row.aim, row.resetValue)
+    /// Creates a period with the current goal, and returns what its own counter has. That is not
+    /// part of the action: undoing the first tap leaves the period, with nothing in it.
+    private func begin(
+        _ period: Period, of row: inout CounterRow
+    ) throws(CountingError) -> Int64 {
         let id = PeriodField.id(row.id, period)
+        let known = try document(PeriodField.kind, id)
+        guard known == nil, let goal = row.goal else {
+            return known?.counter(PeriodField.value).clampedValue ?? 0
+        }
+        let (aim, value) = (row.aim, row.resetValue)
         let document = try domain.replica.edit(PeriodField.kind, id, in: transaction.base) {
             edit throws(CountingError) in
             edit.set(PeriodField.goal, to: .integer(goal))
@@ -139,12 +179,15 @@ extension CounterEditor {
                 try edit.change(PeriodField.value) { $0.set(value, at: $1.stamp()) }
             }
         }
+        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)
         try transaction.put(
-            PeriodRow(document, owner: owner, counter: row.id, period: period),
+            PeriodRow(
+                document, owner: owner, counter: row.id, period: period, value: shown?.value),
             in: PeriodRow.table)
-        guard value != 0 else { return }
+        guard value != 0, shown == nil else { return value }
         try write(
             .reset, value, of: &row, isCounted: false, at: dayRule.start(of: period),
             device: device, period: period, note: "")
+        return value
     }
 }

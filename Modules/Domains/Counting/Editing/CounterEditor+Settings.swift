@@ -29,9 +29,13 @@ extension CounterEditor {
                 try edit.change { $0.set(start, at: $1.stamp()) }
             }
             try write(settings, isTime: draft.isTime, to: &edit)
+            if case .some(let target?) = settings.target, let rule = target.period {
+                edit.write(PeriodPlan(target, rule, weekStart: dayRule.weekStart))
+            }
         }
         var row = CounterRow(document, owner: owner, id: id, known: nil, at: moment)
         row.usedAt = moment.wall
+        row.plan?.weekStart = dayRule.weekStart
         try write(
             row, changedFrom: 0, to: row.value, as: row.value == 0 ? .edit : .set, at: created)
         return try counter(row)
@@ -182,20 +186,18 @@ extension CounterEditor {
     /// Adapts the values to a changed target.
     private func follow(_ before: CounterRow, _ row: CounterRow) throws(CountingError) -> CounterRow
     {
-        var after = row
-        if let rule = row.rule {
-            let period = dayRule.period(rule, of: moment.wall)
-            let missing = rule == before.rule ? 0 : try missing(in: period, of: row)
-            let (old, new) = try editPeriod(period, of: &after) {
-                counter, edit throws(MergeError) in
-                if missing != 0 { _ = try counter.add(missing, on: edit.device) }
+        var after = try settled(row, after: before)
+        if let period = plan(of: after)?.period(of: today) {
+            let missing = before.rule == nil ? try missing(in: period, of: after) : 0
+            let (old, new) = try editPeriod(period, of: &after) { counter, edit, _ in
+                let value = Int128(counter.clampedValue) + Int128(missing)
+                if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
             }
             try write(after, changedFrom: old, to: new, as: .edit, period: period)
             after = try self.row(row.id)
             // The new goal applies to the current period; closed periods keep theirs.
             try setGoal(of: period, row)
-        } else if let rule = before.rule {
-            let period = dayRule.period(rule, of: moment.wall)
+        } else if let period = plan(of: before)?.period(of: today) {
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
             after = try edited(row) { edit throws(CountingError) in
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
@@ -233,8 +235,9 @@ extension CounterEditor {
             edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
             edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
         }
+        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
         try transaction.put(
-            PeriodRow(document, owner: owner, counter: row.id, period: period),
+            PeriodRow(document, owner: owner, counter: row.id, period: period, value: shown),
             in: PeriodRow.table)
     }
 }

@@ -14,7 +14,7 @@ extension CounterEditor {
     public func importTaps(
         _ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID
     ) throws(CountingError) {
-        let row = try row(id)
+        let row = try settled(try row(id))
         guard !row.isTime else { throw .wrongType(row.title, .simple) }
         let taps = try taps.sorted { $0.at < $1.at }.map { tap throws(CountingError) in
             ImportedTap(
@@ -22,11 +22,9 @@ extension CounterEditor {
                 note: try Name.note(tap.note))
         }
         var after = row
-        if let rule = row.rule {
+        if let plan = plan(of: row) {
             // By the written day, so that a device in another zone enters the same.
-            let parts = Dictionary(grouping: taps) {
-                rule.period(of: $0.day, weekStart: dayRule.weekStart)
-            }
+            let parts = Dictionary(grouping: taps) { plan.period(of: $0.day) }
             // The empty tap marks the counter as used, as any tap does.
             after = try edited(row) { edit throws(CountingError) in
                 try edit.change { counter, edit throws(MergeError) in
@@ -35,7 +33,7 @@ extension CounterEditor {
                 }
             }
             for (period, part) in parts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
-                _ = try editPeriod(period, of: &after) { counter, _ throws(MergeError) in
+                _ = try editPeriod(period, of: &after) { counter, _, _ throws(MergeError) in
                     for tap in part { _ = try counter.add(tap.amount, on: source) }
                 }
                 try note(part, of: &after, as: source, period: period)

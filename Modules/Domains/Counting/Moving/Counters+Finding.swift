@@ -27,11 +27,12 @@ extension Counters {
         {
             return true
         }
-        for row in try reading.all(Query(PeriodRow.table, equals: owner, id)) {
-            let period = try self.document(
-                PeriodField.kind, PeriodField.id(id, row.period))
-            if period?.counter(PeriodField.value).tallies[device] != nil { return true }
+        let periods = try reading { base throws(StorageError) in
+            try domain.replica.documents(
+                of: PeriodField.kind, beginningWith: "\(id).", in: base)
         }
-        return false
+        return periods.contains { _, period in
+            period.counter(PeriodField.value).tallies[device] != nil
+        }
     }
 }

@@ -41,7 +41,7 @@ public struct Adjustment: Sendable, Hashable {
     /// The amount by which the value changed: counts, or milliseconds of a stopwatch; negative for
     /// down.
     public let amount: Int64
-    /// Whether something was counted; a set, a reset and a correction count nothing.
+    /// Whether something was counted; a start value, a reset and a correction count nothing.
     public let isCounted: Bool
     /// The period that it belongs to, if the counter was a target with periods.
     public let period: Period?

@@ -39,6 +39,8 @@ struct CounterRow: Sendable, Hashable {
     var anchor: Anchor?
     /// The number of adjustments that were written.
     var sequence: Int64
+    /// The plan of its periods; `nil` if it has none, or none yet.
+    var plan: KeptPlan?
 
     static let table = Table<CounterRow>(
         "counters", key: ["owner", "id"],
@@ -54,7 +56,7 @@ struct CounterRow: Sendable, Hashable {
                 group: $6,
                 color: $7, value: $8, createdAt: $9, usedAt: $10, note: $11, icon: $12,
                 isTime: $13, boundary: $14, goal: $15, aim: $16, repeats: $17, position: $18,
-                state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23)
+                state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23, plan: $25)
         },
         columns: Column("owner", \.owner), Column("id", \.id), Column("title", \.title),
         Column("step", \.step), Column("start", \.start), Column("reset_value", \.resetValue),
@@ -64,7 +66,8 @@ struct CounterRow: Sendable, Hashable {
         Column("goal", \.goal), Column("aim", \.aim), Column("repeats", \.repeats),
         Column("position", \.position), Column("state", \.state), Column("period", \.period),
         Column("period_value", \.periodValue), Column("anchor", \.anchor),
-        Column("sequence", \.sequence), Column("folded_title", \.foldedTitle))
+        Column("sequence", \.sequence), Column("folded_title", \.foldedTitle),
+        Column("plan", \.plan))
 }
 
 extension CounterRow {

@@ -83,6 +83,9 @@ extension Period.Kind {
         }
     }
 
+    /// The most days of a period: part of a period that has no end may be longer than any rule's.
+    private static let mostDays = 4_000_000
+
     init?(_ text: String) {
         switch text {
         case "day": self = .day
@@ -94,7 +97,7 @@ extension Period.Kind {
             } else if text.hasPrefix("after."), let day = Day(String(text.dropFirst(6))) {
                 self = .after(day)
             } else if text.hasSuffix("d"), let count = Int(text.dropLast()),
-                PeriodRule.dayCounts.contains(count)
+                (1...Self.mostDays).contains(count)
             {
                 self = .days(count)
             } else {
