@@ -7,21 +7,36 @@ import TimeZones
 /// An interval keeps its days from the place where it was measured, so that sums by day are equal
 /// on devices in different zones and stay the same when somebody travels. The clocks are kept as
 /// fields `clock.<device>.<number>`, written only if a clock differs from the one before.
+///
+/// In a night in which clocks change, the seconds of the beginning are wrong from the change on. So
+/// fields `zone.<device>.<number>` tell the zone and the minute at which its days start, where the
+/// zone has a name.
 struct DayClocks {
-    /// The interval numbers of each device, ascending, with their seconds.
-    private let clocks: [DeviceID: [(number: UInt64, seconds: Int64)]]
+    /// The notes of each device, each from an interval on, ascending by the interval's number.
+    private typealias Notes<Value> = [DeviceID: [(number: UInt64, value: Value)]]
+
+    private let clocks: Notes<Int64>
+    private let zones: Notes<String>
 
     init(in document: Document) {
-        var clocks: [DeviceID: [(number: UInt64, seconds: Int64)]] = [:]
-        for (name, field) in document.fields where name.hasPrefix(CounterField.clock) {
-            let parts = name.dropFirst(CounterField.clock.count).split(separator: ".")
-            guard parts.count == 2, let device = DeviceID(String(parts[0])),
-                let number = UInt64(parts[1]), let seconds = field.value.integer,
-                Self.bounds.contains(seconds)
-            else { continue }
-            clocks[device, default: []].append((number, seconds))
+        clocks = Self.notes(CounterField.clock, in: document) { value in
+            value.integer.flatMap { Self.bounds.contains($0) ? $0 : nil }
         }
-        self.clocks = clocks.mapValues { $0.sorted { $0.number < $1.number } }
+        zones = Self.notes(CounterField.zone, in: document) { $0.text }
+    }
+
+    private static func notes<Value>(
+        _ prefix: String, in document: Document, _ value: (Scalar) -> Value?
+    ) -> Notes<Value> {
+        var notes: Notes<Value> = [:]
+        for (name, field) in document.fields where name.hasPrefix(prefix) {
+            let parts = name.dropFirst(prefix.count).split(separator: ".")
+            guard parts.count == 2, let device = DeviceID(String(parts[0])),
+                let number = UInt64(parts[1]), let value = value(field.value)
+            else { continue }
+            notes[device, default: []].append((number, value))
+        }
+        return notes.mapValues { $0.sorted { $0.number < $1.number } }
     }
 
     /// The valid seconds, which allow for any zone and any start of the day.
@@ -30,7 +45,34 @@ struct DayClocks {
     /// The seconds by which the days of an interval begin before those of UTC; `nil` if its device
     /// did not record them.
     func seconds(of interval: Stopwatch.IntervalID) -> Int64? {
-        clocks[interval.device]?.last { $0.number <= interval.number }?.seconds
+        clocks[interval.device]?.last { $0.number <= interval.number }?.value
+    }
+
+    /// The zone and start of the day of an interval; `nil` if its device did not record them.
+    func zone(of interval: Stopwatch.IntervalID) -> String? {
+        zones[interval.device]?.last { $0.number <= interval.number }?.value
+    }
+
+    /// Whether the days of a rule begin some seconds before those of UTC at an instant; or, as of
+    /// an interval that was moved to another season, half a year before or after.
+    static func shows(
+        _ seconds: Int64, _ rule: DayRule, at instant: Instant, orHalfAYearOff isLenient: Bool
+    ) -> Bool {
+        let half = Duration.hours(24 * 182)
+        return ([instant] + (isLenient ? [instant - half, instant + half] : []))
+            .contains { Self.seconds(at: $0, in: rule) == seconds }
+    }
+
+    /// The text of a zone and start of the day, as in `Europe/Berlin 180`.
+    static func text(of rule: DayRule) -> String { "\(rule.zone) \(rule.startMinute)" }
+
+    /// The rule of a text; `nil` if it is none, or the system does not know the zone.
+    static func rule(_ text: String) -> DayRule? {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 2, let minute = Int(words[1]), (0..<1440).contains(minute),
+            let zone = try? Zone(identifier: words[0])
+        else { return nil }
+        return DayRule(zone: zone, startMinute: minute)
     }
 
     /// The seconds by which the days of a rule begin before those of UTC at an instant.
@@ -52,8 +94,22 @@ extension Edit {
     /// Records the day clock of an interval, unless the same clock applies to it already.
     mutating func noteClock(_ rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID) {
         let seconds = DayClocks.seconds(at: start, in: rule)
-        guard DayClocks(in: document).seconds(of: id) != seconds else { return }
-        set("\(CounterField.clock)\(id.device).\(id.number)", to: .integer(seconds))
+        let known = DayClocks(in: document)
+        if known.seconds(of: id) != seconds {
+            set("\(CounterField.clock)\(id.device).\(id.number)", to: .integer(seconds))
+        }
+        let text = DayClocks.text(of: rule)
+        guard known.zone(of: id) != text, known.zone(of: id) != nil || rule.isTold(by: text, start)
+        else { return }
+        set("\(CounterField.zone)\(id.device).\(id.number)", to: .text(text))
+    }
+}
+
+extension DayRule {
+    /// Whether the rule's clocks change after an instant, and a text tells its zone: one without a
+    /// name, as of a rule in `TZ`, would be another one elsewhere.
+    fileprivate func isTold(by text: String, _ instant: Instant) -> Bool {
+        zone.transition(after: instant) != nil && DayClocks.rule(text)?.zone == zone
     }
 }
 
@@ -67,6 +123,7 @@ extension Document {
         in days: ClosedRange<Day>, until end: Instant?, by rule: DayRule
     ) -> [Day: Int64] {
         let clocks = DayClocks(in: self)
+        var rules = [DayClocks.text(of: rule): Optional(rule)]
         var totals: [Day: Int64] = [:]
         var covered = Instant(milliseconds: .min)
         for interval in stopwatch(CounterField.time).intervals {
@@ -74,10 +131,21 @@ extension Document {
             let stop = interval.stop ?? end ?? interval.start
             guard start < stop else { continue }
             covered = stop
-            if let seconds = clocks.seconds(of: interval.original) {
-                totals.add(start..<stop, in: days, ahead: seconds)
-            } else {
+            guard let seconds = clocks.seconds(of: interval.original) else {
                 totals.add(start..<stop, in: days, by: rule)
+                continue
+            }
+            // What older versions measured has no zone; here it is that of these settings, if its
+            // clocks show the same.
+            let zone = clocks.zone(of: interval.original)
+            let text = zone ?? DayClocks.text(of: rule)
+            if rules[text] == nil { rules[text] = .some(DayClocks.rule(text)) }
+            if let own = rules[text] ?? nil,
+                DayClocks.shows(seconds, own, at: interval.start, orHalfAYearOff: zone != nil)
+            {
+                totals.add(start..<stop, in: days, by: own)
+            } else {
+                totals.add(start..<stop, in: days, ahead: seconds)
             }
         }
         return totals
