@@ -49,6 +49,70 @@ struct PageReadingTests {
         #expect(try await workspace.dayPage(of: today - 1, visitsKept: nil).isEmpty)
     }
 
+    @Test("The page, the sums, the history and the counter agree on sets and resets")
+    func setsAndResets() async throws {
+        for period in [nil, PeriodRule.day, .week] {
+            let workspace = try await workspace()
+            let target = period.map { Target(goal: 100, period: $0) }
+            let kids = try await workspace.act {
+                try $0.counters.create(
+                    CounterDraft("Kids", settings: CounterSettings(target: .some(target))))
+            }
+            func check(_ counter: Int64, _ sum: Int64, _ context: String) async throws {
+                let day = today
+                let page = try await workspace.dayPage(of: day, visitsKept: nil)
+                let (value, sums, changes) = try await workspace.read { tx in
+                    (
+                        try tx.counters.counter(kids.id).value,
+                        try tx.counters.sums(of: kids.id, by: .day, in: day...day)[0].amount,
+                        try tx.counters.history(of: kids.id).map(\.amount).reduce(0, +)
+                    )
+                }
+                let rows = page.items.reduce(Int64(0)) { total, item in
+                    guard case .count(_, let amount) = item.kind else { return total }
+                    return total + amount
+                }
+                #expect(value == counter && changes == counter, "\(context)")
+                #expect(sums == sum && rows == sum, "\(context)")
+                #expect(page.counts.first?.amount ?? 0 == sum, "\(context)")
+            }
+            try await workspace.act { try $0.counters.add(23, to: kids.id) }
+            try await workspace.act { try $0.counters.set(kids.id, to: 40) }
+            try await check(40, 40, "up")
+            try await workspace.act { try $0.counters.set(kids.id, to: 30) }
+            try await check(30, 30, "down")
+            _ = try await workspace.undo()
+            try await check(40, 40, "undone")
+            _ = try await workspace.redo()
+            try await check(30, 30, "done again")
+            try await workspace.act { try $0.counters.reset(kids.id) }
+            try await check(0, 30, "reset")
+            try await workspace.act { try $0.counters.add(2, to: kids.id) }
+            try await check(2, 32, "after the reset")
+            try await workspace.act { try $0.counters.set(kids.id, to: 5) }
+            try await check(5, 35, "set after the reset")
+        }
+    }
+
+    @Test("The line about a day is written once")
+    func writtenOnce() async throws {
+        let workspace = try await workspace()
+        #expect(
+            try await workspace.keepLine(of: workspace.dayPage(of: today, visitsKept: nil)) == nil)
+        let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
+        try await workspace.act { try $0.counters.add(23, to: kids.id) }
+        for isNew in [true, false, false] {
+            let page = try await workspace.dayPage(of: today, visitsKept: nil)
+            let kept = try await workspace.keepLine(of: page)
+            #expect(kept?.isNew == isNew && kept?.entry.texts == ["23 Kids"])
+            clock.advance(by: .minutes(1))
+        }
+        try await workspace.act { try $0.counters.add(1, to: kids.id) }
+        let more = try await workspace.keepLine(of: workspace.dayPage(of: today, visitsKept: nil))
+        #expect(more?.isNew == true)
+        #expect(try await workspace.read { try $0.entries.list() }.count == 2)
+    }
+
     @Test("What was counted in another zone stays on the timeline, though another day has its sum")
     func travelled() async throws {
         let workspace = try await workspace()

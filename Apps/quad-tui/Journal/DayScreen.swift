@@ -192,6 +192,12 @@ struct DayScreen {
         for row in page.rows(charset) {
             lines += Self.lines(of: row, columns: columns)
         }
+        for note in page.elsewhere {
+            lines.append(Line())
+            lines += TextLayout.wrapped(note, columns: max(1, columns - 2)).map {
+                Line(cells: [($0, 1, .dim)])
+            }
+        }
         if page.isEmpty { lines.append(Line(cells: [(emptyDay, 1, .dim)])) }
         return lines
     }

@@ -166,19 +166,14 @@ extension Performer {
 
     private func saveLine(about day: Day) async throws -> [Event] {
         let page = try await workspace.dayPage(of: day, visitsKept: visitsKept)
-        guard let line = page.line() else {
+        // The draft is of another entry, and stays.
+        guard let (_, isNew) = try await workspace.keepLine(of: page) else {
             return [.failed("Nothing is known of this day, so there is no line about it.")]
         }
-        let at = page.lineTime(at: workspace.environment.now())
-        // The draft is of another entry, and stays.
-        try await workspace.act { tx in
-            let draft = try tx.entries.draft()
-            try tx.entries.add(line, at: at)
-            if !draft.isEmpty { try tx.entries.keepDraft(draft) }
-        }
-        return [
-            try await dayPage(of: day), try await entriesOrLock(),
-            .notice("Written into the journal. \(keys.offerToUndo)"),
-        ]
+        let told =
+            isNew
+            ? "Written into the journal. \(keys.offerToUndo)"
+            : "That line is in the journal already."
+        return [try await dayPage(of: day), try await entriesOrLock(), .notice(told)]
     }
 }

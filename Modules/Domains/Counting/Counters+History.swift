@@ -20,7 +20,8 @@ extension Counters {
 
     /// The sums by day, week or month, oldest first, including those in which nothing was counted.
     ///
-    /// Taps are summed, including those of other devices and of imports; sets and resets are not.
+    /// Taps are summed, including those of other devices and of imports, and what sets changed;
+    /// resets are not.
     /// Each tap counts for its day on the device that made it, so all devices of an account return
     /// the same sums. The sums of a stopwatch are the milliseconds in each period.
     ///
@@ -42,6 +43,22 @@ extension Counters {
         let end = row.anchor?.moved(to: moment).steady
         let measured = document?.measuredByDay(in: whole, until: end, by: dayRule)
         return Self.sums(measured ?? [:], in: periods)
+    }
+
+    /// The part of a day's sum that was counted on other devices, so that no times of it are known
+    /// here. Of a stopwatch all times are known.
+    public func countedElsewhere(of id: Counter.ID, on day: Day) throws(CountingError) -> Int64 {
+        let own = try reading { base throws(StorageError) in
+            try domain.replica.device(in: base)
+        }
+        guard let counter = try document(CounterField.kind, "\(id)")?.counter(CounterField.value),
+            let sum = counter.dayTotals[day], counter.dayTotals(of: own)[day] != sum
+        else { return 0 }
+        let rows = try reading.all(Query(Adjustment.table, equals: owner, id))
+        let known = Set(
+            rows.filter { $0.kind == .tap || $0.kind == .set }.compactMap(\.device) + [own])
+        let here = known.reduce(Int128(0)) { $0 + Int128(counter.dayTotals(of: $1)[day] ?? 0) }
+        return Int64(clamping: Int128(sum) - here)
     }
 
     /// Sums up days by periods that follow each other without gaps.

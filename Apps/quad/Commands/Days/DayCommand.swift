@@ -9,8 +9,10 @@ struct DayCommand: WorkspaceCommand {
         commandName: "day",
         abstract: "Show a day as one page: counts, times, places, people and entries.",
         discussion: """
-            All of it is what this device keeps; no server is asked. At its end stands a line \
-            about the day, which --save writes into the journal.
+            All of it is what this device keeps; no server is asked. Sums, stopwatches and entries \
+            are the same on all your devices; the times of taps, visits and meetings are only on \
+            the device that recorded them, and the page says so. At its end stands a line about \
+            the day, which --save writes into the journal, once.
 
             For example: quad day yesterday --format markdown
             """)
@@ -69,6 +71,7 @@ struct DayCommand: WorkspaceCommand {
             [Style.strong.applied(to: page.title, with: session.color)],
             sums.lines(on: sheet), timeline.lines(on: sheet),
             page.line(sheet.charset).map { StyledText($0, .strong).lines(on: sheet) } ?? [],
+            page.elsewhere.flatMap { StyledText($0, .faint).lines(on: sheet) },
         ]
         return Array(blocks.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -77,10 +80,11 @@ struct DayCommand: WorkspaceCommand {
     private func write(
         _ page: DayPage, to workspace: Workspace, in session: Session
     ) async throws {
-        guard let line = page.line() else { throw CommandError.emptyDay("\(page.day)") }
-        let at = page.lineTime(at: session.environment.now())
-        let entry = try await workspace.act { try $0.entries.add(line, at: at) }
+        guard let (entry, isNew) = try await workspace.keepLine(of: page) else {
+            throw CommandError.emptyDay("\(page.day)")
+        }
         try session.show(
-            entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
+            entry.json(in: session), afterChange: isNew, lines: entry.lines(in: session))
+        if !isNew { session.note("That line is in the journal already.") }
     }
 }

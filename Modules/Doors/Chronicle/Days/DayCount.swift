@@ -12,15 +12,19 @@ package struct DayCount: Sendable, Hashable {
     package let amount: Int64
     /// The standing of a target that begins anew each day; `nil` for all others.
     package let standing: Standing?
+    /// The part of the amount that other devices counted, at times that only they know.
+    package let elsewhere: Int64
 
     /// Creates a sum.
     package init(
-        _ title: String, _ amount: Int64, type: CounterType = .simple, standing: Standing? = nil
+        _ title: String, _ amount: Int64, type: CounterType = .simple, standing: Standing? = nil,
+        elsewhere: Int64 = 0
     ) {
         self.title = title
         self.amount = amount
         self.type = type
         self.standing = standing
+        self.elsewhere = elsewhere
     }
 
     /// The title, also of a blank count.

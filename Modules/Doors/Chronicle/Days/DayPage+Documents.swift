@@ -18,6 +18,7 @@ extension DayPage {
             let cells = [row.time, "\(row.sign) \(row.text)".trimmed, row.length]
             text += "| \(cells.map(MarkdownText.cell).joined(separator: " | ")) |\n"
         }
+        for note in elsewhere { text += "\n\(MarkdownText.paragraphs(note))\n" }
         if isEmpty { text += "\nNothing is known of this day.\n" }
         return text
     }
@@ -29,6 +30,7 @@ extension DayPage {
             "line": line().map { .string($0) } ?? .null,
             "counts": .array(counts.map(\.json)), "timeline": .array(items.map(\.json)),
             "locked": .integer(Int64(lockedCount)),
+            "elsewhere": .array(elsewhere.map { .string($0) }),
         ]
     }
 

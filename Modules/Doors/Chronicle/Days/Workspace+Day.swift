@@ -100,7 +100,9 @@ extension WorkspaceReader {
     ) throws(CountingError) -> DayRecord.Count? {
         let amount = try counters.sums(of: counter.id, by: .day, in: day...day)[0].amount
         let standing = try dailyStanding(of: counter, on: day)
-        let sum = DayCount(counter.title, amount, type: counter.type, standing: standing)
+        let sum = DayCount(
+            counter.title, amount, type: counter.type, standing: standing,
+            elsewhere: try counters.countedElsewhere(of: counter.id, on: day))
         if counter.type == .time {
             let intervals = try counters.intervals(of: counter.id).filter { interval in
                 interval.start < hours.upperBound
@@ -111,7 +113,7 @@ extension WorkspaceReader {
                 sum, intervals: intervals.map { DayRecord.Span($0.start, $0.stop) })
         }
         let taps = try counters.history(of: counter.id, in: hours)
-            .filter { $0.isCounted && [.tap, .undo, .redo].contains($0.kind) }
+            .filter { $0.isCounted && [.tap, .set, .undo, .redo].contains($0.kind) }
         guard amount != 0 || standing != nil || !taps.isEmpty else { return nil }
         return DayRecord.Count(sum, taps: taps.map { .init($0.amount, at: $0.at) })
     }

@@ -1,0 +1,19 @@
+import Presentation
+import Workspace
+
+extension DayPage {
+    /// The sentences about what other devices have of the day and this one doesn't; empty if
+    /// nothing is known of other devices.
+    ///
+    /// Counts, times and entries are the same on all devices of an account. When a tap was made,
+    /// where somebody was and whom they met stays on the device that recorded it.
+    package var elsewhere: [String] {
+        let parts = counts.filter { $0.elsewhere != 0 }
+            .map { "\($0.elsewhere) \(SafeText.line($0.name))" }
+        guard !parts.isEmpty else { return [] }
+        return [
+            "Counted on another device: \(parts.joined(separator: ", ")). The times of these taps, "
+                + "and the visits and meetings recorded there, are only there."
+        ]
+    }
+}
