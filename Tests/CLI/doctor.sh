@@ -49,6 +49,14 @@ says "how many failed" '^quad: 1 check failed$'
 rm "$QUAD_HOME/config.json"
 check "a variable misspelt" 0 env QUAD_STOER=x quad doctor --json
 finds "it is named" settings warn 'QUAD_STOER means nothing'
+for zone in Europe/Nowhere :Europe/Nowhere Mars +03:00 /nowhere; do
+    check "TZ=$zone" 0 env TZ="$zone" quad doctor --json
+    finds "names the variable that means nothing: $zone" zone warn "TZ=${zone/+/\\+} is no time zone"
+done
+for zone in Europe/Berlin :Europe/Berlin UTC UTC+3 Etc/UTC CET-1CEST,M3.5.0,M10.5.0/3 ''; do
+    check "TZ=$zone" 0 env TZ="$zone" quad doctor --json
+    finds "a variable that means something: $zone" zone ok .
+done
 check "no zone data" 0 env TZDIR="$work/none" quad doctor --json
 finds "what to install" zone warn 'no database of zones'
 check "no terminal worth the name" 0 python3 "$here/terminal.py" -- env TERM=dumb quad doctor

@@ -61,6 +61,16 @@ usage "a zone outside of the database" 'zone cannot be' config set zone ../../et
 usage "a store from here only" 'with a full path' config set store json:here
 check "a variable that is wrong" 78 env QUAD_WEEK_START=someday quad count
 says "the variable is named" '^quad: QUAD_WEEK_START cannot be "someday": write monday to sunday$'
+for zone in +03:00 -03:30 +05:45 UTC+3 UTC+5:45 GMT-11 +0300; do
+    check "an offset as a zone: $zone" 0 quad config set zone "$zone"
+    check "an offset in the variable: $zone" 0 env QUAD_ZONE="$zone" quad day
+done
+check "east of Greenwich" 0 env QUAD_ZONE=+03:00 quad config get zone
+expect "it is as written" "$(cat "$out")" "+03:00"
+check "the zone of the system again" 0 quad config unset zone
+for zone in +3:0 +99:00 +03:61 03:00 Europe:Berlin; do
+    usage "no offset: $zone" 'zone' config set zone "$zone"
+done
 check "a zone that is none in a variable" 78 env QUAD_ZONE=Mars/Base quad count
 check "what repairs runs nevertheless" 0 env QUAD_WEEK_START=someday quad config path
 

@@ -26,7 +26,7 @@ public enum SettingKind: Hashable, Sendable {
         case .choice(let words) where words == SettingKey.weekdays:
             words.prefix(1).joined() + " to " + words.suffix(1).joined()
         case .choice(let words): words.joined(separator: "|")
-        case .zone: "a zone such as Europe/Berlin, or system"
+        case .zone: "a zone such as Europe/Berlin or +03:00, or system"
         case .timeOfDay: "HH:MM"
         case .onOff: "on|off"
         case .name: "a name"
@@ -101,14 +101,15 @@ public enum SettingKind: Hashable, Sendable {
         return "\(two(minute / 60)):\(two(minute % 60))"
     }
 
-    /// Whether a text can be the name of a zone, which is a path in the system's database.
+    /// Whether a text can be the name of a zone, which is a path in the system's database, or an
+    /// offset.
     private static func isZoneName(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
             !part.isEmpty && part.first != "."
                 && part.allSatisfy { character in
                     character.isASCII
-                        && (character.isLetter || character.isNumber || "_+-".contains(character))
+                        && (character.isLetter || character.isNumber || "_+-:".contains(character))
                 }
         }
     }

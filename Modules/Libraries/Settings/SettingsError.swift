@@ -45,7 +45,7 @@ extension SettingsError: CustomStringConvertible {
                 + (key.kind == .store && source == .file ? ", with a full path" : "")
         case .unknownZone(let name, let source):
             "\(Self.whose(.zone, source)) cannot be \(name.quotedForMessage): "
-                + "the system has no such time zone; write one such as Europe/Berlin"
+                + "the system has no such time zone; write one such as Europe/Berlin or +03:00"
         case .unreadable(let path, let failure): "\(path), \(failure)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"

@@ -18,7 +18,7 @@ struct ConfigSet: QuadCommand {
 
     func run(in session: Session) async throws {
         let key = try SettingKey(named: key)
-        var value = try Settings.checked(value, of: key, from: .file)
+        var value = try Settings.checked(Amount.unescaped(value), of: key, from: .file)
         if key == .theme { value = try session.themes().theme(named: value).name }
         let file = try SettingsFile(variables: session.variables)
         var clash: String?

@@ -30,12 +30,26 @@ struct ClockCheckup {
                 "zone", "\(zone), and there is no database of zones in \(Zone.databaseFolder)",
                 do: "install tzdata")
         }
+        if let variable = session.variables["TZ"], isMeaningless(variable) {
+            return .warn(
+                "zone", "TZ=\(variable.brief) is no time zone, so days are those of UTC",
+                do: "write one, such as TZ=Europe/Berlin, or set it here: quad config set zone "
+                    + "Europe/Berlin")
+        }
         let now = session.environment.now()
         let source = session.settings.entry(.zone).source
         let next = zone.transition(after: now).map {
             ", clocks change next on \(zone.wallTime(at: $0).date)"
         }
         return .ok("zone", "\(zone) (\(source))\(next ?? "")")
+    }
+
+    /// Whether the zone is left to a value of `TZ` that means none, which other programs read as
+    /// UTC, too.
+    private func isMeaningless(_ variable: String) -> Bool {
+        guard session.settings.zone == nil, session.dayRule.zone == .utc else { return false }
+        let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+        return !name.isEmpty && name != "UTC" && !name.hasSuffix("/UTC")
     }
 
     /// The earliest time of a correct clock: this version is newer.
