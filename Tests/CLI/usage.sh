@@ -31,6 +31,17 @@ usage "unknown command after an option" 'did you mean journal\?' --store memory:
 usage "unknown help topic" 'no command "frobnicate"' help frobnicate
 usage "command of a person misspelt" 'did you mean block' person blok Anna
 usage "command of another level" 'did you mean count lap\?' lap kids
+usage "with all its words" 'did you mean count start\? Type quad count start anna$' start anna
+usage "a command with a word in quotes" "Type quad count start 'anna b'\$" start 'anna b'
+for pair in 'ls:count list\? Type quad count list$' 'version:did you mean --version\? Type quad --version$' \
+    'rename:did you mean count edit COUNTER --title TITLE, or' 'report:did you mean week, or day' \
+    'login:account sign-in' 'rm:count delete' 'today:Type quad day$' 'find:journal search'; do
+    usage "a word of other programs: ${pair%%:*}" "${pair#*:}" "${pair%%:*}"
+done
+usage "a misspelt option" "unknown option '--titel'. Did you mean '--title'" count edit kids --titel x
+usage "a misspelt option before" "unknown option '--titel'. Did you mean '--title'" \
+    count edit --titel x kids
+usage "a misspelt option with =" "unknown option '--gaol'. Did you mean '--goal'" count edit kids --gaol=3
 usage "a counter alone" 'no command "kids"' kids
 says "it is counted by +" '^Hint: quad \+ kids counts it'
 usage "a sentence" 'no command "three goals in the rain"' 'three goals in the rain'

@@ -192,7 +192,9 @@ struct CommandLineWords {
         let topics =
             asksForHelp && command == Quad.self
             ? HelpTopic.Name.allCases.map(\.rawValue) : []
-        let near = Spelling.nearest(to: word, among: names + topics) + command.elsewhere(word)
+        let known = command == Quad.self ? KnownElsewhere.commands(for: word) : []
+        let spelt = known.isEmpty ? Spelling.nearest(to: word, among: names + topics) : []
+        let near = known + (spelt + command.elsewhere(word)).filter { !known.contains($0) }
         // `quad person NAME` takes any word, unless it looks like a command with a name after it.
         let takesNames: [any ParsableCommand.Type] = [Person.self, CountIntervals.self]
         if takesNames.contains(where: { $0 == command }), !asksForHelp,
@@ -201,12 +203,15 @@ struct CommandLineWords {
             return nil
         }
         let title = path.map { $0.name }.joined(separator: " ")
+        let line = asksForHelp ? nil : KnownElsewhere.line(title, near, Array(rest.dropFirst()))
         let isCounter =
             (command == Count.self || command == Quad.self) && near.isEmpty && rest.count == 1
             && word == word.brief
+        var sentence = "\(title) has no command \"\(word.brief)\""
+        if !near.isEmpty { sentence += ": did you mean \(near.joined(separator: ", or "))?" }
+        if let line { sentence += " Type \(line)" }
         return .usage(
-            "\(title) has no command \"\(word.brief)\""
-                + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?"),
+            sentence,
             hint: isCounter && !asksForHelp
                 ? (command == Quad.self ? "quad + " : "quad count up ") + word.shellWord
                     + (command == Quad.self ? " counts it; quad --help lists the commands" : "")
@@ -222,7 +227,7 @@ struct CommandLineWords {
             CountUp.self, CountDown.self, CountSet.self, PlaceAt.self, PlaceNear.self,
             JournalOnThisDay.self, JournalPrompt.self,
             JournalShow.self, JournalStar.self, JournalUnstar.self, JournalDelete.self,
-            JournalEdit.self, JournalResolve.self,
+            JournalEdit.self, JournalResolve.self, ConfigSet.self,
         ]
         guard takesNumbers.contains(where: { $0 == path.last }) else { return words }
         return words.map { word in

@@ -129,6 +129,10 @@ struct Runner {
             return .done
         }
         let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        if let sentence = line.misspeltOption {
+            say(sentence, hint: line.hint)
+            return .failure(.usage)
+        }
         say(line.readable(words.prefix(1).lowercased() + words.dropFirst()), hint: line.hint)
         return .failure(.usage)
     }
