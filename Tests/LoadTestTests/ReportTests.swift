@@ -97,6 +97,57 @@ import Testing
         #expect(copy == sum)
     }
 
+    private func report(
+        _ title: String = "Test", seed: UInt64 = 1, rate: Double = 10, accounts: Int = 20,
+        part: String = "1/1", late: Int64 = 100
+    ) throws -> LoadReport {
+        var plan = try plan()
+        (plan.title, plan.seed, plan.accounts) = (title, seed, accounts)
+        plan.phases = [LoadPhase(.hold(rate), seconds: 2)]
+        let report = LoadReport(
+            plan, run: "r", part: try #require(LoadPart(part)),
+            figures: figures(milliseconds: 10, late: late), checks: [], isComplete: true)
+        return try JSONDecoder().decode(
+            LoadReport.self, from: try JSONEncoder().encode(report))
+    }
+
+    @Test("Runs of one load are compared, and no others")
+    func comparesOneLoad() throws {
+        let one = try report()
+        #expect(
+            try LoadComparison(before: [one, one], after: [one], worseThan: 10).rows.count > 0)
+        for other in [
+            try report("Another"), try report(seed: 2), try report(rate: 20),
+            try report(accounts: 40), try report(part: "1/2"),
+        ] {
+            for (before, after, number) in [([one], [other], 1), ([one, other], [one], 1)] {
+                let error = #expect(throws: LoadComparison.Objection.self) {
+                    try LoadComparison(before: before, after: after, worseThan: 10)
+                }
+                guard case .otherLoad(number, let difference) = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(!difference.isEmpty)
+            }
+        }
+    }
+
+    @Test("A run without a verdict is not compared, whichever side it is on")
+    func comparesVerdicts() throws {
+        let (one, late) = (try report(), try report(late: 1_500_000))
+        #expect(late.verdict == .noVerdict)
+        for (before, after, number) in [([late], [one], 0), ([one], [one, late], 2)] {
+            let error = #expect(throws: LoadComparison.Objection.self) {
+                try LoadComparison(before: before, after: after, worseThan: 10)
+            }
+            guard case .noVerdict(number, _) = error else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+    }
+
     @Test(
         "What has no sense is no threshold",
         arguments: [

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LoadTest
+import Primitives
 
 /// The comparison of loads before and after a change.
 struct CompareCommand: ParsableCommand {
@@ -8,8 +9,9 @@ struct CompareCommand: ParsableCommand {
         abstract: "Compare the reports of loads before a change with those after it.",
         discussion: """
             A latency is worse or better if its median differs by more than the percentage and \
-            the ranges of both sides are apart; else there is no difference beyond noise. Exits \
-            with 99 if one is worse.
+            the ranges of both sides are apart; else there is no difference beyond noise. All \
+            reports are of one load, and have a verdict. Exits with 99 if a latency is worse, 65 \
+            for another load, 75 for a run without a verdict.
             """)
 
     @Option(
@@ -25,14 +27,24 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "The difference that counts, such as 10%.")
     var worseThan = "10%"
 
+    private func compare(worseThan percent: Double) throws -> LoadComparison {
+        let reports = try (before + after).map(LoadFiles.report)
+        do throws(LoadComparison.Objection) {
+            return try LoadComparison(
+                before: Array(reports.prefix(before.count)),
+                after: Array(reports.dropFirst(before.count)), worseThan: percent)
+        } catch {
+            let kind: FailureKind = if case .noVerdict = error { .tryAgain } else { .badData }
+            throw Failure(kind, "\((before + after)[error.number]) \(error)")
+        }
+    }
+
     func run() throws {
         let number = worseThan.hasSuffix("%") ? String(worseThan.dropLast()) : worseThan
         guard let percent = Double(number), percent >= 0, percent.isFinite else {
             throw Failure(.usage, "--worse-than is a percentage, such as 10%")
         }
-        let comparison = LoadComparison(
-            before: try before.map(LoadFiles.report), after: try after.map(LoadFiles.report),
-            worseThan: percent)
+        let comparison = try compare(worseThan: percent)
         guard !comparison.rows.isEmpty else {
             throw Failure(.badData, "the reports have no latency in common")
         }

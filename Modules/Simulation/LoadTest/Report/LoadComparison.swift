@@ -7,6 +7,30 @@ package struct LoadComparison: Sendable, Hashable {
         case noDifference = "no difference beyond noise"
     }
 
+    /// A reason for which runs can't be compared.
+    package enum Objection: Error, Sendable, Hashable, CustomStringConvertible {
+        /// A run has no verdict, for these reasons.
+        case noVerdict(number: Int, doubts: [String])
+        /// A run is of another load than the first one, or of another part of it.
+        case otherLoad(number: Int, difference: String)
+
+        /// The number of the run, from 0, those before first.
+        package var number: Int {
+            switch self {
+            case .noVerdict(let number, _), .otherLoad(let number, _): number
+            }
+        }
+
+        /// The reason, which follows the name of the report.
+        package var description: String {
+            switch self {
+            case .noVerdict(_, let doubts):
+                "has no verdict, so its figures say nothing: " + doubts.joined(separator: "; ")
+            case .otherLoad(_, let difference): "is of another load: \(difference)"
+            }
+        }
+    }
+
     /// One latency: medians and ranges of both sides.
     ///
     /// - Units: milliseconds.
@@ -58,7 +82,19 @@ package struct LoadComparison: Sendable, Hashable {
     package let rows: [Row]
 
     /// Compares runs; a difference counts from a percentage on.
-    package init(before: [LoadReport], after: [LoadReport], worseThan percent: Double) {
+    ///
+    /// - Throws: ``Objection`` if they are not all of one load, or one has no verdict.
+    package init(
+        before: [LoadReport], after: [LoadReport], worseThan percent: Double
+    ) throws(Objection) {
+        let all = before + after
+        for (number, report) in all.enumerated() where report.verdict == .noVerdict {
+            throw .noVerdict(number: number, doubts: report.doubts)
+        }
+        for (number, report) in all.enumerated() {
+            guard let difference = Self.difference(of: report, from: all[0]) else { continue }
+            throw .otherLoad(number: number, difference: difference)
+        }
         var rows: [Row] = []
         for name in (before.first?.percentiles ?? []).map(\.name) where name != "late" {
             for percentile in [50.0, 95, 99] {
@@ -76,6 +112,15 @@ package struct LoadComparison: Sendable, Hashable {
             }
         }
         self.rows = rows
+    }
+
+    private static func difference(of report: LoadReport, from first: LoadReport) -> String? {
+        if let difference = report.difference(from: first) { return difference }
+        let parts = [first, report].map { report -> String in
+            let isWhole = report.parts.count == report.parts.first?.count
+            return isWhole ? "all parts" : report.parts.map { "part \($0)" }.joined(separator: ", ")
+        }
+        return parts[0] == parts[1] ? nil : "\(parts[0]), and \(parts[1])"
     }
 
     /// Whether any latency is worse.

@@ -1,4 +1,18 @@
+import Primitives
+
 extension LoadReport {
+    /// Returns what sets the load of this report apart from that of another, in words; `nil` if
+    /// both are of one load.
+    package func difference(from other: LoadReport) -> String? {
+        guard title == other.title else {
+            return "\(other.title.quotedForMessage) and \(title.quotedForMessage)"
+        }
+        guard seed == other.seed else { return "seed \(other.seed) and seed \(seed)" }
+        guard let load, let before = other.load, load != before else { return nil }
+        let (gone, new) = (before.first { !load.contains($0) }, load.first { !before.contains($0) })
+        return "\(gone ?? "nothing more"), and \(new ?? "nothing more")"
+    }
+
     /// The reason for which reports cannot be merged.
     package struct Unmergeable: Error, Hashable, CustomStringConvertible {
         /// The reason.
@@ -18,7 +32,7 @@ extension LoadReport {
         let parts = reports.flatMap(\.parts)
         for report in reports {
             let isSame =
-                report.title == first.title && report.seed == first.seed
+                report.difference(from: first) == nil
                 && report.thresholds.map(\.threshold) == first.thresholds.map(\.threshold)
             guard isSame, report.parts.allSatisfy({ $0.count == first.parts.first?.count }) else {
                 throw Unmergeable(
@@ -54,7 +68,7 @@ extension LoadReport {
         }
         self.init(
             title: first.title, run: reports.map(\.run).joined(separator: "+"), seed: first.seed,
-            parts: parts.sorted { $0.number < $1.number },
+            load: first.load, parts: parts.sorted { $0.number < $1.number },
             isComplete: reports.allSatisfy(\.isComplete), doubts: doubts, thresholds: thresholds,
             checks: reports.flatMap(\.checks), notes: notes,
             figures: reports.reduce(into: LoadFigures()) { $0.add($1.figures) })

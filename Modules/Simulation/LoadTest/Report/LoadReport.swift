@@ -49,6 +49,8 @@ package struct LoadReport: Sendable, Codable {
     package let run: String
     /// The seed.
     package let seed: UInt64
+    /// What was asked of the server, a line each; `nil` in reports of earlier versions.
+    package let load: [String]?
     /// The verdict.
     package let verdict: Verdict
     /// Whether the whole plan was carried out.
@@ -87,21 +89,23 @@ package struct LoadReport: Sendable, Codable {
     ) {
         let isWhole = isComplete || notes.aborted != nil
         self.init(
-            title: plan.title, run: run, seed: plan.seed, parts: [part], isComplete: isComplete,
+            title: plan.title, run: run, seed: plan.seed, load: plan.load, parts: [part],
+            isComplete: isComplete,
             doubts: doubts + Self.doubts(plan, figures, isComplete: isWhole),
             thresholds: plan.thresholds, checks: checks, notes: notes, figures: figures)
     }
 
     init(
-        title: String, run: String, seed: UInt64, parts: [LoadPart], isComplete: Bool,
-        doubts: [String], thresholds: [Threshold], checks: [AuditCheck], notes: LoadNotes,
-        figures: LoadFigures
+        title: String, run: String, seed: UInt64, load: [String]?, parts: [LoadPart],
+        isComplete: Bool, doubts: [String], thresholds: [Threshold], checks: [AuditCheck],
+        notes: LoadNotes, figures: LoadFigures
     ) {
         chaos = notes.chaos.isEmpty ? nil : notes.chaos
         aborted = notes.aborted
         remarks = notes.remarks.isEmpty ? nil : notes.remarks
         curves = notes.curves.isEmpty ? nil : notes.curves
         (self.title, self.run, self.seed, self.parts) = (title, run, seed, parts)
+        self.load = load
         (self.isComplete, self.doubts) = (isComplete, doubts)
         (self.figures, self.checks) = (figures, checks)
         percentiles =
