@@ -8,8 +8,8 @@ struct CheckCommand: ParsableCommand {
         abstract: "Read scenarios and report all their mistakes, without playing them.",
         discussion: """
             Standard output has a line a mistake or warning, `file:line:column: what, and what \
-            instead`, at most 20 mistakes a file. Nothing is printed of a file without any. The \
-            exit code is 65 if there are mistakes, and 0 if there are only warnings.
+            instead`, at most 20 of each a file, and then how many more. Nothing is printed of a \
+            file without any. The exit code is 65 if there are mistakes, and 0 if there are only warnings.
             """)
 
     @Argument(help: "The scenarios, YAML files, or folders of them.")
@@ -32,9 +32,9 @@ struct CheckCommand: ParsableCommand {
                 let reading = Scenario.read(bytes, file: path) { StoryFiles.bytes(of: $0) }
                 mistakes = reading.mistakes
                 try Output.write(
-                    reading.warnings.map { "\($0.position): warning: \($0.reason)" })
+                    ScenarioReading.lines(of: reading.warnings, label: "warning: "))
             }
-            try Output.write(mistakes.map(\.description))
+            try Output.write(ScenarioReading.lines(of: mistakes))
             if !mistakes.isEmpty { mistaken += 1 }
         }
         guard mistaken == 0 else {

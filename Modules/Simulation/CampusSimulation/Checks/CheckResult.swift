@@ -18,6 +18,8 @@ package struct CheckResult: Sendable, Hashable, Codable, CustomStringConvertible
     package let detail: String
     /// The name that a scenario gives the step.
     package var step: String?
+    /// The step in the words of the scenario.
+    package var words: String?
     /// The tags of the step.
     package var tags: [String] = []
     /// The reason for the step, in the scenario's words.

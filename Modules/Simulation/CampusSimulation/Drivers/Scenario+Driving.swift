@@ -3,18 +3,25 @@ import Workspace
 extension Scenario.Step {
     /// Whether what others do and see follows from the step, or the step from what they do.
     var isInCompany: Bool {
+        Self.isInCompany(action)
+    }
+
+    private static func isInCompany(_ action: Scenario.Action) -> Bool {
         switch action {
         case .send, .accept, .decline, .block, .unblock, .profile, .checkIn, .checkOut, .pause,
             .deleteAccount:
             true
-        case .expect(let expectation, _): Self.isInCompany(expectation)
+        case .expect(let expectation, _): isInCompany(expectation)
         default: false
         }
     }
 
     private static func isInCompany(_ expectation: Scenario.Expectation) -> Bool {
         switch expectation {
-        case .feed, .requests, .conversation, .page, .noPage, .profile, .stream, .crowd: true
+        case .feed, .requests, .conversation, .noConversation, .page, .noPage, .profile, .stream,
+            .crowd:
+            true
+        case .refused(let action, _, _): isInCompany(action)
         case .any(_, let views): views.contains(where: isInCompany)
         default: false
         }

@@ -80,7 +80,7 @@ extension ScenarioRunner {
     }
 
     /// Follows a step that a driver has done, for the check at the end.
-    private func remember(_ step: Scenario.Step) {
+    func remember(_ step: Scenario.Step) {
         let (person, device) = (step.person, step.device)
         switch step.action {
         case .makeCounter(let making):

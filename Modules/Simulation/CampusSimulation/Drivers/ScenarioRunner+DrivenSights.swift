@@ -36,14 +36,15 @@ extension ScenarioRunner {
         case .waiting: return make("waiting", [])
         case .feed: return make("feed", [])
         case .requests: return make("requests", [])
-        case .conversation(let other, _, _):
+        case .conversation(let other, _, _), .noConversation(let other):
             return make("conversation", [("person", person(other))])
         case .page(let other, _), .noPage(let other), .profile(let other, _, _, _):
             return make("page", [("person", person(other))])
         case .devices: return make("devices", [])
         case .signedIn: return make("signed in", [])
         case .stream: return make("stream", [])
-        case .crowd, .any: preconditionFailure("\(expectation) is looked at by itself")
+        case .crowd, .any, .refused:
+            preconditionFailure("\(expectation) is looked at by itself")
         }
     }
 
@@ -69,7 +70,7 @@ extension ScenarioRunner {
             let ids = texts(answer["people"])?.map { AccountID($0) }
             guard let ids, !ids.contains(nil) else { return nil }
             return .people(ids.compactMap(\.self))
-        case .conversation:
+        case .conversation, .noConversation:
             guard answer["there"]?.bool != false else { return .conversation(nil, messages: nil) }
             return (answer["state"]?.string).flatMap { ConversationSummary.State(rawValue: $0) }
                 .map { .conversation($0, messages: texts(answer["messages"])) }
@@ -89,7 +90,7 @@ extension ScenarioRunner {
             }
         case .stream:
             return answer["events"]?.array.map { .arrivals($0.compactMap(arrival)) }
-        case .crowd, .any: return nil
+        case .crowd, .any, .refused: return nil
         }
     }
 

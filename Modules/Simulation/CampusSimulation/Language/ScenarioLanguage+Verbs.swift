@@ -1,6 +1,8 @@
 /// The words for acts of a person.
 extension ScenarioLanguage {
     static let verbs: [Verb] = counting + stopwatches + writing + going + talking + account + faults
+    /// The acts that somebody may be refused.
+    static let refusable = verbs.filter { !["walk to", "fault"].contains($0.word) }
 
     private static let reason = FieldSet.Field("note", text, "a note", version: 2)
     private static let target = [

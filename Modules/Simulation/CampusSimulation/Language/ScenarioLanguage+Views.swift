@@ -58,6 +58,9 @@ extension ScenarioLanguage {
             ], "the page of a person"),
         Verb("no page", .name(.person), "there is no such person to be seen"),
         Verb(
+            "no conversation", .name(.person), "nobody of the two has written to the other",
+            version: 2),
+        Verb(
             "profile", .name(.person),
             [
                 FieldSet.Field("name", .text(1...100), "the shown name", version: 2),
@@ -83,6 +86,17 @@ extension ScenarioLanguage {
                 + "have met others of it", version: 2),
     ]
 
+    /// A step that must be refused.
+    private static let refused = Verb(
+        "refused",
+        .object(FieldSet(words: "a step that is refused", fields: [], verbs: refusable)),
+        [
+            FieldSet.Field(
+                "says", line, "a text that the reason contains, in any case of letters", version: 2)
+        ],
+        "a step, such as `{message: Hello, to: Ben}`, that is tried once and must be refused; no "
+            + "answer is no refusal", version: 2)
+
     private static let numbers = [
         FieldSet.Field("at least", .integer(0...1_000_000), "the fewest", version: 2),
         FieldSet.Field("at most", .integer(0...1_000_000), "the most", version: 2),
@@ -92,6 +106,7 @@ extension ScenarioLanguage {
     static let view = FieldSet(
         words: "an expectation", fields: [],
         verbs: counted + social + [
+            refused,
             Verb(
                 "any", .integer(1...20),
                 [
@@ -104,7 +119,7 @@ extension ScenarioLanguage {
                                     verbs: counted + social)), 1...20),
                         "several views", version: 2
                     ).required
-                ], "that many of several views", version: 2)
+                ], "that many of several views", version: 2),
         ])
 }
 

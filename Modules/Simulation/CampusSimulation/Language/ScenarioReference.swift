@@ -22,6 +22,7 @@ package enum ScenarioReference {
         page += section("Steps", verbs: ScenarioLanguage.step.verbs)
         page += section("Faults", verbs: ScenarioLanguage.fault.verbs)
         page += section("Expectations", verbs: ScenarioLanguage.view.verbs)
+        page += "\n\(meetings)\n"
         return page
     }
 

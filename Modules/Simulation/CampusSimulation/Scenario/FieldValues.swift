@@ -41,5 +41,24 @@ struct FieldValues {
 
     func duration(_ name: String) -> Duration? { text(name).flatMap(ScenarioDuration.read) }
 
+    /// Returns a verb with its value and its fields, as they stand in the file, on one line.
+    func words(of verb: Verb) -> String {
+        let fields = verb.fields.compactMap { field in
+            values[field.name].map { "\(field.name): \(Self.words(of: $0))" }
+        }
+        let value = values[verb.word].map { " " + Self.words(of: $0) } ?? ""
+        let whole = ([verb.word + value] + fields).joined(separator: ", ")
+        return whole.count > 200 ? whole.prefix(199) + "…" : whole
+    }
+
+    private static func words(of node: YAMLNode) -> String {
+        switch node.content {
+        case .scalar(let text, _): text
+        case .list(let elements): "[\(elements.map(words).joined(separator: ", "))]"
+        case .mapping(let members):
+            members.map { "\($0.name): \(words(of: $0.value))" }.joined(separator: ", ")
+        }
+    }
+
     func elements(_ name: String) -> [YAMLNode]? { values[name]?.elements }
 }

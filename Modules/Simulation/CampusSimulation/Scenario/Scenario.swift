@@ -29,8 +29,10 @@ package struct Scenario: Sendable, Hashable {
         let person: Int
         let device: Int
         /// The file's word for the action.
-        let verb: String
+        var verb: String
         var action: Action
+        /// The step as it stands in the file, on one line, and who does it.
+        var words = ""
         var name: String?
         var tags: [String] = []
         var reason: String?

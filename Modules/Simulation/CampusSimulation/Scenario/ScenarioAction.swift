@@ -3,7 +3,7 @@ import Workspace
 
 extension Scenario {
     /// An action of a person, or something that happens to their device or to the server.
-    enum Action: Sendable, Hashable {
+    indirect enum Action: Sendable, Hashable {
         case makeGroup(String)
         case makeCounter(CounterMaking)
         case tap(counter: String, times: Int64, note: String)
@@ -121,12 +121,15 @@ extension Scenario {
         case conversation(with: Int, ConversationSummary.State, messages: [String]?)
         case page(of: Int, places: [String])
         case noPage(of: Int)
+        case noConversation(with: Int)
         case profile(of: Int, name: String?, bio: String?, here: String?)
         case devices([String])
         case signedIn(Bool)
         case stream(ArrivedEvent.Wish, Bounds)
         case crowd(CrowdView, Bounds)
         case any(Int, of: [Expectation])
+        /// A step is refused, for a reason that contains a text; `nil` for any reason.
+        case refused(Action, verb: String, says: String?)
     }
 
     /// The ways to count the people of a population.

@@ -38,17 +38,19 @@ final class ScenarioFindings {
         let position = FilePosition(file: files[mark.file], line: mark.line, column: mark.column)
         let mistake = ScenarioMistake(position: position, reason: reason)
         // What is repeated makes a mistake each time; a bound keeps a large file cheap.
-        guard list.count < 1000, !list.suffix(20).contains(mistake) else { return }
+        guard list.count < ScenarioReading.mistakesKept, !list.suffix(20).contains(mistake) else {
+            return
+        }
         list.append(mistake)
     }
 
-    /// Returns the mistakes in the order of the files, at most as many as are shown.
-    func shownMistakes() -> [ScenarioMistake] { shown(mistakes) }
+    /// Returns the mistakes in the order of the files.
+    func sortedMistakes() -> [ScenarioMistake] { sorted(mistakes) }
 
-    /// Returns the warnings in the order of the files, at most as many as are shown.
-    func shownWarnings() -> [ScenarioMistake] { shown(warnings) }
+    /// Returns the warnings in the order of the files.
+    func sortedWarnings() -> [ScenarioMistake] { sorted(warnings) }
 
-    private func shown(_ list: [ScenarioMistake]) -> [ScenarioMistake] {
+    private func sorted(_ list: [ScenarioMistake]) -> [ScenarioMistake] {
         let order = Dictionary(
             files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<ScenarioMistake> = []
@@ -57,6 +59,6 @@ final class ScenarioFindings {
             return (order[left.file] ?? 0, left.line, left.column, $0.offset)
                 < (order[right.file] ?? 0, right.line, right.column, $1.offset)
         }
-        return sorted.prefix(ScenarioReading.mistakesShown).map(\.element)
+        return sorted.map(\.element)
     }
 }

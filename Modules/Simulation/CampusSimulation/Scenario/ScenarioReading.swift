@@ -2,13 +2,26 @@
 package struct ScenarioReading: Sendable {
     /// The story; `nil` if there are mistakes.
     package let scenario: Scenario?
-    /// The mistakes in the order of the file, at most ``mistakesShown``.
+    /// The mistakes in the order of the file, at most ``mistakesKept``.
     package let mistakes: [ScenarioMistake]
     /// Remarks on what can't matter, in the order of the file.
     package let warnings: [ScenarioMistake]
 
-    /// The number of mistakes that a reading reports at most.
+    /// The number of mistakes that are looked for at most.
+    package static let mistakesKept = 1000
+    /// The number of mistakes, or warnings, of a file that are shown at most.
     package static let mistakesShown = 20
+
+    /// Returns the lines of mistakes: the first ones, and the number of the others.
+    ///
+    /// - Parameter label: Stands between the place and the reason, as `warning: `.
+    package static func lines(of mistakes: [ScenarioMistake], label: String = "") -> [String] {
+        let lines = mistakes.prefix(mistakesShown).map { "\($0.position): \(label)\($0.reason)" }
+        let more = mistakes.count - mistakesShown
+        guard more > 0, let file = mistakes.first?.position.file else { return lines }
+        let least = mistakes.count < mistakesKept ? "" : "at least "
+        return lines + ["\(file): \(label)and \(least)\(more) more"]
+    }
 }
 
 /// One mistake of a scenario.
@@ -37,8 +50,8 @@ extension Scenario {
         var reader = StoryReader(findings, including: including)
         let scenario = reader.story(bytes, file: file)
         return ScenarioReading(
-            scenario: scenario, mistakes: findings.shownMistakes(),
-            warnings: findings.shownWarnings())
+            scenario: scenario, mistakes: findings.sortedMistakes(),
+            warnings: findings.sortedWarnings())
     }
 
     /// Returns the mistakes that the schema knows: those of form, without what names mean.
@@ -46,6 +59,6 @@ extension Scenario {
         let findings = ScenarioFindings(isAboutForm: true)
         var reader = StoryReader(findings, including: { _ in nil })
         _ = reader.story(bytes, file: file)
-        return findings.shownMistakes()
+        return findings.sortedMistakes()
     }
 }

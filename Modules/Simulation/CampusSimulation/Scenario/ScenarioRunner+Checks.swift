@@ -14,6 +14,9 @@ extension ScenarioRunner {
         _ expectation: Scenario.Expectation, _ patience: Scenario.Patience,
         of step: Scenario.Step
     ) async throws {
+        if case .refused(let action, let verb, let says) = expectation {
+            return try await checkRefusal(of: action, verb, says: says, step)
+        }
         let name = cast[step.person].devices[step.device].name
         var (findings, end) = (try await look(expectation, step), clock.now)
         var detail = "\(name) sees it"
@@ -56,8 +59,19 @@ extension ScenarioRunner {
     private func look(
         _ expectation: Scenario.Expectation, _ step: Scenario.Step
     ) async throws -> [String] {
-        try await findings(
-            against: expectation, seenBy: cast[step.person].devices[step.device])
+        let device = cast[step.person].devices[step.device]
+        do {
+            return try await findings(against: expectation, seenBy: device)
+        } catch let refusal as Refusal {
+            // Over a network with a fault nothing was seen; a driver may be unable to look.
+            guard case .failed(let reason) = refusal, !device.link.isTroubled else { throw refusal }
+            return [reason]
+        } catch let trouble as DriverTrouble {
+            throw trouble
+        } catch {
+            guard !isTrouble(error, of: step) else { throw error }
+            return ["\(device.name) cannot see it: \(error)"]
+        }
     }
 
     /// The name of the check at the end.
@@ -156,6 +170,9 @@ extension ScenarioRunner {
         case .conversation(let other, let state, _): return "\(name(other)): \(state.rawValue)"
         case .page(let other, let places): return "the page of \(name(other)): \(places)"
         case .noPage(let other): return "no page of \(name(other))"
+        case .noConversation(let other): return "no conversation with \(name(other))"
+        case .refused(_, let verb, let says):
+            return "refused: \(verb)" + (says.map { ", saying \($0)" } ?? "")
         case .profile(let other, _, _, _): return "the profile of \(name(other))"
         case .devices(let names): return "the devices: \(names)"
         case .signedIn(let isSignedIn): return isSignedIn ? "signed in" : "signed out"

@@ -52,10 +52,15 @@ extension ScenarioRunner {
                     differences(
                         from: "\($0)", "\(all ?? [])", in: "the conversation with \(name)")
                 } ?? [])
+        case (.noConversation(let other), .conversation(let state, _)):
+            let name = cast[other].person.name
+            return state.map { ["there is a conversation with \(name): \($0.rawValue)"] } ?? []
         case (.page(let other, let places), .page(let page)):
+            let name = cast[other].person.name
+            guard let page else { return ["there is no page of \(name)"] }
             return differences(
-                from: "\(places.sorted())", "\(Set(page?.places ?? []).sorted())",
-                in: "the page of \(cast[other].person.name)")
+                from: "\(places.sorted())", "\(Set(page.places).sorted())",
+                in: "the page of \(name)")
         case (.noPage(let other), .page(let page)):
             return page == nil ? [] : ["there is a page of \(cast[other].person.name)"]
         case (.profile(let other, let name, let bio, let here), .page(let page)):

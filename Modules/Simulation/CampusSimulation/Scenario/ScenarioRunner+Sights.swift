@@ -43,6 +43,9 @@ extension ScenarioRunner {
         case .feed: return .people(try await workspace.people().value.people.map(\.person))
         case .requests:
             return .people(try await workspace.call(Routes.requests).requests.map(\.person))
+        case .noConversation(let other):
+            let conversation = try await workspace.conversation(with: cast[other].account)
+            return .conversation(conversation?.state, messages: nil)
         case .conversation(let other, _, let messages):
             let account = cast[other].account
             guard let conversation = try await workspace.conversation(with: account) else {

@@ -30,7 +30,7 @@ extension ScenarioRunner {
 
     /// Whether an error follows from a fault of the network, the server or a disk, so that the
     /// person would try again later.
-    private func isTrouble(_ error: any Error, of step: Scenario.Step) -> Bool {
+    func isTrouble(_ error: any Error, of step: Scenario.Step) -> Bool {
         let device = cast[step.person].devices[step.device]
         guard scenario.version > 1 else { return false }
         if device.disk.isTroubled, FailureKind(of: error) == .inputOutput { return true }
@@ -42,7 +42,7 @@ extension ScenarioRunner {
         }
     }
 
-    private func act(_ step: Scenario.Step) async throws {
+    func act(_ step: Scenario.Step) async throws {
         let workspace = cast[step.person].devices[step.device].workspace
         let link = cast[step.person].devices[step.device].link
         switch step.action {

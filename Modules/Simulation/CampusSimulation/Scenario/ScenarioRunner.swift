@@ -155,6 +155,7 @@ package actor ScenarioRunner {
     func add(_ check: CheckResult, of step: Scenario.Step) {
         var check = check
         check.step = step.name
+        check.words = step.words
         check.tags = step.tags
         check.reason = step.reason
         check.position = step.position

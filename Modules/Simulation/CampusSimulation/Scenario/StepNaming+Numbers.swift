@@ -55,10 +55,14 @@ extension StepNaming {
     private func bounds(of inner: FieldValues) -> Scenario.Bounds {
         let bounds = Scenario.Bounds(
             least: inner.integer("at least"), most: inner.integer("at most"))
-        if let least = bounds.least, let most = bounds.most, least > most {
-            findings.meaning(
-                "`at least` is more than `at most`", at: inner["at least"]?.mark ?? inner.mark)
-        }
+        check(bounds, inner)
         return bounds
+    }
+
+    /// Reports bounds between which nothing lies.
+    func check(_ bounds: Scenario.Bounds, _ inner: FieldValues) {
+        guard let least = bounds.least, let most = bounds.most, least > most else { return }
+        findings.meaning(
+            "`at least` is more than `at most`", at: inner["at least"]?.mark ?? inner.mark)
     }
 }

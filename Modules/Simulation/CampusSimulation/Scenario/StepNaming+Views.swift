@@ -14,6 +14,11 @@ extension StepNaming {
             return nil
         }
         guard let inner = nested("expect"), let view = view(inner) else { return nil }
+        if case .refused = view, patience != .now {
+            findings.meaning(
+                "what is `refused` is tried once: leave `within` and `never for` out",
+                at: fields.mark)
+        }
         return .expect(view, patience)
     }
 
@@ -34,10 +39,21 @@ extension StepNaming {
             return .devices(texts(inner, word))
         case "signed in": return .signedIn(inner.bool(word) ?? true)
         case "any": return anyView(inner)
+        case "refused": return refusal(inner)
         case "stream": return streamView(inner)
         case "crowd": return crowdView(inner)
         default: return personView(word, inner)
         }
+    }
+
+    /// Returns the view of a step that is refused; whatever it names is as if it were not there.
+    private mutating func refusal(_ inner: FieldValues) -> Scenario.Expectation? {
+        let before = self
+        defer { self = before }
+        fields = inner
+        guard let act = nested("refused"), let verb = act.verb else { return nil }
+        fields = act
+        return action(verb).map { .refused($0, verb: verb.word, says: inner.text("says")) }
     }
 
     private mutating func anyView(_ inner: FieldValues) -> Scenario.Expectation? {
@@ -84,6 +100,7 @@ extension StepNaming {
             bounds.least = inner.duration("at least")?.wholeMilliseconds
             bounds.most = inner.duration("at most")?.wholeMilliseconds
         }
+        check(bounds, inner)
         let isMet = inner.bool("met")
         let isRunning = inner.bool("running")
         let laps = inner.integer("laps").map { Int($0) }
@@ -126,6 +143,7 @@ extension StepNaming {
             return .profile(
                 of: other, name: inner.text("name"), bio: inner.text("bio"),
                 here: inner.text("here"))
+        case "no conversation": return .noConversation(with: other)
         default: return .noPage(of: other)
         }
     }

@@ -101,9 +101,17 @@ struct StepNaming {
             position: FilePosition(
                 file: findings.files[mark.file], line: mark.line, column: mark.column),
             at: at, person: person, device: draft.device, verb: draft.verb.word, action: action,
+            words: (isServer ? "" : actor + ": ") + fields.words(of: draft.verb),
             name: fields.text("name"),
             tags: fields.elements("tags")?.compactMap(\.text) ?? [],
             reason: fields.text("because"))
+    }
+
+    /// The person who acts, with the device if there are several.
+    private var actor: String {
+        let person = people[person]
+        return person.devices.count < 2
+            ? person.name : "\(person.name) on \(person.devices[device])"
     }
 
     /// Returns the time whose state comes back in a restore.

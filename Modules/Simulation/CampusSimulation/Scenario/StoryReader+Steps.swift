@@ -77,10 +77,11 @@ extension StoryReader {
     /// Reads the form of the mappings inside of a step, which follow its verb.
     private func checkNested(_ fields: FieldValues) {
         guard let verb = fields.verb, case .object(let shape) = verb.kind,
-            let node = fields[verb.word]
+            let node = fields[verb.word], let inner = shapes.fields(node, of: shape)
         else { return }
-        let inner = shapes.fields(node, of: shape)
-        guard let views = inner?.elements("of"), let any = inner?.verb?.fields.first,
+        // A step that is refused stands in an expectation.
+        checkNested(inner)
+        guard let views = inner.elements("of"), let any = inner.verb?.fields.first,
             case .list(.object(let view), _) = any.kind
         else { return }
         for node in views { _ = shapes.fields(node, of: view) }
