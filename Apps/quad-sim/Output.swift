@@ -41,6 +41,12 @@ enum Output {
         try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
+    /// Writes a line to standard error, in place of the last one of the kind on a terminal.
+    static func report(inPlace isInPlace: Bool, _ line: String) {
+        guard isInPlace else { return report(line) }
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(line)".utf8))
+    }
+
     /// Returns the system's words for an error.
     static func reason(of error: any Error) -> String {
         code(of: error).map { String(cString: strerror($0)) } ?? "\(error)"

@@ -24,7 +24,9 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Seed of ids, names, delays and the noise of positions (default: 1).")
     var seed: UInt64?
 
-    @Option(help: ArgumentHelp("Several seeds, such as 1-50 or 1,7,20-30.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("Several seeds, such as 1-50 or 1,7,20-30.", valueName: "list"),
+        transform: SeedRanges.init(option:))
     var seeds: SeedRanges?
 
     @Option(help: "Number of stories to play at once.")
@@ -44,7 +46,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only these steps of the story, from 0, such as 0-3,7.", valueName: "list"))
+            "Only these steps of the story, from 0, such as 0-3,7.", valueName: "list"),
+        transform: StepList.init(option:))
     var steps: StepList?
 
     @Option(help: "A file for the trace: everything that happened, a line an event.")
@@ -90,7 +93,9 @@ struct RunCommand: AsyncParsableCommand {
         let interruption = Interruption { try files.write(bench.report(isComplete: false)) }
         let watch = interruption.watch()
         defer { for source in watch { source.cancel() } }
-        for warning in stories.flatMap(\.warnings) { Output.report("\(warning)") }
+        for line in stories.flatMap({ ScenarioReading.lines(of: $0.warnings) }) {
+            Output.report(line)
+        }
         for remark in desk?.remarks(on: stories.compactMap(\.scenario)) ?? [] {
             Output.report("\(remark)")
         }
@@ -157,9 +162,4 @@ struct RunCommand: AsyncParsableCommand {
         }
         return tasks
     }
-}
-
-extension SeedRanges: ExpressibleByArgument {
-    /// Parses the argument of an option.
-    public init?(argument: String) { self.init(argument) }
 }

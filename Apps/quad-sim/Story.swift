@@ -72,5 +72,6 @@ extension ReportedCheck {
         self.init(
             name, ReportedCheck.Verdict(rawValue: result.verdict.rawValue) ?? .fail, result.detail,
             at: place, tags: result.tags, reason: result.reason)
+        words = result.step ?? result.words
     }
 }

@@ -87,8 +87,7 @@ final class StoryBench: Sendable {
                 state.failures += 1
                 return state.failures
             }
-            result.command = await player.command(
-                for: result, shrinking: failures <= Self.shrunk)
+            await player.addCommand(to: &result, shrinking: failures <= Self.shrunk)
         }
         return result
     }
@@ -108,7 +107,7 @@ final class StoryBench: Sendable {
     private func lines(of result: StoryResult, _ task: Task) -> [String] {
         if Self.isBeside(result) { return [] }
         if case .refused(_, let mistakes) = task, !mistakes.isEmpty {
-            return mistakes.map { SafeText.line("FAIL \($0)") }
+            return ScenarioReading.lines(of: mistakes).map { SafeText.line("FAIL \($0)") }
         }
         var lines: [String] = []
         if isOne {
@@ -124,6 +123,7 @@ final class StoryBench: Sendable {
         if let trouble = result.trouble { lines.append("FAIL \(result.name): \(trouble.line)") }
         if isOne, let hash = result.traceHash { lines.append("trace hash: \(hash)") }
         if let command = result.command { lines.append("the same again: \(command)") }
+        if let remark = result.remark { lines.append("  \(remark)") }
         return lines.map(SafeText.line)
     }
 

@@ -69,27 +69,65 @@ struct StoryPlayer: Sendable {
         }
     }
 
-    /// Returns the command that repeats a failure, with the fewest steps that were found.
-    func command(for failure: StoryResult, shrinking: Bool) async -> String {
-        var kept = steps
-        // With drivers each try takes real time.
-        if shrinking, drivers == nil, let sign = Self.sign(of: failure) {
-            kept = await StepShrinking.fewest(
-                of: steps ?? Array(0..<scenario.stepCount), limit: Self.tries
-            ) { some in
-                await Self.sign(of: play(only: some).result) == sign
+    /// Adds to a failure the command that repeats it, with the fewest steps that were found to fail
+    /// alike, and the reason where there are no fewer.
+    func addCommand(to failure: inout StoryResult, shrinking: Bool) async {
+        let all = steps ?? Array(0..<scenario.stepCount)
+        var kept = all
+        if drivers?.settings.drives(scenario) == true {
+            failure.remark = "not shrunk: with drivers, each try takes real time"
+        } else if !shrinking {
+            failure.remark = "not shrunk: only the first \(StoryBench.shrunk) failures are"
+        } else if let sign = Sign(of: failure) {
+            kept = await fewest(of: all, sign)
+            if kept.count == all.count, all.count > 1 {
+                failure.remark = "not shrunk: no fewer steps were found that fail in the same way"
             }
-            if kept?.count == scenario.stepCount { kept = nil }
         }
-        let list = kept.map { " --steps \(StepList(numbers: $0))" } ?? ""
-        return "quad-sim run \(story.file.shellWord) --seed \(seed)\(list)"
-            + (drivers?.settings.choices ?? []).map { " --driver \($0.text.shellWord)" }.joined()
+        failure.command = command(kept.count == scenario.stepCount ? nil : kept)
     }
 
-    /// Returns the first failed check, or the reason for no verdict, by which two failures are
-    /// alike; `nil` for a pass.
-    private static func sign(of result: StoryResult) -> String? {
-        result.checks.first { $0.verdict == .fail }?.name ?? result.trouble?.sentence
+    private func fewest(of steps: [Int], _ sign: Sign) async -> [Int] {
+        let progress = ShrinkProgress("\(scenario.title), seed \(seed),", limit: Self.tries)
+        defer { progress.end() }
+        var (tries, left) = (0, steps.count)
+        return await StepShrinking.fewest(of: steps, limit: Self.tries) { some in
+            let isAlike = await Sign(of: play(only: some).result) == sign
+            tries += 1
+            if isAlike { left = some.count }
+            progress.show(tries: tries, left: left)
+            return isAlike
+        }
+    }
+
+    /// Returns the command that plays some steps, and chooses the same checks.
+    private func command(_ steps: [Int]?) -> String {
+        var words = ["quad-sim", "run", story.file.shellWord, "--seed", "\(seed)"]
+        if let steps { words += ["--steps", "\(StepList(numbers: steps))"] }
+        for tag in tags { words += ["--tag", tag.shellWord] }
+        if let settings = drivers?.settings {
+            for choice in settings.choices { words += ["--driver", choice.text.shellWord] }
+            words += settings.otherWords
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// The sign by which two failures are alike: the first failed check with what it found, or the
+    /// reason for no verdict.
+    private struct Sign: Equatable {
+        let name: String
+        let detail: String
+
+        /// Creates the sign of a result; `nil` for a pass.
+        init?(of result: StoryResult) {
+            if let check = result.checks.first(where: { $0.verdict == .fail }) {
+                (name, detail) = (check.name, check.detail)
+            } else if let trouble = result.trouble {
+                (name, detail) = ("", trouble.sentence)
+            } else {
+                return nil
+            }
+        }
     }
 
     /// The parts of runs in this process.

@@ -29,6 +29,51 @@ struct WriterTests {
         #expect(!text.contains("<b>") && !text.contains("\u{1}") && !text.contains("]]>"))
     }
 
+    /// Returns the classname and the name of each case.
+    private func cases(_ report: SimulationReport) -> [Substring] {
+        let lines = JUnitDocument(report).text.split(separator: "\n")
+        return lines.filter { $0.contains("<testcase ") }.map { line in
+            let end = line.firstRange(of: " file=") ?? line.firstRange(of: " time=")
+            return line[..<(end?.lowerBound ?? line.endIndex)]
+        }
+    }
+
+    @Test("No two cases of JUnit are called the same: seeds, files, and steps that are repeated")
+    func distinctCases() {
+        var report = Samples.mixed
+        let quiet = report.stories[0]
+        report.stories = []
+        for (file, seed) in [("a/quiet.yaml", 1), ("a/quiet.yaml", 2), ("b/quiet.yaml", 1)] {
+            var story = quiet
+            (story.file, story.seed) = (file, UInt64(seed))
+            for line in 5...6 {
+                var check = ReportedCheck("line \(line)", .pass, "seen")
+                check.words = "Ada: expect waiting: 0"
+                story.checks.append(check)
+            }
+            report.stories.append(story)
+        }
+        let cases = cases(report)
+        #expect(cases.count == 9 && Set(cases).count == 9, "\(cases)")
+        #expect(
+            cases.contains { $0.contains("classname=\"a/quiet, seed 2\" name=\"Ada: expect wait") })
+        #expect(!cases.contains { $0.contains("line 5") })
+    }
+
+    @Test("A suite has no property twice; several values are joined")
+    func properties() {
+        var report = Samples.mixed
+        report.settings = [
+            SimulationReport.Entry("seed", 1), SimulationReport.Entry("part", "1/2"),
+            SimulationReport.Entry("part", "2/2"), SimulationReport.Entry("jobs", 2),
+        ]
+        report.stories = [report.stories[0]]
+        let text = JUnitDocument(report).text
+        #expect(text.count("name=\"seed\"") == 1 && text.count("name=\"part\"") == 1)
+        #expect(text.contains("<property name=\"part\" value=\"1/2, 2/2\"/>"))
+        #expect(text.contains("<property name=\"seed\" value=\"1\"/>"))
+    }
+
     @Test("Annotations are escaped, begin a line each, and are ten at most")
     func annotations() {
         let lines = WorkflowAnnotations(Samples.mixed).lines

@@ -28,6 +28,31 @@ sed -n '/^```python$/,/^```$/p' docs/scenarios/driver.md | sed '1d;$d' >"$work/d
 python=exec:python3\ $work/driver.py
 driven 0 "the driver of the page plays the coach's afternoon" "$coach" --driver "Nora=$python" \
     --least-checks 13
+# What a driver gets of the environment: all but what would lead it to a person's own files.
+# shellcheck disable=SC2016
+sed 's/^def begin(order):/&\n    found = [os.environ.get(n) for n in ("MINE", "QUAD_STORE", "XDG_DATA_HOME", "TZ")]\n    assert found == ["1", None, None, "UTC"], found\n    assert os.environ["HOME"] == os.environ["QUAD_HOME"]/' \
+    "$work/driver.py" >"$work/env.py"
+MINE=1 QUAD_STORE=json:/none XDG_DATA_HOME=/none TZ=Asia/Tokyo driven 0 \
+    "a driver has the caller's environment, and a home of its own" "$coach" \
+    --driver "Nora=exec:python3 $work/env.py" --least-checks 13
+cat >"$work/refused.yaml" <<'YAML'
+quad: 2
+title: Refused
+day: 2026-03-02
+people: [{name: Ada}, {name: Ben}]
+steps:
+  - {at: 09:00, by: Ada, expect: {refused: {message: Hello, to: Ben}}}
+  - {at: 09:01, by: Ada, expect: {no conversation: Ben}}
+  - {at: 09:02, by: Ada, make counter: Laps}
+  - {at: 09:03, by: Ada, expect: {refused: {redo: 1}}}
+  - {at: 09:04, by: Ada, expect: {refused: {tap: Laps}}}
+YAML
+driven 1 "what is refused to a driver" "$work/refused.yaml" --driver Ada=quad
+said "passes" '^pass line 6: .*was refused: '
+said "with nothing left of it" '^pass line 7'
+said "by a rule of the device, too" '^pass line 9: .*was refused: '
+said "and what is not refused fails" '^FAIL line 10: .* was not refused'
+
 # faulty NAME SED: a driver that goes wrong at the second order to tap.
 faulty() { sed "$2" "$work/driver.py" >"$work/$1.py"; }
 cat >"$work/taps.yaml" <<'YAML'

@@ -40,11 +40,35 @@ said "the command that repeats it is shrunk" "^the same again: .* --seed 2 --ste
 again=$(sed -n 's/^the same again: quad-sim //p' "$work/out" | head -n 1)
 # shellcheck disable=SC2086
 ended 1 "the command that was printed fails again" "$sim" $again
-said "at the same line" '^FAIL line 12'
+said "in the same way" '^FAIL line 12: Laps: 2 instead of 3$'
 said "JUnit has the counts" '<testsuites .*failures="3" errors="0"' "$work/junit.xml"
 said "the page names the line" 'wrong.yaml:12' "$work/report.html"
 said "the page takes names as text" '&lt;b&gt;names' "$work/report.html"
 said "the summary has a table" '^\| A wrong sum' "$work/summary.md"
+said "the seed is part of a case's name" 'classname="wrong, seed 3"' "$work/junit.xml"
+said "and its words instead of its line" \
+    'name="Ada: expect counter: Laps, shows: 3" file=' "$work/junit.xml"
+
+# A failure of which every step is needed, and one whose steps take a while to leave out.
+cat >"$work/needed.yaml" <<'YAML'
+quad: 2
+title: All of it is needed
+day: 2026-03-02
+people: [{name: Ada}]
+steps:
+  - {at: 09:00, by: Ada, make counter: Laps}
+  - {at: 09:01, by: Ada, tap: Laps, tags: [a]}
+  - {at: 09:02, by: Ada, expect: {counter: Laps, shows: 2}, tags: [b]}
+YAML
+ended 1 "a failure that can't be shrunk" "$sim" run "$work/needed.yaml" --tag b
+said "is repeated whole, with the tags" '^the same again: quad-sim run .*needed.yaml --seed 1 --tag b$'
+said "and it is said" '^  not shrunk: no fewer steps were found that fail in the same way$'
+sed 's/^title:.*/title: Slow/; s/tap: Laps,/tap: Laps, times: 20, repeat: 500, every: 1m,/; s/at: 09:02/at: 23:02/' \
+    "$work/needed.yaml" >"$work/slow.yaml"
+ended 1 "a failure that takes long to shrink" "$sim" run "$work/slow.yaml"
+said "says so meanwhile" \
+    '^Slow, seed 1, failed: looking for fewer steps .*, [0-9]+ of at most 200 tries, [0-9]+ steps left$' \
+    "$work/err"
 ended 0 "--only leaves the others out" "$sim" run "$work/stories" --only coachs
 ended 66 "a name that no story has" "$sim" run "$work/stories" --only nobody
 ended 66 "a folder without a story" "$sim" run "$work"/stories/deeper/../../none
@@ -54,7 +78,10 @@ cp "$work/out" "$work/three"
 ended 0 "also with one" "$sim" run "$stories" --seeds 1-4 --jobs 1
 verdict "and in the same order, with the same hashes" \
     "$(cmp -s "$work/out" "$work/three" && echo true || echo false)"
-ended 64 "seeds that are no list" "$sim" run "$stories" --seeds 3-1
+ended 64 "seeds that are no list" "$sim" run "$stories" --seeds 1,5-2
+said "the range that ends before it begins is named" \
+    'the range 5-2 ends before it begins: write 2-5' "$work/err"
+ended 64 "and steps that are none" "$sim" run "$wrong" --steps 3-1
 ended 64 "a trace of several stories" "$sim" run "$stories" --seeds 1-2 --trace "$work/trace"
 
 printf 'people: 3\n' >"$work/stories/broken.yaml"

@@ -16,7 +16,7 @@ struct DriverOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The longest wait for an answer of a driver, in seconds.", valueName: "seconds"))
-    var driverSeconds = 20
+    var driverSeconds = DriverSettings.usualSeconds
 
     @Option(
         help: ArgumentHelp(

@@ -11,6 +11,11 @@ struct DriverSettings: Sendable {
     let server: String
     let quad: String
     let quadTUI: String
+    /// The words of a command that say what of this is not usual, besides the choices.
+    let otherWords: [String]
+
+    /// The usual seconds for an answer.
+    static let usualSeconds = 20
 
     /// Finds the programs beside this one, or where an option says.
     ///
@@ -18,6 +23,9 @@ struct DriverSettings: Sendable {
     init(_ choices: [DriverChoice], seconds: Int, server: String?) throws(Failure) {
         self.choices = choices
         self.seconds = seconds
+        otherWords =
+            (seconds == Self.usualSeconds ? [] : ["--driver-seconds", "\(seconds)"])
+            + (server.map { ["--server-program", $0.shellWord] } ?? [])
         let programs = Set(choices.map(\.program))
         self.server = server ?? Self.beside("quad-server")
         quad = Self.beside("quad")

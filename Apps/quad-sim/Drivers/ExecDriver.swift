@@ -56,7 +56,8 @@ final class ExecDriver: StoryDriver {
         program.withLock { program in
             if let program { return program }
             program = ChildProgram(
-                ["/bin/sh", "-c", "exec \(command)"], variables: errands.variables,
+                ["/bin/sh", "-c", "exec \(command)"],
+                variables: Spawning.callersVariables.merging(errands.variables) { _, own in own },
                 errors: STDERR_FILENO, keeper: errands.keeper)
             return program
         }

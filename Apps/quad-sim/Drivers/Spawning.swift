@@ -8,7 +8,8 @@ enum Spawning {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - variables: Its environment, besides the path.
+    ///   - variables: Its environment, besides the path, the language, the time zone and the kind
+    ///     of terminal, which it may say anew.
     ///   - input: The descriptor that it reads; -1 for nothing.
     ///   - output: The descriptor that it writes; -1 for nowhere.
     ///   - errors: The descriptor of its complaints; -1 for nowhere.
@@ -56,6 +57,14 @@ enum Spawning {
             posix_spawn_file_actions_adddup2(&actions, from, to)
         } else {
             posix_spawn_file_actions_addopen(&actions, to, "/dev/null", mode, 0)
+        }
+    }
+
+    /// The environment of this program without what would lead another one to a person's own
+    /// files and settings: the home, the folders of the XDG specification, and all of Quad.
+    static var callersVariables: [String: String] {
+        ProcessInfo.processInfo.environment.filter { name, _ in
+            name != "HOME" && name != "TZ" && !name.hasPrefix("QUAD_") && !name.hasPrefix("XDG_")
         }
     }
 

@@ -50,6 +50,13 @@ struct SeedPlayer<World: ReportedWorld> {
         guard run.violation == nil else { throw Failure(.failed, "seed \(seed) broke a rule") }
     }
 
+    private func shrunk(_ failure: SeedRun<World>?) async -> SeedRun<World>? {
+        guard let failure else { return nil }
+        let progress = ShrinkProgress("seed \(failure.seed)", limit: World.shrinkingLimit)
+        defer { progress.end() }
+        return await failure.shrunk(bug: options.bug) { progress.show(tries: $0, left: $1) }
+    }
+
     private func sweep() async throws(Failure) {
         let beginning = Environment.live.now()
         let count = options.seeds ?? (options.minutes == nil ? 1000 : 1_000_000_000)
@@ -66,7 +73,7 @@ struct SeedPlayer<World: ReportedWorld> {
         ) { progress.show($0) }
         progress.end()
         let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000
-        let shrunk = await report.failure?.shrunk(bug: options.bug)
+        let shrunk = await shrunk(report.failure)
         let result = SweepReport(report, options, seconds: seconds, shrunk: shrunk)
         try files.write(
             result.common(since: beginning, isComplete: !stop.isAsked), json: result)

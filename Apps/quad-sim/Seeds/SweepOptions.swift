@@ -23,10 +23,14 @@ struct SweepOptions<World: ReportedWorld>: ParsableArguments {
     @Option(help: "Live through one seed.")
     var seed: UInt64?
 
-    @Option(help: ArgumentHelp("Only these steps of the seed, such as 0-3,7.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("Only these steps of the seed, such as 0-3,7.", valueName: "list"),
+        transform: StepList.init(option:))
     var steps: StepList?
 
-    @Option(help: ArgumentHelp("All but these steps of the seed.", valueName: "list"))
+    @Option(
+        help: ArgumentHelp("All but these steps of the seed.", valueName: "list"),
+        transform: StepList.init(option:))
     var drop: StepList?
 
     @Flag(help: "Show what happens in the seed, a line each.")
@@ -103,9 +107,4 @@ extension ReportedWorld {
         }
         return count
     }
-}
-
-extension StepList: ExpressibleByArgument {
-    /// Parses the argument of an option.
-    public init?(argument: String) { self.init(argument) }
 }

@@ -96,6 +96,7 @@ package struct HTMLReport: Sendable {
         }
         if let command = story.command {
             lines.append("<p>The same again:</p><p><code>\(Self.safe(command))</code></p>")
+            if let remark = story.remark { lines.append("<p>\(Self.safe(remark))</p>") }
         }
         let checks =
             story.checks.filter { $0.verdict == .fail }

@@ -54,6 +54,7 @@ package struct MarkdownSummary: Sendable {
         if left > 0 { lines.append("- and \(left) more") }
         if let command = story.command {
             lines += ["", "```", SafeText.line(command), "```"]
+            if let remark = story.remark { lines += ["", SafeText.line(remark)] }
         }
         return lines + [""]
     }

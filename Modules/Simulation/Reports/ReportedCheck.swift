@@ -12,6 +12,8 @@ package struct ReportedCheck: Sendable, Hashable, Codable {
 
     /// The requirement, in a few words.
     package var name: String
+    /// The words that name the check in every version of the story; `nil` for ``name``.
+    package var words: String?
     /// The result.
     package var verdict: Verdict
     /// The things that were compared, or the first findings.

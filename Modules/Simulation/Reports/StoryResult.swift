@@ -36,6 +36,8 @@ package struct StoryResult: Sendable, Hashable, Codable {
     package var trouble: Trouble?
     /// The command that repeats the failure; `nil` after a pass.
     package var command: String?
+    /// The reason for which that command has all steps; `nil` if it has fewer, or if one is enough.
+    package var remark: String?
 
     /// Creates a result.
     package init(
