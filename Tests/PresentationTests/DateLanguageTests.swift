@@ -43,40 +43,28 @@ struct DateLanguageTests {
         #expect(DateLanguage(setting: "german", variables: ["LANG": "fr_FR"]) == .german)
     }
 
-    @Test("The words around dates are in the language of the program")
+    @Test("The words around dates are English in every language, as all other words are")
     func words() {
         let now = Zone.utc.instant(of: WallTime(day, second: 20 * 3600))
-        func moments(_ language: DateLanguage) -> [String] {
-            DateLanguage.$current.withValue(language) {
+        for language in DateLanguage.allCases {
+            let moments = DateLanguage.$current.withValue(language) {
                 [0, 5, 60, 5 * 60, 24 * 60, 72 * 60].map {
                     TimeWords.moment(now - .minutes($0), now: now, in: .utc)
                 }
             }
+            #expect(
+                moments == [
+                    "just now", "5 min ago", "today at 19:00", "today at 15:00",
+                    "yesterday at 20:00", "3 days ago",
+                ])
+            #expect(language.place(8, of: 30) == "8 of 30")
+            #expect(language.yearsAgo(1) == "a year ago")
         }
-        #expect(
-            moments(.iso) == [
-                "just now", "5 min ago", "today at 19:00", "today at 15:00",
-                "yesterday at 20:00", "3 days ago",
-            ])
-        #expect(moments(.english) == moments(.iso))
-        #expect(
-            moments(.german) == [
-                "gerade eben", "vor 5 min", "heute um 19:00", "heute um 15:00",
-                "gestern um 20:00", "vor 3 Tagen",
-            ])
-        #expect(
-            moments(.french)[3...] == ["aujourd'hui à 15:00", "hier à 20:00", "il y a 3 jours"])
-        #expect(moments(.spanish)[3...] == ["hoy, 15:00", "ayer, 20:00", "hace 3 días"])
-        #expect(
-            DateLanguage.allCases.map { $0.place(8, of: 30) } == [
-                "8 of 30", "8 of 30", "8 von 30", "8 sur 30", "8 de 30",
-            ])
         #expect(
             DateLanguage.allCases.map { $0.short(day) } == [
                 "03-07", "07 Mar", "07.03.", "07/03", "07/03",
             ])
         #expect(DateLanguage.german.month(of: day) == "März 2026")
-        #expect(DateLanguage.spanish.yearsAgo(1) == "hace un año")
     }
 
     @Test("Times, maps and the night after a day follow the language of the program")
@@ -89,7 +77,7 @@ struct DateLanguageTests {
             #expect(TimeWords.stamp(instant, in: .utc) == "07.03.2026 02:00")
             #expect(
                 DateLanguage.current.heading(of: instant, in: .utc)
-                    == "Freitag, 6. März 2026, nach Mitternacht")
+                    == "Freitag, 6. März 2026, after midnight")
             let lines = map.lines(on: Page(columns: 40, charset: .unicode))
             #expect(lines[0].contains("Feb") && lines[1].hasPrefix("Mo "))
             #expect(lines[7].hasPrefix("So "))

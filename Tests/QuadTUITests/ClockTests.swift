@@ -158,7 +158,7 @@ struct ClockTests {
         #expect(!text.contains("✓") && text.contains("at least 8"), "\(text)")
         await watch.press(.character(" "))
         text = await watch.screen()
-        #expect(text.contains("+1 heute"), "\(text)")
+        #expect(text.contains("+1 today"), "\(text)")
         await watch.press(.escape, .character("3"))
         text = await watch.screen()
         #expect(text.contains("Mittwoch, 15. November 2023"), "\(text)")

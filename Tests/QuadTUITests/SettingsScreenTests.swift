@@ -77,9 +77,9 @@ struct SettingsScreenTests {
         await desk.press(.escape, .character("3"), .escape)
         #expect(desk.text.contains("Dienstag, 14. November 2023"))
         await desk.press(.character("w"))
-        #expect(desk.text.contains("Woche vom 12.11.2023") && desk.text.contains("So 12"))
+        #expect(desk.text.contains("Week of 12.11.2023") && desk.text.contains("So 12"))
         await desk.press(.escape, .character("o"))
-        #expect(desk.text.contains("1 von 1") && desk.text.contains("14.11.2023  22:13"))
+        #expect(desk.text.contains("1 of 1") && desk.text.contains("14.11.2023  22:13"))
 
         desk = try await self.desk()
         await desk.set(.zone, "Asia/Tokyo")

@@ -1,6 +1,7 @@
 import TimeZones
 
-/// The words around dates and times, in each language. A `#` stands for a date, a time or a number.
+/// The words around dates and times. They are English in every language of dates, as all words of the
+/// programs are. A `#` stands for a date, a time or a number.
 package enum DatePhrase: Hashable, Sendable, CaseIterable {
     case today, yesterday
     /// A time of today or yesterday.
@@ -26,44 +27,32 @@ package enum DatePhrase: Hashable, Sendable, CaseIterable {
     /// A streak.
     case inARow
 
-    /// The phrase in English, German, French and Spanish.
-    private var texts: (String, String, String, String) {
+    /// The phrase, with a `#` for each value.
+    fileprivate var text: String {
         switch self {
-        case .today: ("today", "heute", "aujourd'hui", "hoy")
-        case .yesterday: ("yesterday", "gestern", "hier", "ayer")
-        case .todayAt: ("today at #", "heute um #", "aujourd'hui à #", "hoy, #")
-        case .yesterdayAt: ("yesterday at #", "gestern um #", "hier à #", "ayer, #")
-        case .justNow: ("just now", "gerade eben", "à l'instant", "ahora mismo")
-        case .minutesAgo: ("# min ago", "vor # min", "il y a # min", "hace # min")
-        case .hoursAgo: ("# h ago", "vor # h", "il y a # h", "hace # h")
-        case .daysAgo: ("# days ago", "vor # Tagen", "il y a # jours", "hace # días")
-        case .weekAgo: ("a week ago", "vor einer Woche", "il y a une semaine", "hace una semana")
-        case .monthAgo: ("a month ago", "vor einem Monat", "il y a un mois", "hace un mes")
-        case .yearAgo: ("a year ago", "vor einem Jahr", "il y a un an", "hace un año")
-        case .yearsAgo: ("# years ago", "vor # Jahren", "il y a # ans", "hace # años")
-        case .countedToday: ("# today", "# heute", "# aujourd'hui", "# hoy")
-        case .afterMidnight:
-            ("after midnight", "nach Mitternacht", "après minuit", "después de medianoche")
-        case .weekOf: ("week of #", "Woche vom #", "semaine du #", "semana del #")
-        case .weekTitle: ("Week of #", "Woche vom #", "Semaine du #", "Semana del #")
-        case .until: ("until #", "bis #", "jusqu'à #", "hasta las #")
-        case .untilDay: ("until #", "bis #", "jusqu'au #", "hasta el #")
-        case .afterDay: ("after #", "nach dem #", "après le #", "después del #")
-        case .range: ("# to #", "# bis #", "# au #", "# al #")
-        case .asOf: ("as of #", "Stand: #", "état : #", "estado: #")
-        case .now: ("now", "jetzt", "maintenant", "ahora")
-        case .outOf: ("# of #", "# von #", "# sur #", "# de #")
-        case .inARow: ("# days in a row", "# Tage in Folge", "# jours de suite", "# días seguidos")
-        }
-    }
-
-    /// Returns the phrase in a language, with a `#` for each value.
-    fileprivate func text(in language: DateLanguage) -> String {
-        switch language {
-        case .iso, .english: texts.0
-        case .german: texts.1
-        case .french: texts.2
-        case .spanish: texts.3
+        case .today: "today"
+        case .yesterday: "yesterday"
+        case .todayAt: "today at #"
+        case .yesterdayAt: "yesterday at #"
+        case .justNow: "just now"
+        case .minutesAgo: "# min ago"
+        case .hoursAgo: "# h ago"
+        case .daysAgo: "# days ago"
+        case .weekAgo: "a week ago"
+        case .monthAgo: "a month ago"
+        case .yearAgo: "a year ago"
+        case .yearsAgo: "# years ago"
+        case .countedToday: "# today"
+        case .afterMidnight: "after midnight"
+        case .weekOf: "week of #"
+        case .weekTitle: "Week of #"
+        case .until, .untilDay: "until #"
+        case .afterDay: "after #"
+        case .range: "# to #"
+        case .asOf: "as of #"
+        case .now: "now"
+        case .outOf: "# of #"
+        case .inARow: "# days in a row"
         }
     }
 }
@@ -71,7 +60,7 @@ package enum DatePhrase: Hashable, Sendable, CaseIterable {
 extension DateLanguage {
     /// Returns a phrase with its values, in their order.
     package func phrase(_ phrase: DatePhrase, _ values: String...) -> String {
-        let parts = phrase.text(in: self)
+        let parts = phrase.text
             .split(separator: "#", omittingEmptySubsequences: false)
         precondition(parts.count == values.count + 1, "\(phrase) takes \(parts.count - 1) values")
         return zip(parts, values + [""]).map { $0 + $1 }.joined()
