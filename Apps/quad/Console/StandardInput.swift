@@ -41,7 +41,15 @@ enum StandardInput {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .notText(source: source)
         }
-        return text
+        return plain(text)
+    }
+
+    /// Returns a text without the byte order mark before it, and with its lines ended by LF.
+    private static func plain(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let rest = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
+        guard rest.utf8.contains(0x0D) else { return rest }
+        return rest.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
     }
 
     private static func bytes(

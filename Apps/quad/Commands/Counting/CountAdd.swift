@@ -10,7 +10,7 @@ struct CountAdd: QuadCommand {
         commandName: "add", abstract: "Add a counter.",
         discussion: """
             Without a title the terminal asks for the look first, then for the name; where \
-            nobody can be asked, or with "" as its title, it is a blank count, named by its id. \
+            nobody can be asked it is a blank count, named by its id. \
             Icon and colour are chosen so that neighbours differ, unless you choose them. With a \
             goal it is a target, which may begin anew by itself every day, week, month or some \
             days; with --type time it is a stopwatch. If there is a counter of that title already, \
@@ -60,6 +60,9 @@ struct CountAdd: QuadCommand {
     var isAdding: Bool { true }
 
     func validate() throws {
+        if !title.isEmpty, title.joined(separator: " ").trimmed.isEmpty {
+            throw ValidationError("the title is empty: without a title it is a blank count")
+        }
         if type == .target && target.goal == nil {
             throw ValidationError("a target needs a goal: --goal 20")
         }
