@@ -48,7 +48,7 @@ struct Serve: AsyncParsableCommand {
             let mark = path.map(StoreMark.init(beside:))
             if let mark, mark.isThere { try await check(store, mark, plan.logger) }
             let reserve = path.map(ReserveFile.init(beside:))
-            let hub = try await self.hub(store, plan, reserve)
+            let hub = try await self.hub(store, plan, reserve, try storeOptions.ends(settings))
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
                 hub: hub, metrics: try metrics(of: hub, store, plan, settings),
@@ -95,14 +95,14 @@ struct Serve: AsyncParsableCommand {
     }
 
     private func hub(
-        _ store: Store, _ plan: ServePlan, _ reserve: ReserveFile?
+        _ store: Store, _ plan: ServePlan, _ reserve: ReserveFile?, _ ends: EndsKeeper?
     ) async throws(Failure) -> Hub {
         let environment = Primitives.Environment.live
         do {
             return try await Hub.open(
                 store: store,
                 hasher: ScryptHasher(parameters: plan.hashing, environment: environment),
-                digest: SHA256Digest(), configuration: plan.hub, reserve: reserve,
+                digest: SHA256Digest(), configuration: plan.hub, reserve: reserve, ends: ends,
                 thumbnails: ThumbnailMaker.ownProcess, environment: environment,
                 logger: plan.logger)
         } catch {

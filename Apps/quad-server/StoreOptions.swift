@@ -97,16 +97,23 @@ struct StoreOptions: ParsableArguments {
         return try ServerLock(beside: path)
     }
 
-    /// Opens the store with all tables of a server; on a full disk in the space of its reserve.
+    /// Returns the keeper of the ends beside the store; `nil` for a store in memory.
+    func ends(_ settings: Settings) throws(Failure) -> EndsKeeper? {
+        try knownURL(settings).path.map { EndsKeeper(in: EndsFile(beside: $0)) }
+    }
+
+    /// Opens the store with all tables of a server, and with the keeper of its ends; on a full disk
+    /// in the space of its reserve.
     func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
         let url = try url(settings)
+        let ends = try ends(settings)
         do throws(StorageError) {
             do throws(StorageError) {
-                return try await open(url, logger)
+                return try await open(url, logger).keepingOutside(by: ends)
             } catch {
                 guard case .diskFull = error, let path = url.path else { throw error }
                 ReserveFile(beside: path).release()
-                return try await open(url, logger)
+                return try await open(url, logger).keepingOutside(by: ends)
             }
         } catch {
             throw Failure(error)

@@ -123,7 +123,8 @@ for (table,) in store.execute("select name from sqlite_master where type = 'tabl
             print(table)
             break
 PYTHON
-prints "no row is left but the audit's" 'operator_acts'
+expect "no row is left but the audit's, and that it is removed" "$(sort "$out" | paste -sd ' ')" \
+    'ends operator_acts'
 
 # The audit.
 check "audit" 0 op audit --json

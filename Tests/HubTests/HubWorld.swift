@@ -34,27 +34,28 @@ struct HubWorld {
     /// Opens a hub on a store.
     init(
         seed: UInt64 = 1, configuration: HubConfiguration = HubConfiguration().rehearsal,
-        store: Store
+        store: Store, ends: (any EndsPlace)? = nil
     ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         self.clock = clock
         self.store = store
-        hub = try await Self.open(store, environment, configuration)
+        hub = try await Self.open(store, environment, configuration, ends: ends)
         try await hub.importPlaces(Array(Self.map.utf8))
     }
 
     /// Opens one more hub on a store, as another process or a later one does.
     static func open(
         _ store: Store, _ environment: Environment,
-        _ configuration: HubConfiguration = HubConfiguration().rehearsal
+        _ configuration: HubConfiguration = HubConfiguration().rehearsal,
+        ends: (any EndsPlace)? = nil
     ) async throws -> Hub {
         try await Hub.open(
             store: store,
             hasher: ScryptHasher(
                 parameters: .rehearsal, environment: environment, rest: .zero),
-
-            digest: SHA256Digest(), configuration: configuration, thumbnails: thumbnails,
+            digest: SHA256Digest(), configuration: configuration,
+            ends: ends.map { EndsKeeper(in: $0) }, thumbnails: thumbnails,
             environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }

@@ -13,7 +13,7 @@ struct OldServerStoreTests {
         "change_marks", "latest_pushes", "stream_keys", "pauses", "person_settings", "whereabouts",
         "cleared_conversations", "deleted_messages", "unneeded_texts", "request_contexts",
         "ration_uses", "reports", "reported_messages", "profile_stamps", "portraits",
-        "portrait_thumbnails", "portrait_files",
+        "portrait_thumbnails", "portrait_files", "ends",
     ]
 
     /// The tables of version 9: those of now without what later versions added.

@@ -224,6 +224,11 @@ enum RouteMatrix {
                 PersonPath(person: cast.suitor.id)
             },
             row(Routes.unblock) { cast, _ in PersonPath(person: cast.blocked.id) },
+            row(Routes.confirmBlocks) { cast, _ in
+                KnownBlocks(blocks: [
+                    KnownBlock(person: cast.suitor.id, since: Instant(milliseconds: 1))
+                ])
+            },
             row(Routes.push) { cast, actor in
                 PushRequest(
                     device: cast.person(actor).device, batch: 2,

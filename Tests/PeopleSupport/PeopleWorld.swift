@@ -30,13 +30,17 @@ package final class UnsteadyTransport: Transport {
         case refusing(String, seconds: Int)
     }
 
-    private let base: HubTransport
+    private let way: Mutex<HubTransport>
+    private var base: HubTransport { way.withLock { $0 } }
     private let state = Mutex((mode: Mode.up, paths: [String]()))
     private let pageLimit = Mutex<Int?>(nil)
     private let life = Mutex<Life>(.real)
     private let hanging = Mutex<[CheckedContinuation<Void, Never>]>([])
 
-    package init(_ hub: Hub) { base = HubTransport(hub) }
+    package init(_ hub: Hub) { way = Mutex(HubTransport(hub)) }
+
+    /// Has the way lead to another server under the same address.
+    package func lead(to hub: Hub) { way.withLock { $0 = HubTransport(hub) } }
 
     /// The state of the way to the server.
     package var mode: Mode {
@@ -139,13 +143,16 @@ package struct PeopleWorld {
     package let clock: ManualClock
     package let environment: Environment
 
-    package init(seed: UInt64 = 1, retention: Duration? = nil) async throws {
+    package init(
+        seed: UInt64 = 1, retention: Duration? = nil,
+        store: Store = Store(engine: StrictEngine(schema: Hub.schema))
+    ) async throws {
         clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(seed, clock: clock)
         var configuration = HubConfiguration().rehearsal
         if let retention { configuration.retention = retention }
         hub = try await Hub.open(
-            store: Store(engine: StrictEngine(schema: Hub.schema)),
+            store: store,
             hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration,
             // A small picture is its own thumbnail.

@@ -13,7 +13,9 @@ struct BackupCommand: AsyncParsableCommand {
         discussion: """
             On SQLite also while the server runs, which goes on meanwhile: what it has answered \
             before the command begins is in the copy. A store on JSON files becomes a folder, and \
-            its server must be stopped. The copy holds everything, so keep it as safe.
+            its server must be stopped. The copy holds everything, so keep it as safe. Beside it \
+            lies a file .ends with the blocks, ended sessions, passwords and removed accounts: \
+            what protects people even if an older copy is restored.
             """)
 
     @Argument(help: "Folder or file of the copy; there must be nothing yet.")
@@ -39,10 +41,15 @@ struct BackupCommand: AsyncParsableCommand {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw Failure(.cannotCreate, "\(path) is there already: name another path")
         }
+        let ends = EndsFile(beside: path)
+        guard !ends.isThere else {
+            throw Failure(.cannotCreate, "\(ends.name) is there already: name another path")
+        }
         try expectFolder()
         try await options.use { op, store in
             try await op.noteWherePossible(.backup, "everything, to \(path)")
             try await store.backup(to: path)
+            try await op.writeEnds(to: ends)
         }
         let found = unchecked ? [] : try await StoreCopy(copy).contradictions()
         guard found.isEmpty else {
@@ -54,7 +61,7 @@ struct BackupCommand: AsyncParsableCommand {
         try options.show(
             .object([
                 JSONMember("path", .string(path)), JSONMember("bytes", .integer(bytes)),
-                JSONMember("checked", .bool(!unchecked)),
+                JSONMember("checked", .bool(!unchecked)), JSONMember("ends", .string(ends.name)),
             ]), lines: ["\(path): \(bytes) bytes" + (unchecked ? "" : ", checked")])
     }
 

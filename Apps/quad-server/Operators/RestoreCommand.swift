@@ -12,13 +12,21 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore",
         abstract: "Put a backup where the store was, after checking it.",
         discussion: """
-            Nothing is overwritten: move the old store away first, with the server stopped. The \
-            backup stays as it is. Devices notice at their next sync that the server was put \
-            back, and send what is missing.
+            Nothing is overwritten: move the old store away first, with the server stopped, and \
+            leave the file .ends where it is. What it says is done again: blocks, ended sessions, \
+            changed passwords, accounts switched off or removed. Where it is lost, all devices \
+            must sign in again. The backup stays as it is. Devices notice at their next sync that \
+            the server was put back, and send what is missing.
             """)
 
     @Argument(help: "The backup: a file, or a folder of JSON files.")
     var backup: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A copy of the file .ends that is later than the backup; may be given again.",
+            valueName: "file"))
+    var ends: [String] = []
 
     @OptionGroup var options: OperatorOptions
 
@@ -29,6 +37,7 @@ struct RestoreCommand: AsyncParsableCommand {
             throw Failure(.usage, "a store in memory has no files to restore")
         }
         try expectBackup(for: target)
+        let known = try knownEnds(for: path)
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         let hadFolder = FileManager.default.fileExists(atPath: folder)
         let lock = try options.storeOptions.lock(settings)
@@ -45,14 +54,59 @@ struct RestoreCommand: AsyncParsableCommand {
         let copy = StoreCopy(target.at(path: path + ".restoring"))
         copy.remove()
         try copy.take(backup)
+        let outcome: RestoredEnds.Outcome
         do {
             defer { copy.remove() }
-            try await restore(copy, to: path)
+            outcome = try await restore(copy, to: path, known)
+        }
+        try show(outcome, EndsFile(beside: path), target)
+    }
+
+    private func show(
+        _ outcome: RestoredEnds.Outcome, _ file: EndsFile, _ target: StorageURL
+    ) throws(OutputError) {
+        var lines = ["\(target) is restored from \(backup)"]
+        if outcome.repeated > 0 {
+            lines.append(
+                "done again since the backup: \(outcome.repeated) (blocks, ended sessions, "
+                    + "passwords, accounts switched off or removed)")
+        }
+        if let since = outcome.missingSince {
+            lines += [
+                "\(file.name) was not there or is not whole: blocks, passwords and removed "
+                    + "accounts since \(since) may be missing",
+                "all \(outcome.sessions) signed-in devices are signed out; devices send the "
+                    + "blocks that they know, and ask their people to look",
+                "do again what you did to accounts since then: quad-server user delete, disable, "
+                    + "reset",
+            ]
         }
         try options.show(
             .object([
                 JSONMember("backup", .string(backup)), JSONMember("store", .string("\(target)")),
-            ]), lines: ["\(target) is restored from \(backup)"])
+                JSONMember("endsDoneAgain", .integer(Int64(outcome.repeated))),
+                JSONMember(
+                    "endsMissingSince", outcome.missingSince.map { .string("\($0)") } ?? .null),
+                JSONMember("sessionsEnded", .integer(Int64(outcome.sessions))),
+            ]), lines: lines)
+    }
+
+    /// Reads the ends that are known: those beside the place of the store, beside the backup, and
+    /// in the files that are named.
+    private func knownEnds(for path: String) throws(Failure) -> RestoredEnds {
+        do throws(StorageError) {
+            var known = RestoredEnds(live: try EndsFile(beside: path).list())
+            if let own = try EndsFile(beside: backup).list() { known.others.append(own) }
+            for file in ends {
+                guard let list = try EndsFile(at: file).list() else {
+                    throw .cannotOpen(path: file, reason: "it is not there")
+                }
+                known.others.append(list)
+            }
+            return known
+        } catch {
+            throw Failure(error)
+        }
     }
 
     /// Refuses what is no backup, such as the file of a store that is in use.
@@ -70,9 +124,11 @@ struct RestoreCommand: AsyncParsableCommand {
 
     /// Checks a copy of the backup, notes the act in it, and makes the store of it: the copy that
     /// the engine makes has its name only once it is complete and on the disk.
-    private func restore(_ copy: StoreCopy, to path: String) async throws(Failure) {
+    private func restore(
+        _ copy: StoreCopy, to path: String, _ known: RestoredEnds
+    ) async throws(Failure) -> RestoredEnds.Outcome {
         do throws(Failure) {
-            try await use(copy, to: path)
+            return try await use(copy, to: path, known)
         } catch {
             // A person knows the backup, not the copy of it.
             guard let working = copy.url.path else { throw error }
@@ -80,17 +136,22 @@ struct RestoreCommand: AsyncParsableCommand {
         }
     }
 
-    private func use(_ copy: StoreCopy, to path: String) async throws(Failure) {
-        try await copy.use { store throws(Failure) in
+    private func use(
+        _ copy: StoreCopy, to path: String, _ known: RestoredEnds
+    ) async throws(Failure) -> RestoredEnds.Outcome {
+        try await copy.use { store throws(Failure) -> RestoredEnds.Outcome in
             let found = try await OperatorOptions.contradictions(in: store)
             guard found.isEmpty else {
                 throw Failure(.badData, "\(backup) is damaged, nothing was made", details: found)
             }
-            do throws(StorageError) {
-                try await options.operator(on: store, .standard).restored("from \(backup)")
+            do {
+                let op = options.operator(on: store, .standard)
+                let outcome = try await op.restored("from \(backup)", ends: known)
                 try await store.backup(to: path)
+                try await op.writeEnds(to: EndsFile(beside: path))
+                return outcome
             } catch {
-                throw Failure(error)
+                throw Failure(operating: error)
             }
         }
     }

@@ -73,7 +73,21 @@ extension AccountEditor {
         return expired
     }
 
+    /// Ends the session with the digest of a token; returns it if there was one.
+    package func end(tokenHash: String) throws(AccountsError) -> Session? {
+        guard let session = try transaction.get(Session.table, tokenHash) else { return nil }
+        try end([session])
+        return session
+    }
+
     private func end(_ sessions: [Session]) throws(AccountsError) {
-        for session in sessions { try transaction.delete(Session.table, session.tokenHash) }
+        for session in sessions {
+            try transaction.delete(Session.table, session.tokenHash)
+            // One that has expired is refused in any case.
+            guard now < session.expiresAt else { continue }
+            transaction.base.end(
+                .session(session.tokenHash, expiresAt: session.expiresAt), of: session.account,
+                at: now)
+        }
     }
 }

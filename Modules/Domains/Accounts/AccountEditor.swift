@@ -37,6 +37,7 @@ package final class AccountEditor: Accounts {
         guard var account = try account(id) else { throw .noSuchAccount(id) }
         account.isDisabled = isDisabled
         try transaction.put(account, in: Account.table)
+        transaction.base.end(.disabled(isDisabled), of: id, at: now)
         return isDisabled ? try revokeAll(of: id) : []
     }
 
@@ -47,6 +48,7 @@ package final class AccountEditor: Accounts {
     package func remove(_ id: AccountID) throws(AccountsError) -> [Session] {
         guard let account = try account(id) else { throw .noSuchAccount(id) }
         try transaction.delete(Account.table, id)
+        transaction.base.end(.removed, of: id, at: now)
         try forgetAttempts(account.name)
         try forgetDevices(of: id)
         return try revokeAll(of: id)
@@ -78,8 +80,23 @@ package final class AccountEditor: Accounts {
         var account = account
         account.passwordHash = hash
         try transaction.put(account, in: Account.table)
+        transaction.base.end(.password(hash), of: account.id, at: now)
         try forgetAttempts(account.name)
         return try revokeAll(of: account.id, keeping: session)
+    }
+
+    /// Gives an account again the password hash that it had when its server was put back to a
+    /// backup; returns whether it had another one. Sessions stay, since each that ended has an end
+    /// of its own.
+    package func putBack(
+        passwordHash hash: String, of account: Account
+    ) throws(AccountsError) -> Bool {
+        guard account.passwordHash != hash else { return false }
+        var account = account
+        account.passwordHash = hash
+        try transaction.put(account, in: Account.table)
+        try forgetAttempts(account.name)
+        return true
     }
 
     /// Returns an account whose password was right, as it is now.

@@ -35,6 +35,16 @@ extension AccountEditor {
         for known in try transaction.all(Query(FamiliarDevice.table, equals: account))
         where device == nil || known.device == device {
             try transaction.delete(FamiliarDevice.table, account, known.device)
+            transaction.base.end(.device(known.device), of: account, at: now)
         }
+    }
+
+    /// Forgets a device of an account; returns whether it was a familiar one.
+    package func forget(_ device: DeviceID, of account: AccountID) throws(AccountsError) -> Bool {
+        guard try transaction.get(FamiliarDevice.table, account, device) != nil else {
+            return false
+        }
+        try forgetDevices(of: account, device)
+        return true
     }
 }

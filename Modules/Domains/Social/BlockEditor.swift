@@ -16,12 +16,16 @@ package final class BlockEditor: Blocks {
     ///
     /// Somebody who has left can still be blocked if there is a conversation, or else the answer
     /// would tell a departure from a block.
+    /// - Parameter since: The time of the block; `nil` for now.
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
     package func block(
-        _ other: AccountID, by me: AccountID
+        _ other: AccountID, by me: AccountID, since: Instant? = nil
     ) throws(SocialError) -> Outcome<Block> {
         guard other != me else { throw .yourself }
-        if let standing = try block(of: other, by: me) { return Outcome(standing) }
+        if let standing = try block(of: other, by: me) {
+            end(standing)
+            return Outcome(standing)
+        }
         let relation = try transaction { base throws(StorageError) in
             try Relation(of: me, to: other, in: base)
         }
@@ -34,7 +38,8 @@ package final class BlockEditor: Blocks {
                 try transaction.remember(me, by: other)
             }
         }
-        let block = Block(owner: me, other: other, createdAt: now)
+        let block = Block(owner: me, other: other, createdAt: since ?? now)
+        end(block)
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.put(block, in: Block.table)
         }
@@ -45,6 +50,7 @@ package final class BlockEditor: Blocks {
     package func unblock(
         _ other: AccountID, by me: AccountID
     ) throws(SocialError) -> Outcome<Bool> {
+        transaction.base.end(.unblock(other), of: me, at: now)
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
         let notices = try notices(of: me, about: other) { () throws(SocialError) in
             try transaction.delete(Block.table, me, other)
@@ -52,6 +58,12 @@ package final class BlockEditor: Blocks {
             try transaction.forgetUnneeded(me, by: other)
         }
         return Outcome(true, notices: notices)
+    }
+
+    /// States a block, which outlives the loss of the store.
+    private func end(_ block: Block) {
+        transaction.base.end(
+            .block(block.other, since: block.createdAt), of: block.owner, at: now)
     }
 
     /// Makes a change and returns its notices; the other person gets one only if the change affects

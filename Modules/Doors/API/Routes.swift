@@ -122,6 +122,9 @@ package enum Routes {
         "unblock", .delete, "/v1/blocks/{person}")
     /// Lists the people whom the caller has blocked.
     package static let blocks = Route<Empty, BlockList>("blocks", .get, "/v1/blocks")
+    /// Tells a server that may have lost blocks of those that a device knows.
+    package static let confirmBlocks = Route<KnownBlocks, BlockList>(
+        "confirmBlocks", .post, "/v1/blocks")
     /// Reports a person to the operator.
     package static let report = Route<NewReport, Empty>("report", .post, "/v1/reports")
 
@@ -160,6 +163,7 @@ package enum Routes {
         conversations.description, messages.description, deleteMessage.description,
         clearMessages.description, deletions.description, read.description,
         receipts.description, block.description, unblock.description, blocks.description,
+        confirmBlocks.description,
         report.description, push.description, pull.description,
         versions.description, events.description, health.description, readiness.description,
         apiDocument.description,

@@ -24,22 +24,52 @@ extension Hub {
             return Empty()
         },
         .signedIn(Routes.blocks) { hub, session, _ in
-            let (blocks, people) = try await hub.read { reader in
-                let blocks = try reader.blocks.list(of: session.account)
-                let others = blocks.map(\.other)
-                return (blocks, try reader.profiles.remembered(others, by: session.account))
+            try await hub.read { try $0.blockList(of: session.account) }
+        },
+        .signedIn(Routes.confirmBlocks) { hub, session, known in
+            let me = session.account
+            guard known.blocks.count <= Hub.mostKnownBlocks else {
+                throw Refusal(.invalid, "blocks are at most \(Hub.mostKnownBlocks)")
             }
-            return BlockList(
-                people: blocks.map { block in
-                    BlockedPerson(
-                        person: block.other, displayName: people[block.other]?.displayName ?? "",
-                        since: block.createdAt)
-                })
+            return try await hub.write(
+                for: .of(each: Set(known.blocks.map(\.person)).union([me])), evenOnFullDisk: true
+            ) { editor in
+                for block in known.blocks { try editor.confirm(block, of: me) }
+                return try editor.blockList(of: me)
+            }
         },
     ]
+
+    /// The most blocks that a device tells of at a time.
+    private static let mostKnownBlocks = 1000
+}
+
+extension HubEditor {
+    /// Blocks a person again whom the server may have forgotten when it was put back to a backup:
+    /// nobody who was blocked before the backup, which has them, or unblocked since.
+    fileprivate func confirm(_ known: KnownBlock, of me: AccountID) throws {
+        guard known.person != me, let gap = try transaction.gap(), known.since > gap.since,
+            known.since <= gap.until, try profiles.profile(of: known.person) != nil
+        else { return }
+        let last = try transaction.end(of: me, End.block(of: known.person))
+        if let last, last.at > known.since { return }
+        tell(try blocks.block(known.person, by: me, since: known.since))
+    }
 }
 
 extension HubReader {
+    /// Returns the block list of a person.
+    fileprivate func blockList(of me: AccountID) throws -> BlockList {
+        let blocks = try blocks.list(of: me)
+        let people = try profiles.remembered(blocks.map(\.other), by: me)
+        return BlockList(
+            people: blocks.map { block in
+                BlockedPerson(
+                    person: block.other, displayName: people[block.other]?.displayName ?? "",
+                    since: block.createdAt)
+            }, missingSince: try reading.gap()?.since)
+    }
+
     /// Whether a person met somebody, wrote with them or blocked them. Somebody who blocks the
     /// person counts only if they wrote, as somebody who has left.
     func knows(_ other: AccountID, from me: AccountID) throws -> Bool {

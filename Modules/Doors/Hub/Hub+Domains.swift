@@ -8,6 +8,7 @@ extension Hub {
     /// The domains of a server. A new one that the server uses is one more here.
     package static let domains: [Domain] = [
         .replica, .sync, .accounts, .social, .places, .phones, .chores, .quotas, .audit, .streams,
+        .ends,
     ]
 
     /// The schema for opening a server's store.

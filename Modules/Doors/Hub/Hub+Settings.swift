@@ -56,7 +56,7 @@ extension HubReader {
 extension HubEditor {
     /// Begins or ends the pause of a person; with its beginning, what they say of their presence
     /// ends, too.
-    fileprivate func setPause(
+    func setPause(
         _ isPaused: Bool, of me: AccountID, telling others: Set<AccountID>
     ) throws {
         let telling = try telling(of: me)

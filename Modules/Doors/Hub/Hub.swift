@@ -40,6 +40,8 @@ package final class Hub: Sendable {
     let turns: Turns
     let disk: FullDisk
     let storeFailure: StoreFailure
+    /// The keeper of what must outlive the store; `nil` for none.
+    let ends: EndsKeeper?
     private let metrics = HubMetrics()
 
     /// The presences of everybody, for feeds.
@@ -66,22 +68,25 @@ package final class Hub: Sendable {
     package static func open(
         store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
         configuration: HubConfiguration = HubConfiguration(),
-        reserve: (any DiskReserve)? = nil, thumbnails: @escaping ThumbnailMaking = noThumbnails,
-        environment: Environment, logger: Logger
+        reserve: (any DiskReserve)? = nil, ends: EndsKeeper? = nil,
+        thumbnails: @escaping ThumbnailMaking = noThumbnails, environment: Environment,
+        logger: Logger
     ) async throws(StorageError) -> Hub {
         let storeFailure = StoreFailure()
-        let store = store.reading(within: configuration.readingTime) {
+        let given = store.keepingOutside(by: nil)
+        let store = store.keepingOutside(by: ends).reading(within: configuration.readingTime) {
             environment.boot().elapsed
         }.onUnconfirmed { storeFailure.note() }
         try await StoreRole.server.claim(store)
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let key = try await StreamKey.kept(in: store, environment: environment)
+        try await ends?.settle(given, at: environment.now(), logger: logger)
         let book = try await store.read { transaction throws(StorageError) in
             PlaceBook(try Places(in: transaction).list())
         }
         var sync = SyncServer(store: store, device: replica.device, environment: environment)
         sync.bookkeeper = configuration.quota.bookkeeper(of: sync)
-        return Hub(
+        let hub = Hub(
             store: store,
             authenticator: Authenticator(
                 store: store, hasher: hasher, digest: digest, environment: environment),
@@ -89,16 +94,19 @@ package final class Hub: Sendable {
             disk: FullDisk(reserve) {
                 logger.warning(
                     "the disk is full: only reading, blocking, signing out and deleting go on")
-            }, storeFailure: storeFailure, thumbnails: thumbnails,
+            }, storeFailure: storeFailure, ends: ends, thumbnails: thumbnails,
             environment: environment, logger: logger)
+        if let ends { try await ends.typed { _ = try await hub.settlePauses() } }
+        return hub
     }
 
     private init(
         store: Store, authenticator: Authenticator, sync: SyncServer, book: PlaceBook,
         digest: any TokenDigest, key: StreamKey, configuration: HubConfiguration, disk: FullDisk,
-        storeFailure: StoreFailure, thumbnails: @escaping ThumbnailMaking,
+        storeFailure: StoreFailure, ends: EndsKeeper?, thumbnails: @escaping ThumbnailMaking,
         environment: Environment, logger: Logger
     ) {
+        self.ends = ends
         self.store = store
         self.digest = digest
         self.configuration = configuration

@@ -19,6 +19,9 @@ public struct Synchronizer: Sendable {
         /// Whether another installation was found to write as this device, so that this one is a
         /// separate device now.
         public internal(set) var becameAnotherDevice = false
+        /// The number of people who are blocked again, because the server was put back to a backup
+        /// and had lost it.
+        public var blockedAgain = 0
         /// The revision that both sides have now.
         public internal(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.

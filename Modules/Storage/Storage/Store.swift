@@ -8,17 +8,20 @@ public struct Store: Sendable {
     private let limit: ReadLimit?
     /// A closure to call when the disk did not confirm a commit; `nil` for none.
     private let reportUnconfirmed: (@Sendable () -> Void)?
+    /// The keeper of facts that must outlive the store; `nil` for none.
+    private let keeper: (any OutsideKeeper)?
 
     /// Creates a store on an opened engine.
     public init(engine: any StorageEngine) { self.init(engine) }
 
     private init(
         _ engine: any StorageEngine, limit: ReadLimit? = nil,
-        reportUnconfirmed: (@Sendable () -> Void)? = nil
+        reportUnconfirmed: (@Sendable () -> Void)? = nil, keeper: (any OutsideKeeper)? = nil
     ) {
         self.engine = engine
         self.limit = limit
         self.reportUnconfirmed = reportUnconfirmed
+        self.keeper = keeper
     }
 
     /// Returns the same store, of which every read fails with ``StorageError/tooSlow(_:)`` if it
@@ -30,13 +33,19 @@ public struct Store: Sendable {
     ) -> Store {
         Store(
             engine, limit: ReadLimit(longest: longest, clock: clock),
-            reportUnconfirmed: reportUnconfirmed)
+            reportUnconfirmed: reportUnconfirmed, keeper: keeper)
     }
 
     /// Returns the same store, which calls a closure when a commit is
     /// ``StorageError/unconfirmed(path:)``, before the writer gets the error; for servers.
     public func onUnconfirmed(_ report: @escaping @Sendable () -> Void) -> Store {
-        Store(engine, limit: limit, reportUnconfirmed: report)
+        Store(engine, limit: limit, reportUnconfirmed: report, keeper: keeper)
+    }
+
+    /// Returns the same store, whose keeper keeps what ``Transaction/keepOutside(_:)`` states;
+    /// `nil` for no keeper, so that it is not kept.
+    public func keepingOutside(by keeper: (any OutsideKeeper)?) -> Store {
+        Store(engine, limit: limit, reportUnconfirmed: reportUnconfirmed, keeper: keeper)
     }
 
     /// The tables and the version that the store was opened with.
@@ -177,11 +186,13 @@ public struct Store: Sendable {
         for scope: Scope, _ body: @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         do {
-            let (result, afterwards) = try await engine.write(for: scope) { writer in
+            let (result, afterwards, kept) = try await engine.write(for: scope) { [keeper] writer in
                 let transaction = Transaction(writer)
-                return (try body(transaction), transaction.afterwards)
+                let result = try body(transaction)
+                return (result, transaction.afterwards, try transaction.recordFacts(by: keeper))
             }
             for action in afterwards { action() }
+            if let kept { try await keeper?.keep(kept) }
             return result
         } catch StorageError.unconfirmed(let path) {
             reportUnconfirmed?()

@@ -118,6 +118,8 @@ public final class Transaction: ReadTransaction {
     @usableFromInline let writer: any EngineWriter
     /// The actions to run after the commit is durable.
     private(set) var afterwards: [@Sendable () -> Void] = []
+    /// The facts to keep outside of the store, too.
+    private var facts: [any Sendable] = []
 
     init(_ engine: any EngineWriter) {
         self.writer = engine
@@ -129,6 +131,19 @@ public final class Transaction: ReadTransaction {
     /// The action is lost if the program ends in between, so use it only for dispensable effects.
     public func afterCommit(_ action: @escaping @Sendable () -> Void) {
         afterwards.append(action)
+    }
+
+    /// Has a fact kept outside of the store, too, before the writer gets its result, where the
+    /// store has an ``OutsideKeeper``.
+    public func keepOutside(_ fact: any Sendable) { facts.append(fact) }
+
+    /// Has a keeper record the facts; returns what it is to keep after the commit, or `nil` if no
+    /// fact was stated.
+    func recordFacts(
+        by keeper: (any OutsideKeeper)?
+    ) throws(StorageError) -> [any Sendable]? {
+        guard !facts.isEmpty, let keeper else { return nil }
+        return try keeper.record(facts, in: self)
     }
 
     /// Returns the number that the commit of this transaction will have if it changes anything: a

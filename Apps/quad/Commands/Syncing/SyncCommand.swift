@@ -69,6 +69,7 @@ struct SyncNow: QuadCommand {
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
+        session.noteBlockedAgain(in: summary)
         if places == true { session.hint("The server's places are new here: quad place list") }
     }
 }
@@ -122,6 +123,14 @@ extension Session {
             (days.map { "Away for \($0) days" } ?? "Away for long")
                 + ", this device started fresh: what others deleted meanwhile is gone here, too; "
                 + "what you did here was kept and sent")
+    }
+
+    /// Notes that blocks were sent again to a server that had lost them.
+    func noteBlockedAgain(in summary: SyncSummary) {
+        guard summary.blockedAgain > 0 else { return }
+        note(
+            "The server was put back to a backup and had lost blocks: "
+                + "\(summary.blockedAgain) sent again. Check them: quad person blocked")
     }
 
     /// Notes the number of documents for which the server has no room.

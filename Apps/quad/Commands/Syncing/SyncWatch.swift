@@ -142,6 +142,7 @@ actor SyncWatch {
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
+        session.noteBlockedAgain(in: summary)
         if isFirst, await session.newPlaces(on: workspace) == true {
             session.note("The server's places are new here: quad place list")
         }

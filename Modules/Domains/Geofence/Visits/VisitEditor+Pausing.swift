@@ -14,6 +14,7 @@ extension VisitEditor {
         _ person: AccountID, in telling: Telling
     ) throws(StorageError) -> Bool {
         let last = try Pauses(in: transaction).last(of: person)
+        transaction.end(.paused(true), of: person, at: telling.at)
         if let last, last.until == nil { return false }
         var from = telling.at
         if let last, let end = last.until, telling.at - end < Pause.joinedGap { from = last.from }
@@ -31,6 +32,7 @@ extension VisitEditor {
     package func resume(
         _ person: AccountID, in telling: Telling
     ) throws(StorageError) -> Bool {
+        transaction.end(.paused(false), of: person, at: telling.at)
         guard let last = try Pauses(in: transaction).last(of: person), last.until == nil else {
             return false
         }

@@ -173,7 +173,33 @@ public struct BlockedPerson: Sendable, Hashable, Codable {
 package struct BlockList: Sendable, Hashable, Codable {
     /// The blocked people.
     package let people: [BlockedPerson]
+    /// The instant since which blocks may be missing, because the server was put back to a backup;
+    /// `nil` if all are there.
+    package let missingSince: Instant?
 
     /// Creates a list.
-    package init(people: [BlockedPerson]) { self.people = people }
+    package init(people: [BlockedPerson], missingSince: Instant? = nil) {
+        self.people = people
+        self.missingSince = missingSince
+    }
+}
+
+/// The blocks that a device knows, for a server that may have lost some.
+package struct KnownBlocks: Sendable, Hashable, Codable {
+    /// The blocks.
+    package let blocks: [KnownBlock]
+
+    /// Creates a list.
+    package init(blocks: [KnownBlock]) { self.blocks = blocks }
+}
+
+/// A block that a device knows.
+package struct KnownBlock: Sendable, Hashable, Codable {
+    /// The blocked person.
+    package let person: AccountID
+    /// The time of the blocking, as the server told it.
+    package let since: Instant
+
+    /// Creates a known block.
+    package init(person: AccountID, since: Instant) { (self.person, self.since) = (person, since) }
 }

@@ -97,7 +97,16 @@ enum PayloadNotes {
             "requests": Note(text: "The requests, the latest first."), "next": nextInList,
         ],
         "BlockedPerson": ["since": Note(text: "The time of the blocking.")],
-        "BlockList": ["people": Note(text: "The blocked people, the latest first.")],
+        "BlockList": [
+            "people": Note(text: "The blocked people, the latest first."),
+            "missingSince": Note(
+                text: """
+                    The time since which blocks may be missing, as the server was put back to a \
+                    backup. A device tells those that it knows (`confirmBlocks`).
+                    """),
+        ],
+        "KnownBlocks": ["blocks": Note(text: "The blocks, at most 1000.")],
+        "KnownBlock": ["since": Note(text: "The time of the blocking, as it was told.")],
         "Problem": problem, "ProtocolVersions": protocolVersions, "PushRequest": push,
         "SharedDocument": document, "PushAnswer": pushAnswer, "PullRequest": pull,
         "PullAnswer": pullAnswer, "PullAnswerChange": change,

@@ -191,6 +191,13 @@ struct RouteNote {
         "unblock": RouteNote(area: .blocks, summary: "Unblocks a person."),
         "blocks": RouteNote(
             area: .blocks, summary: "Lists the people whom the caller has blocked."),
+        "confirmBlocks": RouteNote(
+            area: .blocks, summary: "Tells of blocks that the server may have lost.",
+            description: """
+                Where `missingSince` of the list says since when blocks may be missing, those \
+                after it are taken, unless they were ended since. Else nothing changes. The \
+                answer is the list.
+                """),
         "report": RouteNote(
             area: .blocks, summary: "Reports a person to the operator.",
             description: """

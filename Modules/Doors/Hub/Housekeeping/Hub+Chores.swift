@@ -104,6 +104,7 @@ extension Hub {
                 let ended = try editor.accounts.removeExpired()
                 for session in ended { try editor.forgetDevice(of: session) }
                 return try ended.count + editor.accounts.removeExpiredInvites()
+                    + editor.transaction.removeExpiredEnds(at: editor.now)
             }
         case .remains:
             try await Visits.eraseRemains(
@@ -111,6 +112,7 @@ extension Hub {
                 with: Domain.forgottenSocially.union([
                     PhoneTracker.table.schema.name, Whereabouts.tableName,
                 ]))
+            try await ends?.compact(at: now)
             return 0
         case .social: return try await forgetSocial(now: now)
         case .texts: return try await emptyTexts()

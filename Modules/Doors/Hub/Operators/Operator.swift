@@ -152,14 +152,32 @@ package struct Operator: Sendable {
         }
     }
 
-    /// Notes that the store was put back from a backup, and begins new numbers of live events, so
-    /// that no device resumes after an event that the store has lost.
-    package func restored(_ facts: String) async throws(StorageError) {
-        let (now, user, occasion) = (environment.now(), user, environment.occasion())
-        try await store.write { transaction throws(StorageError) in
-            try transaction.note(.restore, by: user, at: now, facts)
-            try StreamKey.renew(in: transaction, environment: occasion.environment())
+    /// Notes that the store was put back from a backup, does again the ends that the backup does
+    /// not have, and begins new numbers of live events, so that no device resumes after an event
+    /// that the store has lost.
+    ///
+    /// - Throws: ``StorageError``, also for ends of another server.
+    @discardableResult
+    package func restored(
+        _ facts: String, ends: RestoredEnds
+    ) async throws -> RestoredEnds.Outcome {
+        let (user, occasion) = (user, environment.occasion())
+        return try await store.keepingOutside(by: nil).write { transaction in
+            let environment = occasion.environment()
+            let outcome = try transaction.restore(ends, at: environment.now())
+            var told = "\(facts); ends done again: \(outcome.repeated)"
+            if let since = outcome.missingSince { told += "; others may be missing since \(since)" }
+            try transaction.note(.restore, by: user, at: environment.now(), told)
+            try StreamKey.renew(in: transaction, environment: environment)
+            return outcome
         }
+    }
+
+    /// Writes all ends of the store to a place, such as a file beside a backup; later ones that it
+    /// has stay.
+    package func writeEnds(to place: any EndsPlace) async throws(StorageError) {
+        try await EndsKeeper(in: place).bring(
+            try await store.read { transaction throws(StorageError) in try transaction.ends() })
     }
 
     /// Returns the acts of all operators after a number, in order.

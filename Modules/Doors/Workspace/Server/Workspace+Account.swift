@@ -106,6 +106,10 @@ extension Workspace {
                 server: signIn.server)
             try transaction.put(signIn, in: SignIn.table)
         }
+        // The former session may have ended because the server was put back to a backup.
+        try await editKept { people, _ throws(WorkspaceError) in
+            try people.keepBlocksUnconfirmed()
+        }
         return signIn
     }
 }

@@ -53,7 +53,7 @@ extension Workspace {
         tryingSetAside: Bool
     ) async throws(WorkspaceError) -> Synchronizer.Summary {
         let client = try await server()
-        let summary: Synchronizer.Summary
+        var summary: Synchronizer.Summary
         do {
             summary = try await synchronizer.sync(
                 with: client, tryingSetAside: tryingSetAside)
@@ -66,6 +66,7 @@ extension Workspace {
         try await reportVisits()
         // What waits for people goes after the visits by which they met.
         _ = try await sendOutbox(by: client)
+        summary.blockedAgain = try await confirmBlocks(by: client)
         return summary
     }
 

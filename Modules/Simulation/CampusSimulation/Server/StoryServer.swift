@@ -18,6 +18,8 @@ final class StoryServer: Sendable {
     }
 
     let disk: StoryDisk
+    /// The ends beside the store, which is no part of its copies.
+    private let ends = MemoryEnds()
     private let parts: ScenarioRunner.Parts
     private let hasher: any PasswordHasher
     private let environment: Environment
@@ -46,7 +48,7 @@ final class StoryServer: Sendable {
         let engine = state.withLock { $0.engine }
         let hub = try await Hub.open(
             store: disk.store(engine), hasher: hasher, digest: parts.digest,
-            configuration: configuration, environment: environment,
+            configuration: configuration, ends: EndsKeeper(in: ends), environment: environment,
             logger: Logger(label: "quad-sim") { _ in SwiftLogNoOpLogHandler() })
         state.withLock { $0.hub = hub }
         return HubTransport(hub)
@@ -71,7 +73,7 @@ final class StoryServer: Sendable {
         try await Operator(
             "operator", store: Store(engine: engine), hasher: hasher, digest: parts.digest,
             environment: environment
-        ).restored("the copy of \(time)")
+        ).restored("the copy of \(time)", ends: RestoredEnds(live: ends.list))
         state.withLock { $0.engine = engine }
     }
 }

@@ -78,6 +78,8 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case copyKeepsDevice = "copy-keeps-device"
     /// A server that is put back goes on with the numbers of events, and the life, of before.
     case restoreUnnoted = "restore-unnoted"
+    /// A server that is put back forgets the blocks, ended sessions and deletions since the backup.
+    case restoreWithoutEnds = "restore-without-ends"
     /// A server that is put back goes on under the name of its first life.
     case lifeKept = "life-kept"
     /// A pause that was over before the visit was told of cuts nothing of it.

@@ -171,6 +171,16 @@ package struct HistoryModel: Hashable {
         talks = talks.filter { way, _ in !(left.contains(way.from) && left.contains(way.to)) }
     }
 
+    /// Keeps what must stand although the server went back to this state: who has left, all blocks,
+    /// and who pauses.
+    package mutating func keepEnds(of later: HistoryModel) {
+        for person in later.left.subtracting(left).sorted() { leave(person) }
+        blocks = later.blocks
+        for person in 0..<people where later.paused.contains(person) != paused.contains(person) {
+            pause(person, later.paused.contains(person))
+        }
+    }
+
     /// Has the server carry out what a person does; returns whether it does.
     package mutating func carryOut(_ act: Act, by me: Int) -> Bool {
         switch act {

@@ -39,7 +39,8 @@ extension World {
     func openHub() async throws {
         server.hub = try await Hub.open(
             store: Store(engine: server.engine), hasher: PlainSecrets(), digest: PlainSecrets(),
-            configuration: HubConfiguration().rehearsal, environment: server.environment,
+            configuration: HubConfiguration().rehearsal, ends: EndsKeeper(in: server.ends),
+            environment: server.environment,
             logger: Logger(label: "world") { _ in SwiftLogNoOpLogHandler() })
     }
 

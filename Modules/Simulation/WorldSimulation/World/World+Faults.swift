@@ -87,11 +87,12 @@ extension World {
     private func revoke(_ device: WorldDevice) async {
         guard let hub = server.hub, let token = device.token else { return }
         guard let request = try? Routes.signOut.request(Empty(), token: token) else { return }
-        _ = await hub.handle(request)
+        let answer = await hub.handle(request)
         if server.engine.isDown {
             server.doubt = (.other, device.person)
             return stopServer(for: 1500)
         }
+        if answer.status == 200 { server.endedTokens.append(token) }
         await tell()
     }
 
@@ -191,5 +192,6 @@ extension World {
         }
         try await resolveDoubt()
         try await lookAll()
+        try await checkEndedSessions()
     }
 }

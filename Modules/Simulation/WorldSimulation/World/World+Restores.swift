@@ -1,5 +1,7 @@
+import API
 import Hub
 import Replica
+import SyncSimulation
 
 /// A server that is put back to a backup, as an operator does with `quad-server restore`.
 extension World {
@@ -13,14 +15,11 @@ extension World {
         if server.backups.count > Self.mostBackups { server.backups.removeFirst() }
     }
 
-    /// Puts the server back to an older state: what it did since is lost, for the model, too.
-    ///
-    /// Whoever deleted their account since would be there again, which an operator has to repeat;
-    /// so only states are taken with the same people.
+    /// Puts the server back to an older state: what it did since is lost, for the model, too, but
+    /// for what protects somebody.
     func putBackServer(_ number: Int, for length: Int64) {
-        let known = server.backups.indices.filter { server.backups[$0].left == model.left }
-        guard server.hub != nil, server.doubt == nil, !known.isEmpty else { return }
-        let index = known[number % known.count]
+        guard server.hub != nil, server.doubt == nil, !server.backups.isEmpty else { return }
+        let index = number % server.backups.count
         let older = server.backups[index]
         note("the server is put back")
         stopServer(for: length)
@@ -41,18 +40,32 @@ extension World {
             device.mayKeepLost = true
             device.knowsLife = false
         }
+        let later = model
         model = older
+        model.keepEnds(of: later)
     }
 
     /// Notes in a store that was put back that it was, before the server starts.
     func noteRestore() async throws {
         guard server.isPutBack else { return }
+        if bug == .restoreWithoutEnds { server.ends.loseAccounts() }
         if bug != .restoreUnnoted {
             try await Operator(
                 "operator", store: Store(engine: server.engine), hasher: PlainSecrets(),
                 digest: PlainSecrets(), environment: server.environment
-            ).restored("a backup")
+            ).restored("a backup", ends: RestoredEnds(live: server.ends.list))
         }
         server.isPutBack = false
+    }
+
+    /// Checks that no session goes on whose end was acknowledged.
+    func checkEndedSessions() async throws {
+        guard let hub = server.hub else { return }
+        for token in server.endedTokens {
+            guard let request = try? Routes.me.request(Empty(), token: token) else { continue }
+            if await hub.handle(request).status == 200 {
+                try violate(.acknowledged, "a session goes on that had ended")
+            }
+        }
     }
 }

@@ -9,6 +9,10 @@ final class WorldServer {
     let engine: RehearsalEngine
     let clock: VirtualClock
     let environment: Environment
+    /// The ends beside the store, which stay when it is put back.
+    let ends = MemoryEnds()
+    /// The tokens of sessions whose end was acknowledged.
+    var endedTokens: [String] = []
     /// The running hub; `nil` while the server is off.
     var hub: Hub?
     /// The request that was carried out or not when the server stopped.

@@ -37,6 +37,9 @@ struct KeptCard: Sendable, Hashable {
         case rules
         /// The small forms of pictures.
         case thumbnail
+        /// The blocks that the device knew when its session ended, by id and time alone: a server
+        /// that was put back to a backup may have lost them.
+        case unconfirmed
     }
 
     static let table = Table<KeptCard>(

@@ -45,9 +45,12 @@ class KeptPeople {
 
     /// The people in the list of those whom the user blocks, as far as it is kept.
     func blocked() throws(WorkspaceError) -> Set<AccountID> {
-        Set(
-            try reading.all(Query(KeptCard.table, equals: owner, KeptCard.Shelf.blocked))
-                .map(\.person))
+        Set(try cards(on: .blocked).map(\.person))
+    }
+
+    /// Returns the cards of a list by their people.
+    func cards(on shelf: KeptCard.Shelf) throws(WorkspaceError) -> [KeptCard] {
+        try reading.all(Query(KeptCard.table, equals: owner, shelf))
     }
 
     /// Returns the elements of a list in its order, the latest first.

@@ -156,6 +156,7 @@ final class KeptPeopleEditor: KeptPeople {
     /// anything.
     @discardableResult
     func forgetAll() throws(WorkspaceError) -> Bool {
+        let unconfirmed = try cards(on: .unconfirmed)
         let isForgotten = try transaction { base throws(StorageError) in
             let tables = [
                 KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
@@ -163,10 +164,26 @@ final class KeptPeopleEditor: KeptPeople {
             ]
             var count = 0
             for table in tables { count += try base.deleteAll(of: owner, in: table) }
-            return count > 0
+            for card in unconfirmed { try base.put(card, in: KeptCard.table) }
+            return count > unconfirmed.count
         }
         if isForgotten { try leaveRemains() }
         return isForgotten
+    }
+
+    /// Keeps who is blocked, by id and time alone, for the next session.
+    func keepBlocksUnconfirmed() throws(WorkspaceError) {
+        for card in try cards(on: .blocked) {
+            try transaction.put(
+                KeptCard(
+                    owner: owner, shelf: .unconfirmed, person: card.person, at: card.at, text: ""),
+                in: KeptCard.table)
+        }
+    }
+
+    /// Drops the blocks that the server was told of.
+    func dropUnconfirmed() throws(WorkspaceError) {
+        for card in try cards(on: .unconfirmed) { try drop(card.person, from: .unconfirmed) }
     }
 
     /// Marks that bytes are to be erased from the files.

@@ -153,7 +153,7 @@ extension Workspace {
                 try await question.ask(client)
             }
         } catch {
-            if error == .notSignedIn { try await forgetKept() }
+            if error == .notSignedIn { try await forgetKept(keepingBlocks: true) }
             throw error
         }
         guard !store.isReadOnly else { return question.hide(answer, report.blocking) }
@@ -170,11 +170,55 @@ extension Workspace {
 
 extension Workspace {
     /// Forgets what this device keeps of people and messages; what waits to be sent stays.
-    func forgetKept() async throws(WorkspaceError) {
+    ///
+    /// - Parameter keepsBlocks: Whether the ids of blocked people stay, for
+    ///   ``confirmBlocks(by:)``.
+    func forgetKept(keepingBlocks keepsBlocks: Bool = false) async throws(WorkspaceError) {
         guard !store.isReadOnly else { return }
-        try await editKept { people, _ throws(WorkspaceError) in _ = try people.forgetAll() }
+        try await editKept { people, _ throws(WorkspaceError) in
+            if keepsBlocks {
+                try people.keepBlocksUnconfirmed()
+            } else {
+                try people.dropUnconfirmed()
+            }
+            _ = try people.forgetAll()
+        }
         await eraseRemains()
     }
+
+    /// Sends the blocks that the device knew when its session ended, if the server was put back to
+    /// a backup and may have lost them; returns the number of people who are blocked again.
+    func confirmBlocks(by client: APIClient) async throws(WorkspaceError) -> Int {
+        let known = try await readKept { people, _ throws(WorkspaceError) in
+            try people.cards(on: .unconfirmed).map { KnownBlock(person: $0.person, since: $0.at) }
+        }
+        guard !known.isEmpty, !store.isReadOnly else { return 0 }
+        let before: BlockList
+        var after: BlockList
+        do throws(APIError) {
+            before = try await client.call(Routes.blocks)
+            after = before
+            if let since = before.missingSince {
+                let lost = known.filter { $0.since > since }.sorted { $0.person < $1.person }
+                for start in stride(from: 0, to: lost.count, by: Self.blocksAtOnce) {
+                    let page = lost[start..<min(start + Self.blocksAtOnce, lost.count)]
+                    after = try await client.call(
+                        Routes.confirmBlocks, KnownBlocks(blocks: Array(page)))
+                }
+            }
+        } catch {
+            throw .server(error)
+        }
+        let list = after.people
+        try await editKept { people, _ throws(WorkspaceError) in
+            try people.dropUnconfirmed()
+            if try people.canKeep() { try people.keep(list, on: .blocked) }
+        }
+        return Set(list.map(\.person)).subtracting(before.people.map(\.person)).count
+    }
+
+    /// The number of blocks that are told in one request.
+    private static let blocksAtOnce = 500
 
     /// Erases the bytes of what was forgotten from the files of the store, if there are any. If
     /// another program reads the store, the next call does it.

@@ -1,0 +1,34 @@
+import Replica
+import Synchronization
+
+/// A place for ends in memory, which outlives the stores of a simulated server.
+package final class MemoryEnds: EndsPlace {
+    package let name = "memory:"
+    private let text: Mutex<[UInt8]?>
+
+    /// Creates a place with a text; without one it is not there yet.
+    package init(_ text: [UInt8]? = nil) { self.text = Mutex(text) }
+
+    /// The ends that are kept; `nil` if the place is not there.
+    package var list: EndList? { text.withLock { $0.map { EndList(reading: $0) } } }
+
+    /// Loses what is kept, as with a disk.
+    package func lose() { text.withLock { $0 = nil } }
+
+    /// Loses the ends of all accounts, and keeps those of the server; only for a planted mistake.
+    package func loseAccounts() {
+        var rest = EndList()
+        for end in list?.sorted ?? [] where end.account == .local { rest.add(end) }
+        text.withLock { $0 = rest.bytes }
+    }
+
+    package func read() throws(StorageError) -> [UInt8]? { text.withLock { $0 } }
+
+    package func append(_ lines: [UInt8]) throws(StorageError) {
+        text.withLock { $0 = ($0 ?? []) + lines }
+    }
+
+    package func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError) {
+        text.withLock { $0 = change($0 ?? []) }
+    }
+}
