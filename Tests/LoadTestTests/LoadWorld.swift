@@ -25,14 +25,14 @@ struct LoadWorld {
         """
 
     /// Opens a server and makes some accounts.
-    init(accounts count: Int = 4) async throws {
+    init(
+        accounts count: Int = 4,
+        store: Store = Store(engine: StrictEngine(schema: Hub.schema)), ends: MemoryEnds? = nil
+    ) async throws {
         let clock = ManualClock(Instant(seconds: 1_800_000_000))
         environment = .seeded(1, clock: clock)
-        store = Store(engine: StrictEngine(schema: Hub.schema))
-        hub = try await Hub.open(
-            store: store, hasher: PlainHasher(), digest: PlainDigest(),
-            configuration: HubConfiguration().rehearsal, environment: environment,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        self.store = store
+        hub = try await Self.open(store, environment, ends)
         try await hub.importPlaces(Array(Self.map.utf8))
         accounts = try await Preparation(
             transport: HubTransport(hub), environment: environment
@@ -40,6 +40,26 @@ struct LoadWorld {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("quad-load-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    /// Opens a server on a store.
+    static func open(
+        _ store: Store, _ environment: Environment, _ ends: MemoryEnds? = nil
+    ) async throws -> Hub {
+        try await Hub.open(
+            store: store, hasher: PlainHasher(), digest: PlainDigest(),
+            configuration: HubConfiguration().rehearsal, ends: ends.map { EndsKeeper(in: $0) },
+            environment: environment,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    }
+
+    /// Opens the server on a backup of its store, put back with what is known of ends.
+    func putBack(_ backup: Store, _ ends: MemoryEnds) async throws -> Hub {
+        try await Operator(
+            "root", store: backup, hasher: PlainHasher(), digest: PlainDigest(),
+            environment: environment
+        ).restored("a test", ends: RestoredEnds(live: ends.list))
+        return try await Self.open(backup, environment, ends)
     }
 
     /// The path of the ledger.

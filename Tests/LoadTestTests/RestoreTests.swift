@@ -1,6 +1,7 @@
 import API
 import Hub
 import Replica
+import TestSupport
 import Testing
 
 @testable import LoadTest
@@ -44,6 +45,56 @@ import Testing
         let told = try #require(checks.last)
         #expect(told.compared == 1)
         #expect(told.description.hasSuffix("gone are 0 taps, 0 messages and 1 visits"))
+    }
+
+    @Test("What protects somebody and was undone is found, each kind", arguments: [false, true])
+    func ends(areKept: Bool) async throws {
+        let places = [try TemporaryStore(.sqlite), try TemporaryStore(.sqlite)]
+        defer { for place in places { place.remove() } }
+        let ends = MemoryEnds()
+        let world = try await LoadWorld(store: try await places[0].open(Hub.schema), ends: ends)
+        defer { world.remove() }
+        let (member, spare) = (world.accounts.members[0], SpareAccount(world.environment.newID()))
+        let open = APIClient(transport: HubTransport(world.hub))
+        let device: DeviceID = world.environment.newID()
+        let password = try #require(member.password)
+        let token = try await open.call(
+            Routes.signIn, Credentials(name: member.name, password: password, device: device)
+        ).token
+        let new = try await open.call(
+            Routes.register,
+            NewAccount(
+                name: spare.name, password: spare.oldPassword, displayName: "Spare",
+                device: world.environment.newID()))
+        let path = String(places[1].url.drop { $0 != ":" }.dropFirst())
+        try await world.store.backup(to: path)
+
+        let client = APIClient(transport: HubTransport(world.hub), token: member.token)
+        let other = world.accounts.members[LoadAccounts.blocked(by: 0, of: 4)].account
+        _ = try await client.call(Routes.block, PersonPath(person: other))
+        _ = try await client.call(Routes.revokeDevice, DevicePath(device: device))
+        _ = try await APIClient(transport: HubTransport(world.hub), token: new.token).call(
+            Routes.changePassword,
+            PasswordChange(old: spare.oldPassword, new: spare.newPassword))
+        let ledger = ledger([
+            .backup, .asked(1, .block(account: 0, isBlocked: true)),
+            .asked(2, .session(account: 0, token: token)),
+            .asked(3, .password(account: 0, spare: spare.id)), .acknowledged(1),
+            .acknowledged(2), .acknowledged(3), .restored,
+        ])
+        #expect(ledger.faults == [] && ledger.putBackCount == 0)
+        if !areKept { ends.loseAccounts() }
+        let hub = try await world.putBack(try await places[1].open(Hub.schema), ends)
+        let checks = try await Audit(of: ledger, accounts: world.accounts)
+            .run(transport: HubTransport(hub))
+        let failed = checks.filter { !$0.isPassed }.map(\.name)
+        #expect(
+            failed == (areKept
+                ? []
+                : [
+                    "the last acknowledged block holds", "each ended session is refused",
+                    "each changed password stands",
+                ]))
     }
 
     @Test("A ledger that puts back a backup it never made is faulty")

@@ -16,6 +16,8 @@ extension OwnedServer {
             signal(SIGCONT)
         case .backup:
             remove(copy)
+            // Where the disk is lost with the ends, those of the backup are what is left.
+            remove("\(copy).ends")
             try await run("backup", copy)
         case .restore(let time):
             try await away(SIGTERM, for: time) { () async throws(Failure) in
@@ -68,7 +70,8 @@ extension OwnedServer {
         try await start()
     }
 
-    /// Moves the store out of the data folder, into one of its own beside the log.
+    /// Moves the store out of the data folder, into one of its own beside the log; its ends stay
+    /// where they are.
     private func putStoreAway() throws(Failure) {
         guard let data = command.dataFolder else { return }
         let folder = "\(log).before-restore"
@@ -79,7 +82,7 @@ extension OwnedServer {
                 atPath: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
             for name in try files.contentsOfDirectory(atPath: data).sorted()
-            where name.hasPrefix("quad-server.") {
+            where name.hasPrefix("quad-server.") && name != "quad-server.ends" {
                 try files.moveItem(atPath: "\(data)/\(name)", toPath: "\(folder)/\(name)")
             }
         } catch {

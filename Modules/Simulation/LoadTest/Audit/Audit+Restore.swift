@@ -4,7 +4,8 @@ import Replica
 extension Audit {
     /// Tells of the changes that the server acknowledged between a backup and the time at which it
     /// was put back to it. Those that are gone went back to the backup, which is no fault; their
-    /// number is told.
+    /// number is told. What protects somebody is none of them: it must stand, as the other checks
+    /// say.
     func putBack(_ views: [AccountView]) -> AuditCheck {
         let messages = Set(
             views.flatMap { view in view.messages.map { $0.text } })
@@ -21,7 +22,7 @@ extension Audit {
             case .tap(let account, let counter, let tally):
                 let known = tallies[counter]?.tally ?? 0
                 tallies[counter] = (account, max(known, tally))
-            case .block: break
+            case .block, .session, .password: break
             }
         }
         for (counter, told) in tallies where views.indices.contains(told.account) {

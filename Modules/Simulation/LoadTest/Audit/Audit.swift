@@ -49,11 +49,15 @@ package struct Audit: Sendable {
         // Few loads have others, and each of them is a request for every account.
         try await reader.read(
             audits.reduce([]) { $0.union($1.ledger.others) }, of: accounts, into: &views)
-        return audits.map { $0.checks(of: views) }
+        var checks: [[AuditCheck]] = []
+        for audit in audits {
+            checks.append(audit.checks(of: views, try await reader.ends(of: audit.ledger)))
+        }
+        return checks
     }
 
-    /// Checks the views of all accounts.
-    func checks(of views: [AccountView]) -> [AuditCheck] {
+    /// Checks the views of all accounts, and what stands of acknowledged ends.
+    func checks(of views: [AccountView], _ ends: EndsView = EndsView()) -> [AuditCheck] {
         let checks: [@Sendable () -> [AuditCheck]] = [
             {
                 [
@@ -63,7 +67,8 @@ package struct Audit: Sendable {
                 ]
             },
             { [taps(views)] }, { [devices(views)] }, { messages(views) }, { [visits(views)] },
-            { [blocks(views)] }, { ledger.isRestored ? [putBack(views)] : [] },
+            { [blocks(views)] }, { self.ends(ends) },
+            { ledger.isRestored ? [putBack(views)] : [] },
         ]
         return Concurrent.map(checks.count) { checks[$0]() }.flatMap(\.self)
     }

@@ -24,6 +24,25 @@ struct AuditReader: Sendable {
 
     init(transport: any Transport) { self.transport = transport }
 
+    /// Whether the server carries out a request, and does not refuse its session or password.
+    func isAccepted(
+        _ request: (APIClient) async throws(APIError) -> Void, _ token: String? = nil
+    ) async throws(APIError) -> Bool {
+        var attempt = 1
+        while true {
+            do throws(APIError) {
+                try await request(APIClient(transport: transport, token: token))
+                return true
+            } catch {
+                switch error {
+                case .notSignedIn, .wrongCredentials: return false
+                case .unreachable where attempt < Self.attempts: attempt += 1
+                default: throw error
+                }
+            }
+        }
+    }
+
     /// Reads the views of all accounts, in their order.
     func views(of accounts: LoadAccounts) async throws -> [AccountView] {
         var views = [AccountView](repeating: AccountView(), count: accounts.members.count)

@@ -53,6 +53,11 @@ extension LedgerRecord.Change {
             let isBlocked = LedgerWords.isEqual(word, "on")
             guard isBlocked || LedgerWords.isEqual(word, "off") else { return nil }
             self = .block(account: account, isBlocked: isBlocked)
+        } else if LedgerWords.isEqual(kind, "session") {
+            self = .session(account: account, token: String(decoding: word, as: UTF8.self))
+        } else if LedgerWords.isEqual(kind, "password") {
+            guard let spare = Identifier<LoadAccounts>(digits: word) else { return nil }
+            self = .password(account: account, spare: spare)
         } else {
             return nil
         }

@@ -13,6 +13,18 @@ enum LedgerRecord: Sendable, Hashable {
         case visit(account: Int, id: VisitSummary.ID)
         /// A block of the person two after the account, or the end of it.
         case block(account: Int, isBlocked: Bool)
+        /// The end of a session of a spare device, by its token.
+        case session(account: Int, token: String)
+        /// The new password of a spare account, by whose number both passwords are known.
+        case password(account: Int, spare: Identifier<LoadAccounts>)
+
+        /// Whether it protects somebody, so that it stands even if the server is put back.
+        var isEnd: Bool {
+            switch self {
+            case .block, .session, .password: true
+            case .tap, .message, .visit: false
+            }
+        }
     }
 
     /// The beginning of every ledger: the run and the file of its accounts.
@@ -44,6 +56,10 @@ enum LedgerRecord: Sendable, Hashable {
         case .asked(let number, .visit(let account, let id)): "? \(number) visit \(account) \(id)"
         case .asked(let number, .block(let account, let isBlocked)):
             "? \(number) block \(account) \(isBlocked ? "on" : "off")"
+        case .asked(let number, .session(let account, let token)):
+            "? \(number) session \(account) \(token)"
+        case .asked(let number, .password(let account, let spare)):
+            "? \(number) password \(account) \(spare)"
         case .acknowledged(let number): "! \(number)"
         case .backup: "backup begun"
         case .restored: "backup restored"

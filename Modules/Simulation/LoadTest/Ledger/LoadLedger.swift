@@ -46,10 +46,28 @@ package struct LoadLedger: Sendable {
             switch request.change {
             case .visit: scope.insert(.visits)
             case .block: scope.insert(.blocks)
-            case .tap, .message: break
+            case .tap, .message, .session, .password: break
             }
         }
         return scope
+    }
+
+    /// The tokens of the sessions whose end was acknowledged.
+    var endedTokens: [(account: Int, token: String)] {
+        requests.compactMap { request in
+            guard case .session(let account, let token) = request.change, request.isKept else {
+                return nil
+            }
+            return (account, token)
+        }
+    }
+
+    /// The spare accounts whose new password was acknowledged.
+    var changedPasswords: [Identifier<LoadAccounts>] {
+        requests.compactMap { request in
+            guard case .password(_, let spare) = request.change, request.isKept else { return nil }
+            return spare
+        }
     }
 
     /// Reads the text of a ledger. A damaged or cut file is read as far as possible.
@@ -155,7 +173,8 @@ package struct LoadLedger: Sendable {
         if requests[place].acknowledgedLine == nil { acknowledgedCount += 1 }
         requests[place].acknowledgedLine = line
         let asked = requests[place].line
-        guard !requests[place].isPutBack,
+        // What protects somebody goes back to no backup.
+        guard !requests[place].isPutBack, !requests[place].change.isEnd,
             restores.contains(where: { $0.takesBack(asked: asked, acknowledged: line) })
         else { return }
         requests[place].isPutBack = true

@@ -17,6 +17,8 @@ package struct LoadAccounts: Sendable, Hashable, Codable {
         package let token: String
         /// The session of the device that listens.
         package let listenerToken: String
+        /// The password; `nil` in files of before it was kept.
+        package var password: String?
     }
 
     /// The version of the file.

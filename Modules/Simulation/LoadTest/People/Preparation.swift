@@ -103,7 +103,7 @@ package struct Preparation: Sendable {
         }
         return LoadAccounts.Member(
             name: name, account: signedIn.account, writer: writer, token: signedIn.token,
-            listenerToken: listening.token)
+            listenerToken: listening.token, password: password)
     }
 
     /// Returns the first place of the server's map.

@@ -10,6 +10,10 @@ package enum LoadOperation: String, Sendable, Hashable, Codable, CaseIterable,
     case visit
     /// A block of somebody, or the end of one, in turns.
     case block
+    /// In turns, the sign-in of a spare device, and the end of its session.
+    case session
+    /// In turns, a new spare account, and the change of its password.
+    case password
     /// The list of people with crossed paths.
     case feed
     /// The list of conversations.

@@ -26,6 +26,7 @@ struct LoadActor: Sendable {
     let transport: any Transport
     let books: [TapBook]
     let blockBooks: [BlockBook]
+    let spareBooks: [SpareBook]
 
     /// Carries out a request with a number.
     func perform(_ operation: LoadOperation, number: Int, account: Int) async throws -> Result {
@@ -34,7 +35,7 @@ struct LoadActor: Sendable {
         let client = APIClient(transport: transport, token: member.token)
         do throws(APIError) {
             switch operation {
-            case .push, .message, .visit, .block, .health: break
+            case .push, .message, .visit, .block, .session, .password, .health: break
             case .feed:
                 _ = try await client.call(Routes.people, PeopleQuery())
                 return Result(outcome: .done)
@@ -49,6 +50,8 @@ struct LoadActor: Sendable {
         case .push: return try await push(client, number, account)
         case .message: return try await message(client, number, account)
         case .block: return try await block(client, number, account)
+        case .session: return try await session(client, number, account)
+        case .password: return try await password(number, account)
         default: return try await visit(client, number, account)
         }
     }
@@ -100,6 +103,75 @@ struct LoadActor: Sendable {
                 guard case .notFound = error, !isBlocked else { throw error }
             }
             return nil
+        }
+    }
+
+    /// Signs a spare device in, or ends its session, so that some sessions of a backup have ended
+    /// since.
+    private func session(
+        _ client: APIClient, _ number: Int, _ account: Int
+    ) async throws -> Result {
+        let (book, member) = (spareBooks[account], accounts.members[account])
+        if let spare = book.takeDevice() {
+            let change = LedgerRecord.Change.session(account: account, token: spare.token)
+            return try await record(change, number) { () throws(APIError) in
+                do throws(APIError) {
+                    _ = try await client.call(
+                        Routes.revokeDevice, DevicePath(device: spare.device))
+                } catch {
+                    // A server that was put back to a backup may never have known it.
+                    guard case .notFound = error else { throw error }
+                }
+                return nil
+            }
+        }
+        guard let password = member.password else {
+            return Result(outcome: .failed("the accounts' file has no passwords: make a new one"))
+        }
+        let credentials = Credentials(
+            name: member.name, password: password, device: environment.newID())
+        return await done { () throws(APIError) in
+            let signedIn = try await APIClient(transport: transport)
+                .call(Routes.signIn, credentials)
+            book.add(.init(device: credentials.device, token: signedIn.token))
+        }
+    }
+
+    /// Makes a spare account, or changes its password.
+    private func password(_ number: Int, _ account: Int) async throws -> Result {
+        let book = spareBooks[account]
+        if let spare = book.takeAccount() {
+            let change = LedgerRecord.Change.password(account: account, spare: spare.account.id)
+            return try await record(change, number) { () throws(APIError) in
+                do throws(APIError) {
+                    _ = try await APIClient(transport: transport, token: spare.token).call(
+                        Routes.changePassword,
+                        PasswordChange(
+                            old: spare.account.oldPassword, new: spare.account.newPassword))
+                } catch {
+                    // A server that was put back to a backup may never have known the account.
+                    guard case .notSignedIn = error else { throw error }
+                }
+                return nil
+            }
+        }
+        let spare = SpareAccount(environment.newID())
+        let new = NewAccount(
+            name: spare.name, password: spare.oldPassword, displayName: "Spare",
+            device: environment.newID())
+        return await done { () throws(APIError) in
+            let signedIn = try await APIClient(transport: transport).call(Routes.register, new)
+            book.add(.init(account: spare, token: signedIn.token))
+        }
+    }
+
+    /// Carries out what the ledger does not tell.
+    private func done(_ body: () async throws(APIError) -> Void) async -> Result {
+        do throws(APIError) {
+            try await body()
+            return Result(outcome: .done)
+        } catch {
+            return Result(outcome: LoadOutcome(error))
         }
     }
 

@@ -177,7 +177,8 @@ package final class LoadRun: Sendable {
             environment: parts.environment, transport: parts.transport,
             books: accounts.members.map {
                 TapBook(device: $0.writer, environment: parts.environment)
-            }, blockBooks: accounts.members.map { _ in BlockBook() })
+            }, blockBooks: accounts.members.map { _ in BlockBook() },
+            spareBooks: accounts.members.map { _ in SpareBook() })
         defer { for listener in listeners.values.joined() { listener.stop() } }
         try await open()
         let origin = try await parts.begin?() ?? parts.clock.now()
