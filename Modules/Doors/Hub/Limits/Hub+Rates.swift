@@ -5,8 +5,8 @@ extension Hub {
     /// Returns the network of an address, which is limited as a whole; empty for no address.
     package static func network(of address: String?) -> String { Caller(address: address).network }
 
-    /// Counts a request without a session by its network, unless its class is `nil`, and returns its
-    /// caller.
+    /// Counts a request without a session by its network, unless its class is `nil`, and returns
+    /// its caller.
     ///
     /// Only wrong passwords count as sign-ins, and registrations only once their invitation is
     /// looked up.
