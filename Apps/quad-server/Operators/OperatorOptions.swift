@@ -47,12 +47,7 @@ struct OperatorOptions: ParsableArguments {
         let parameters = try settings.checked { () throws(Failure) in
             try PasswordWork.parameters(passwordHashing, settings)
         }
-        let url = try storeOptions.knownURL(settings)
-        if !makesStore {
-            try storeOptions.expectStore(settings)
-        } else if !url.isThere {
-            StandardStreams.say("there was no store at \(url): it is made")
-        }
+        if !makesStore { try storeOptions.expectStore(settings) }
         try await storeOptions.withStore(settings) { store throws(Failure) in
             do {
                 try await body(self.operator(on: store, parameters), store)

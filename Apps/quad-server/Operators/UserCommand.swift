@@ -74,6 +74,9 @@ struct UserCreate: AsyncParsableCommand {
 
     func run() async throws {
         let password = try NewPassword.read()
+        let place = options.storeOptions
+        let url = try place.knownURL(place.settings())
+        if !url.isThere { StandardStreams.say("there was no store at \(url): it is made") }
         try await options.act(makingStore: true) { op in
             let account = try await op.create(
                 name, password: password, displayName: displayName ?? name)
