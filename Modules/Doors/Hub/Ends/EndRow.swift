@@ -36,7 +36,7 @@ extension Domain {
     /// The ends that must survive when a backup is put back.
     static let ends = Domain(
         "ends", tables: [EndRow.table.schema],
-        migrations: [Migration(21, .expand, .addTable(EndRow.table.schema))])
+        migrations: [Migration(22, .expand, .addTable(EndRow.table.schema))])
 }
 
 extension ReadTransaction {
