@@ -170,17 +170,92 @@ struct GeoJSONReaderTests {
         #expect(again.shapes == file.shapes)
     }
 
-    @Test("The obsolete reference system is accepted only if it says WGS 84")
-    func referenceSystem() throws {
-        func text(_ name: String) -> String {
-            """
-            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"\(name)"}},
-            "features":[]}
-            """
-        }
-        let file = try GeoJSONFile(text("urn:ogc:def:crs:OGC:1.3:CRS84"))
+    @Test(
+        "The obsolete reference system is accepted if it says WGS 84, in any form",
+        arguments: [
+            #"{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}}"#,
+            #"{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC::CRS84"}}"#,
+            #"{"type":"name","properties":{"name":"OGC:CRS84"}}"#,
+            #"{"type":"name","properties":{"name":"CRS:84"}}"#,
+            #"{"type":"name","properties":{"name":"EPSG:4326"}}"#,
+            #"{"type":"name","properties":{"name":"epsg:4326"}}"#,
+            #"{"type":"name","properties":{"name":"EPSG::4326"}}"#,
+            #"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4326"}}"#,
+            #"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG:6.9:4326"}}"#,
+            #"{"type":"name","properties":{"name":"urn:x-ogc:def:crs:EPSG:4326"}}"#,
+            #"{"type":"name","properties":{"name":"WGS 84"}}"#,
+            #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/OGC/1.3/CRS84"}}"#,
+            #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/EPSG/0/4326"}}"#,
+            #"{"type":"link","properties":{"href":"http://spatialreference.org/ref/epsg/4326/"}}"#,
+            #"{"type":"EPSG","properties":{"code":4326}}"#, #""EPSG:4326""#,
+        ])
+    func worldSystem(member: String) throws {
+        let file = try GeoJSONFile(
+            #"{"type":"FeatureCollection","crs":\#(member),"features":[]}"#)
         #expect(file.warnings.map(\.kind) == [.redundantReferenceSystem])
-        #expect(throws: GeoJSONError.self) { try GeoJSONFile(text("urn:ogc:def:crs:EPSG::3857")) }
+    }
+
+    @Test(
+        "Another reference system is refused by its name",
+        arguments: [
+            (
+                #"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::3857"}}"#,
+                "urn:ogc:def:crs:EPSG::3857"
+            ),
+            (#"{"type":"name","properties":{"name":"EPSG:43260"}}"#, "EPSG:43260"),
+            (#"{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS83"}}"#, "CRS83"),
+            (#"{"type":"name","properties":{"name":"urn:4326"}}"#, "urn:4326"),
+            (#"{"type":"EPSG","properties":{"code":25832}}"#, "EPSG:25832"),
+            (#"{"type":"name","properties":{}}"#, "an object"), ("7", "7"), ("[]", "an array"),
+        ])
+    func otherSystem(member: String, name: String) {
+        let complaints = GeoJSONFile.complaints(
+            about: #"{"type":"FeatureCollection","crs":\#(member),"features":[]}"#)
+        #expect(complaints.count == 1 && complaints[0].contains(name))
+        #expect(complaints[0].contains("ogr2ogr -t_srs EPSG:4326"))
+    }
+
+    @Test(
+        "A map in another format is named, with what makes GeoJSON of it",
+        arguments: [
+            ("<?xml version=\"1.0\"?>\n<kml xmlns=\"x\"/>", "KML", "ogr2ogr"),
+            ("<gpx version=\"1.1\"/>", "GPX", "no areas"),
+            ("<osm version=\"0.6\"/>", "OpenStreetMap", "osmtogeojson"),
+            (#"{"version":0.6,"elements":[{"type":"way"}]}"#, "Overpass", "osmtogeojson"),
+            (#"{"geometryType":"esriGeometryPolygon","features":[]}"#, "Esri", "ogr2ogr"),
+            (#"{"type":"Topology","objects":{},"arcs":[]}"#, "TopoJSON", "ogr2ogr"),
+            (
+                #"{"type":"Feature","properties":{},"geometry":null}"# + "\n"
+                    + #"{"type":"Feature","properties":{},"geometry":null}"#,
+                "one feature a line", "ogr2ogr"
+            ),
+            ("PK\u{3}\u{4}zip", "ZIP", "unpack"), ("SQLite format 3\0", "database", "ogr2ogr"),
+            ("\0\0\u{27}\u{0A}\0", "shapefile", "ogr2ogr"),
+        ])
+    func otherFormats(text: String, name: String, remedy: String) {
+        let complaints = GeoJSONFile.complaints(about: text)
+        #expect(complaints.count == 1 && complaints[0].contains(name), "\(complaints)")
+        #expect(complaints.allSatisfy { $0.contains(remedy) && !$0.contains("line 1") })
+    }
+
+    @Test("Points that tell no radius have that of the caller, others keep theirs")
+    func radius() throws {
+        let text = """
+            {"type":"FeatureCollection","features":[
+            {"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[1,2]}},
+            {"type":"Feature","properties":{"radius":null},"geometry":
+            {"type":"MultiPoint","coordinates":[[1,2],[3,4]]}},
+            {"type":"Feature","properties":{"radius":7},"geometry":
+            {"type":"Point","coordinates":[1,2]}}]}
+            """
+        var reader = try GeoJSONReader(Array(text.utf8), radius: 30)
+        var radii: [Double] = []
+        while let feature = try reader.next() {
+            guard case .shape(let shape) = feature.content else { continue }
+            radii += shape.circles.map(\.radius)
+        }
+        #expect(radii == [30, 30, 30, 7])
+        #expect(GeoJSONFile.complaints(about: text).count == 3)
     }
 
     @Test(

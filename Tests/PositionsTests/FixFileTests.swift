@@ -150,8 +150,9 @@ struct FixFileTests {
     @Test(
         "A broken line is refused by its number",
         arguments: [
-            ("{\"lat\":1}\n{", "line 2, column 2: a name was expected"),
-            ("[1]", "line 1: an object was expected, not an array"),
+            ("{\"lat\":1}\n{\n", "line 3, column 1: a name was expected"),
+            ("{\"lat\":1}\n{]\n", "line 2, column 2: a name was expected"),
+            ("[1]", "line 1: an object was expected, not a number"),
             ("{\"lat\":\"x\",\"lon\":2,\"time\":1}", "line 1: lat is \"x\", which is no number"),
             (
                 "{\"lat\":1,\"lon\":2,\"time\":\"noon\"}",

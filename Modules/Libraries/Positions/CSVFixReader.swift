@@ -1,7 +1,8 @@
 import Geometry
 import TextFormats
 
-/// A reader of fixes from comma-separated values (RFC 4180) whose first row names the columns.
+/// A reader of fixes from a table (RFC 4180, or as spreadsheets of other countries write it) whose
+/// first row names the columns.
 ///
 /// Time, longitude and latitude are looked up under the names that programs use; accuracy, time of
 /// reception and a mark for made-up positions are optional. Other columns are ignored.
@@ -12,7 +13,7 @@ package struct CSVFixReader: Sendable {
     /// Creates a reader.
     package init(limits: FixLimits = FixLimits()) { self.limits = limits }
 
-    /// Reads a file.
+    /// Reads a file. A last row that is cut, as of a logger that lost its power, is skipped.
     ///
     /// - Throws: ``FixError`` naming the line.
     /// - Complexity: O(bytes).
@@ -24,8 +25,7 @@ package struct CSVFixReader: Sendable {
         bounds.bytes = limits.bytes
         bounds.recordBytes = limits.lineBytes
         do {
-            var rows = try CSVReader(ByteSource(bytes), limits: bounds)
-            return try Self.fixes(in: &rows)
+            return try Self.fixes(in: Self.utf8(bytes), limits: bounds)
         } catch let error as FixError {
             throw error
         } catch let error as TextFormatError {
@@ -35,9 +35,26 @@ package struct CSVFixReader: Sendable {
         }
     }
 
-    private static func fixes(in rows: inout CSVReader) throws -> FixFile {
-        guard let head = try rows.row() else { return FixFile() }
-        let names = head.fields.map { $0.trimmed.lowercased() }
+    /// The text in UTF-8: spreadsheets also write UTF-16, with a mark before it.
+    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        let encoding: TextEncoding
+        switch bytes.prefix(2) {
+        case [0xFF, 0xFE]: encoding = .utf16LittleEndian
+        case [0xFE, 0xFF]: encoding = .utf16BigEndian
+        default: return bytes
+        }
+        let (text, mistake) = encoding.utf8(bytes[2...])
+        return mistake == nil ? text : bytes
+    }
+
+    private static func fixes(in bytes: [UInt8], limits: TextFormatLimits) throws -> FixFile {
+        let source = ByteSource(bytes)
+        let dialect = try DelimitedDialect(of: source, limits: limits)
+        var rows = try CSVReader(source, delimiter: dialect.delimiter, limits: limits)
+        var head = try rows.row()
+        if let note = head, dialect.isNote(note) { head = try rows.row() }
+        guard let head else { return FixFile() }
+        let names = head.fields.map(columnName)
         for (what, known) in [
             ("the longitude", FixRecord.longitudeNames), ("the latitude", FixRecord.latitudeNames),
             ("the time", FixRecord.timeNames),
@@ -46,18 +63,31 @@ package struct CSVFixReader: Sendable {
                 line: head.line, column: nil,
                 reason: "no column is \(what): call it \(known.joined(separator: ", or "))")
         }
-        var file = FixFile()
-        while let row = try rows.row() {
+        var (file, width) = (FixFile(), 0)
+        var next = try rows.row()
+        while let row = next {
+            next = try rows.row()
             var values: [String: String] = [:]
             for (name, field) in zip(names, row.fields) where values[name] == nil {
                 values[name] = field.trimmed
             }
-            switch try FixRecord(values).outcome(line: row.line) {
-            case .fix(let fix): file.fixes.append(fix)
-            case .skipped(let reason): file.skip(reason, line: row.line)
+            let record = FixRecord(values, dialect: dialect)
+            let isOpen = next == nil && bytes.last != UInt8(ascii: "\n") && !file.isEmpty
+            if isOpen,
+                row.fields.count < width || (try? record.outcome(line: row.line)) == nil
+            {
+                file.skip(.cutOff, line: row.line)
+            } else {
+                file.add(try record.outcome(line: row.line), line: row.line)
             }
+            width = row.fields.count
         }
         return file
+    }
+
+    /// The name of a column in lower case, without the unit behind it: `Latitude (deg)`.
+    private static func columnName(_ field: String) -> String {
+        String(field.prefix { $0 != "(" && $0 != "[" }).trimmed.lowercased()
     }
 }
 

@@ -17,6 +17,8 @@ public struct FixFile: Hashable, Sendable {
             case noPosition
             /// The record is a message about something else.
             case otherMessage
+            /// The record is the last one, and its end is missing.
+            case cutOff
         }
     }
 
@@ -33,6 +35,17 @@ public struct FixFile: Hashable, Sendable {
         Skipped.Reason.allCases
             .map { reason in (reason, skipped.count { $0.reason == reason }) }
             .filter { $0.1 > 0 }
+    }
+
+    /// Whether nothing was read yet.
+    var isEmpty: Bool { fixes.isEmpty && skipped.isEmpty }
+
+    /// Adds what a record holds.
+    mutating func add(_ outcome: FixRecord.Outcome, line: Int) {
+        switch outcome {
+        case .fix(let fix): fixes.append(fix)
+        case .skipped(let reason): skip(reason, line: line)
+        }
     }
 
     mutating func skip(_ reason: Skipped.Reason, line: Int) {
@@ -59,8 +72,8 @@ public enum FixError: Error, Hashable {
     case tooManyBytes(Int, limit: Int)
     /// A part of the file is wrong; line and column count from 1.
     case invalid(line: Int, column: Int?, reason: String)
-    /// The format of the file can't be recognized.
-    case unknownFormat
+    /// The format of the file can't be recognized, or is one that is not read.
+    case unknownFormat(OtherTrack?)
 }
 
 extension FixError: CustomStringConvertible {
@@ -71,7 +84,8 @@ extension FixError: CustomStringConvertible {
             "the file has \(count) bytes, more than \(limit): split it"
         case .invalid(let line, let column, let reason):
             "line \(line)\(column.map { ", column \($0)" } ?? ""): \(reason)"
-        case .unknownFormat:
+        case .unknownFormat(let other?): other.words
+        case .unknownFormat(nil):
             "the file is none of these: " + FixFormat.allCases.map(\.title).joined(separator: ", ")
         }
     }

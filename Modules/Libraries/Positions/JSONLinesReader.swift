@@ -1,8 +1,8 @@
 import Geometry
 import TextFormats
 
-/// A reader of fixes from lines that are each one JSON object: records with the usual names,
-/// reports of gpsd, or messages of OwnTracks.
+/// A reader of fixes from JSON objects: records with the usual names, reports of gpsd, or messages
+/// of OwnTracks.
 public struct JSONLinesReader: Sendable {
     /// The source of the lines.
     public enum Dialect: Hashable, Sendable {
@@ -25,7 +25,10 @@ public struct JSONLinesReader: Sendable {
         self.limits = limits
     }
 
-    /// Reads a file.
+    /// Reads a file: objects after each other, one a line or written over several, or in an array,
+    /// which may be a member of the outermost object.
+    ///
+    /// A last line that is cut, as of a logger that lost its power, is skipped.
     ///
     /// - Throws: ``FixError`` naming line and column.
     /// - Complexity: O(bytes).
@@ -33,51 +36,65 @@ public struct JSONLinesReader: Sendable {
         guard bytes.count <= limits.bytes else {
             throw .tooManyBytes(bytes.count, limit: limits.bytes)
         }
+        if dialect == .ownTracks, RecorderLine.begins(bytes) { return try recorded(bytes) }
         var file = FixFile()
-        var line = 0
-        for text in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-            line += 1
-            switch try outcome(of: text, line: line) {
-            case .fix(let fix): file.fixes.append(fix)
-            case .skipped(let reason): file.skip(reason, line: line)
-            case nil: break
+        guard bytes.contains(where: { $0 > 0x20 }) else { return file }
+        var objects = try FixObjects(bytes, limits: limits)
+        do throws(FixError) {
+            while let (value, line) = try objects.next() {
+                file.add(try outcome(of: value, line: line), line: line)
+            }
+        } catch {
+            guard let line = objects.lineOfCut, !file.isEmpty else { throw error }
+            file.skip(.cutOff, line: line)
+        }
+        return file
+    }
+
+    /// Reads a file that a recorder of OwnTracks wrote: a time and a kind before each message.
+    private func recorded(_ bytes: [UInt8]) throws(FixError) -> FixFile {
+        var file = FixFile()
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, text) in lines.enumerated() where text.contains(where: { $0 > 0x20 }) {
+            let line = index + 1
+            do throws(FixError) {
+                guard let recorded = RecorderLine(text) else {
+                    throw .invalid(
+                        line: line, column: nil,
+                        reason: "a time, a kind and a message were expected, with tabs between")
+                }
+                guard let message = recorded.message else {
+                    file.skip(.otherMessage, line: line)
+                    continue
+                }
+                file.add(try outcome(of: value(of: message, line: line), line: line), line: line)
+            } catch {
+                guard line == lines.count, !file.isEmpty else { throw error }
+                file.skip(.cutOff, line: line)
             }
         }
         return file
     }
 
-    /// The fix of one line; `nil` for a line that holds none.
-    ///
-    /// - Throws: ``FixError/invalid(line:column:reason:)``.
-    public func fix(
-        inLine text: some Collection<UInt8>, line: Int
-    ) throws(FixError) -> Fix? {
-        guard case .fix(let fix)? = try outcome(of: Array(text)[...], line: line) else {
-            return nil
-        }
-        return fix
-    }
-
-    private func outcome(
-        of text: ArraySlice<UInt8>, line: Int
-    ) throws(FixError) -> FixRecord.Outcome? {
-        guard text.contains(where: { $0 > 0x20 }) else { return nil }
+    private func value(of text: ArraySlice<UInt8>, line: Int) throws(FixError) -> JSONValue {
         guard text.count <= limits.lineBytes else {
             throw .invalid(
                 line: line, column: nil, reason: "the line has more than \(limits.lineBytes) bytes")
         }
-        let value: JSONValue
         do {
-            value = try JSONReader.read(Array(text), depthLimit: limits.depth)
+            return try JSONReader.read(Array(text), depthLimit: limits.depth)
         } catch {
-            throw .invalid(line: line, column: error.column, reason: error.reason)
+            throw .invalid(line: line, column: nil, reason: "in the message, \(error.reason)")
         }
+    }
+
+    private func outcome(of value: JSONValue, line: Int) throws(FixError) -> FixRecord.Outcome {
         guard case .object(let members) = value else {
             throw .invalid(
                 line: line, column: nil, reason: "an object was expected, not \(value.kind)")
         }
-        switch dialect {
-        case .plain: return try FixRecord(members).outcome(line: line)
+        switch members.isFeature ? .plain : dialect {
+        case .plain: return try FixRecord(members, line: line).outcome(line: line)
         case .gpsd: return try GPSDReport(members).outcome(line: line)
         case .ownTracks:
             switch try OwnTracksMessage(members, line: line) {

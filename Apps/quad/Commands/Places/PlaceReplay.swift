@@ -8,10 +8,11 @@ import TextFormats
 struct PlaceReplay: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Show what a recorded track makes of the places: visits, and why.",
+        abstract: "Show the visits that a recorded track gives, and why.",
         discussion: """
-            Nothing is recorded. The file is GPX, CSV, NDJSON, gpsd's JSON or OwnTracks messages; \
-            - reads standard input.
+            Nothing is recorded. The file is GPX, a table (CSV, also with semicolons or tabs), \
+            JSON objects, gpsd's JSON, or what OwnTracks or its recorder wrote; - reads standard \
+            input.
             """)
 
     @Argument(help: "The track.", completion: .file())
@@ -28,7 +29,7 @@ struct PlaceReplay: QuadCommand {
     @Option(help: ArgumentHelp("Draw it into a file.", valueName: "file.svg"))
     var svg: String?
 
-    @Flag(help: "Use fixes that tell no accuracy, as most GPX files.")
+    @Flag(help: "Use fixes without accuracy, as in most GPX files.")
     var withoutAccuracy = false
 
     @OptionGroup var choice: TrackerOptions
@@ -37,12 +38,9 @@ struct PlaceReplay: QuadCommand {
     func run(in session: Session) async throws {
         let limits = FixLimits()
         let bytes = try StandardInput.bytes(ofFile: file, limit: limits.bytes)
-        guard let format = from ?? FixFormat.guessed(bytes) else {
-            throw CommandError.badFile(path: file, problem: "\(FixError.unknownFormat)")
-        }
         let track: FixFile
         do {
-            track = try format.read(bytes, limits: limits)
+            track = try (from ?? FixFormat(guessing: bytes)).read(bytes, limits: limits)
         } catch {
             throw CommandError.badFile(path: file, problem: "\(error)")
         }
@@ -112,7 +110,7 @@ struct PlaceReplay: QuadCommand {
 
     private func notes(_ replay: TrackReplay, _ track: FixFile) -> [String] {
         var notes = [
-            "\(track.fixes.count) fixes, \(replay.accepted) used, "
+            "\(track.fixes.count.of("fix", "fixes")), \(replay.accepted) used, "
                 + replay.visits.count.of("visit")
         ]
         if replay.late > 0 { notes.append("Late, and used: \(replay.late)") }

@@ -17,10 +17,10 @@ extension Transition.Reason {
         switch self {
         case .confirmed: "enough fixes agreed"
         case .movedOn: "another place was entered"
-        case .silence: "nothing was told for too long"
+        case .silence: "no fix for too long"
         case .placeRemoved: "the place is gone"
         case .finished: "the track ends"
-        case .late: "a fix that came late says so"
+        case .late: "shown by a late fix"
         case .passing: "inferred: on the way between two fixes"
         case .byHand: "you said so"
         }
@@ -37,11 +37,11 @@ extension Refusal {
         case .accuracyMissing: "without accuracy"
         case .accuracyBeyondLimit: "too inaccurate"
         case .mocked: "marked as made up"
-        case .future: "from the future of their reception"
-        case .past: "much older than their reception"
+        case .future: "dated after they were received"
+        case .past: "dated long before they were received"
         case .late: "too late to be put into order"
-        case .duplicate: "told twice"
-        case .impossibleSpeed: "that nobody could have reached"
+        case .duplicate: "repeated"
+        case .impossibleSpeed: "too far away to have been reached"
         }
     }
 }
@@ -53,6 +53,7 @@ extension FixFile.Skipped.Reason {
         case .noTime: "without a time"
         case .noPosition: "without a position"
         case .otherMessage: "about something else"
+        case .cutOff: "cut off at the end of the file"
         }
     }
 }

@@ -4,6 +4,8 @@ public enum GeoJSONError: Error, Hashable {
     case tooManyBytes(Int, limit: Int)
     /// The text is not JSON; line and column count from 1.
     case notJSON(line: Int, column: Int, reason: String)
+    /// The file is a map in another format.
+    case otherFormat(OtherMap)
     /// The file is wrong, so none of its features can be used.
     case unusable(GeoJSONFault)
 }
@@ -16,6 +18,7 @@ extension GeoJSONError: CustomStringConvertible {
             "the file has \(count) bytes, more than \(limit): split it"
         case .notJSON(let line, let column, let reason):
             "the file is no JSON: line \(line), column \(column): \(reason)"
+        case .otherFormat(let map): map.description
         case .unusable(let fault): fault.description
         }
     }

@@ -15,6 +15,7 @@ extension [JSONMember] {
         do {
             value = try JSONReader.read(bytes, depthLimit: limits.depth, allowingRepeatsIn: name)
         } catch {
+            if let other = OtherMap(bytes, depthLimit: limits.depth) { throw .otherFormat(other) }
             throw .notJSON(line: error.line, column: error.column, reason: error.reason)
         }
         do {
@@ -22,6 +23,7 @@ extension [JSONMember] {
         } catch {
             throw .unusable(error)
         }
+        if let other = OtherMap(self) { throw .otherFormat(other) }
     }
 }
 

@@ -54,8 +54,8 @@ extension GeoJSONProblem: CustomStringConvertible {
             "a \(type) has no area; a place is a Polygon, a MultiPolygon or a Point with a radius"
         case .forbidden(let member): "\"\(member)\" must not stand here (RFC 7946 §7.1)"
         case .otherReferenceSystem(let name):
-            "the coordinates are in \(name.quotedForMessage); "
-                + "convert them to WGS 84 degrees (RFC 7946 §4)"
+            "the coordinates are in \(name.quotedForMessage); convert them to WGS 84 degrees "
+                + "(RFC 7946 §4): ogr2ogr -t_srs EPSG:4326 map.geojson FILE"
         case .tooManyPositions(let limit): "there are more than \(limit) positions"
         case .empty(let type): "the \(type) is empty"
         case .ringTooShort(let count): "a ring needs four positions or more, this has \(count)"

@@ -26,21 +26,24 @@ package struct GeoJSONReader: Sendable {
     /// Whether the file is a geometry without a feature around it.
     private let isBare: Bool
     private var geometry: GeometryReader
+    private let radius: JSONValue?
     private var position = 0
 
     /// Creates a reader of the bytes of a file.
     ///
     /// - Parameters:
+    ///   - radius: The radius in metres of points without one; `nil` if they have no area.
     ///   - naming: Finds the names of features for messages.
     ///   - usedKeys: The properties that the caller uses: two different values of one are a fault.
     /// - Throws: ``GeoJSONError`` if the file as a whole is wrong.
     /// - Complexity: O(bytes).
     package init(
-        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(),
+        _ bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), radius: Double? = nil,
         naming: @escaping Naming = { $0.label(["name"]) }, using usedKeys: Set<String> = []
     ) throws(GeoJSONError) {
         self.naming = naming
         self.usedKeys = usedKeys.union([Self.radiusKey])
+        self.radius = radius.map { .number($0) }
         geometry = GeometryReader(limits: limits, checksRings: true)
         let root = try [JSONMember](geoJSON: bytes, limits, allowingRepeatsIn: "properties")
         do {
@@ -110,7 +113,7 @@ package struct GeoJSONReader: Sendable {
     private mutating func readShape(_ value: JSONValue, into feature: inout GeoJSONFeature) {
         var faults: [GeoJSONFault] = []
         let shape = geometry.shape(
-            value, radius: feature.properties[Self.radiusKey], at: feature.location,
+            value, radius: feature.properties.radius ?? radius, at: feature.location,
             faults: &faults)
         feature.content = shape.map { .shape($0) } ?? .withoutShape(faults)
         feature.geometryWarnings = geometry.warnings
@@ -118,6 +121,11 @@ package struct GeoJSONReader: Sendable {
 }
 
 extension [JSONMember] {
+    /// The radius of a feature's points; a property that is null says nothing.
+    fileprivate var radius: JSONValue? {
+        self[GeoJSONReader.radiusKey].flatMap { $0 == .null ? nil : $0 }
+    }
+
     /// The features of a file, and whether they are one geometry without a feature around it.
     fileprivate func features() throws(GeoJSONFault) -> ([JSONValue], isBare: Bool) {
         let location = GeoJSONLocation()
@@ -143,14 +151,10 @@ extension [JSONMember] {
     /// fault.
     fileprivate func namesReferenceSystem() throws(GeoJSONFault) -> Bool {
         guard let member = self["crs"], member != .null else { return false }
-        var name = member.kind
-        if case .object(let system) = member, case .object(let properties)? = system["properties"],
-            case .string(let text)? = properties["name"]
-        {
-            name = text
+        let system = ReferenceSystem(member)
+        guard system.isWGS84 else {
+            throw GeoJSONFault(GeoJSONLocation(), .otherReferenceSystem(system.name))
         }
-        guard name == "urn:ogc:def:crs:OGC:1.3:CRS84" || name == "urn:ogc:def:crs:OGC::CRS84"
-        else { throw GeoJSONFault(GeoJSONLocation(), .otherReferenceSystem(name)) }
         return true
     }
 }

@@ -66,5 +66,9 @@ package enum TimeWords {
 
 extension Int {
     /// Returns the number with its noun: `1 change`, `2 changes`.
-    package func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+    ///
+    /// - Parameter plural: The noun for several things, if it is not the noun with an `s`.
+    package func of(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
 }

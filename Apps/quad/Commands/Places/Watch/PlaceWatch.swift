@@ -7,11 +7,10 @@ struct PlaceWatch: QuadCommand {
         commandName: "watch",
         abstract: "Watch a GPS receiver and record visits, until Ctrl-C.",
         discussion: """
-            The receiver is asked through gpsd. Each time a place is entered or left a line is \
-            printed; with --json, an object a line. That is about a minute after it happened, \
-            since fixes are put into order first, and more for leaving, which has to be sure. A \
-            connection that is cut is made again. Ctrl-C ends the recording: the visit under way \
-            ends with it.
+            It reads the receiver through gpsd, and prints a line each time you enter or leave a \
+            place; with --json, an object a line. The line comes about a minute later, since fixes \
+            are put in order first, and later still for leaving. A lost connection is made again. \
+            Ctrl-C ends the recording: the visit under way ends with it.
 
             For example: quad place watch --gpsd localhost:2947
             """)
@@ -21,7 +20,7 @@ struct PlaceWatch: QuadCommand {
             "Address of gpsd; without a port, 2947.", valueName: "host:port"))
     var gpsd = "localhost:2947"
 
-    @Flag(help: "Use fixes that tell no accuracy.")
+    @Flag(help: "Use fixes without accuracy.")
     var withoutAccuracy = false
 
     @OptionGroup var choice: TrackerOptions

@@ -161,11 +161,12 @@ struct WatchLoop {
             session.note("\(counts.unreadable.of("line")) of gpsd could not be read")
         }
         if counts.lost > 0 {
-            session.note("\(counts.lost) fixes were lost while another program had the store")
+            let fixes = counts.lost.of("fix", "fixes")
+            session.note("Lost while another program had the store: \(fixes)")
         }
         if rules.requiresAccuracy, counts.imprecise > 0 {
             session.note(
-                "\(counts.imprecise) fixes told no accuracy.",
+                "\(counts.imprecise.of("fix", "fixes")) without accuracy.",
                 hint: "To use them: --without-accuracy")
         }
     }
