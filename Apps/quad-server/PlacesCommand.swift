@@ -20,8 +20,12 @@ struct ImportPlaces: AsyncParsableCommand {
         commandName: "import",
         abstract: "Add or update all places of a GeoJSON file, or none if anything is wrong.",
         discussion: """
-            A server that runs on the same store, in SQLite, takes the new map within a second; \
-            one on JSON files has them alone, so stop it first.
+            A place is the one on the map that has its id or, without an id in the file, its name. \
+            If that one lies further away than its own size, it is another place, and nothing is \
+            imported unless an option says what to do.
+
+            On SQLite a running server takes the new map within a second. Stop a server on JSON \
+            files first.
             """)
 
     @Argument(help: "The GeoJSON file, or - for standard input.")
@@ -30,13 +34,32 @@ struct ImportPlaces: AsyncParsableCommand {
     @Flag(help: "Import the rest where places are wrong.")
     var skipBad = false
 
+    @Flag(help: "Keep both where a place of the same id or name lies elsewhere.")
+    var both = false
+
+    @Flag(help: "Move places to where the file has them, however far.")
+    var replace = false
+
+    @Option(
+        help: ArgumentHelp("The radius of points that tell none, in metres.", valueName: "metres"))
+    var radius: Double?
+
     @OptionGroup var options: OperatorOptions
+
+    func validate() throws {
+        if both, replace { throw ValidationError("choose --both or --replace") }
+        if let radius, !(radius > 0 && radius <= Circle.largestRadius) {
+            throw ValidationError("--radius is more than 0 metres")
+        }
+    }
 
     func run() async throws {
         let file = try PlaceFile(file)
         let url = try options.storeOptions.url(options.storeOptions.settings())
         try await options.act(makingStore: true) { op in
-            let result = try await file.importPlaces(by: op, skippingBad: skipBad)
+            let result = try await file.importPlaces(
+                by: op, radius: radius, skippingBad: skipBad,
+                farPlaces: replace ? .replace : both ? .add : .refuse)
             for line in Excerpt.lines(result.warnings) { StandardStreams.say("warning: \(line)") }
             let faults = result.faults
             for line in Excerpt.lines(faults.first, of: faults.count) {
@@ -96,11 +119,12 @@ struct PlaceFile {
     /// Adds or updates all places of the file, or none if anything is wrong; with `skippingBad`,
     /// wrong places are left out instead.
     func importPlaces(
-        by op: Operator, skippingBad: Bool
+        by op: Operator, radius: Double?, skippingBad: Bool, farPlaces rule: FarPlaces
     ) async throws(Failure) -> PlaceImport {
         do {
             return try await op.importPlaces(
-                GeoJSONPlaces(reading: bytes, skippingBad: skippingBad))
+                GeoJSONPlaces(reading: bytes, radius: radius, skippingBad: skippingBad),
+                farPlaces: rule)
         } catch {
             throw Failure(error, file: name)
         }
@@ -139,8 +163,7 @@ struct RemovePlace: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a place from the map.",
         discussion: """
-            Visits to it stay as long as all visits. Places that are parts of it become parts of \
-            its parent.
+            Visits to it are kept as long as all others. Its parts become parts of its parent.
             """)
 
     @Argument(help: "Its name or its id, as quad-server places list shows them.")
@@ -165,12 +188,24 @@ extension Failure {
     fileprivate init(_ error: GeofenceError, file: String) {
         switch error {
         case .storage(let error): self.init(error)
-        case .geoJSON(.invalid(let faults)) where faults.count > 1:
+        case .geoJSON(.invalid(let faults))
+        where faults.count > 1 && !faults.areAllWithoutRadius:
             self.init(
                 .badData,
                 "\(file): \(faults.featureCount.of("place")) "
                     + "\(faults.featureCount == 1 ? "is" : "are") wrong, so nothing was imported",
                 details: Excerpt.lines(faults.first, of: faults.count).map { "\(file): \($0)" })
+        case .elsewhere(let places, let count):
+            self.init(
+                .badData,
+                "\(file): \(count.of("place")) \(count == 1 ? "lies" : "lie") elsewhere on the "
+                    + "map, so nothing was imported: places import keeps both with --both, and moves "
+                    + "those on the map with --replace",
+                details: Excerpt.lines(places, of: count).map { "\(file): \($0)" })
+        case .geoJSON(.invalid(let faults)) where faults.areAllWithoutRadius:
+            self.init(
+                .badData,
+                "\(file): \(error): places import --radius 30 makes a place of each point")
         default: self.init(.badData, "\(file): \(error)")
         }
     }

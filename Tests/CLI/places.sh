@@ -88,6 +88,52 @@ if [ -x "$bin/quad-server" ]; then
     has "is in the map" '^1 added, 0 changed, 0 unchanged, 115 left out in '
 fi
 
+# A second map: its places of the same name are others, and move nothing.
+fresh
+map() { # map FILE LONGITUDE [MEMBERS]: a map with a Library and a place without a name.
+    printf '{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:4326"}},"features":[' >"$1"
+    printf '{"type":"Feature",%s"properties":{"name":"Library"},"geometry":' "${3:-}" >>"$1"
+    printf '{"type":"Point","coordinates":[%s,50],"radius":40}},' "$2" >>"$1"
+    printf '{"type":"Feature","properties":{},"geometry":' >>"$1"
+    printf '{"type":"Point","coordinates":[%s,50.01],"radius":40}}]}\n' "$2" >>"$1"
+}
+map "$work/north.geojson" 8
+map "$work/south.geojson" 9
+check "a first map" 0 quad place import "$work/north.geojson"
+quad place export --to "$work/before.geojson" >/dev/null 2>&1
+check "a second one is refused" 65 quad place import "$work/south.geojson"
+says "by its places, and how far they are" '"Library" would move 71 km, further than its own size'
+says "and how many" '2 places lie elsewhere on your map, so nothing was imported'
+says "what would help" '--both keeps both, --replace moves yours'
+quad place export --to "$work/after.geojson" >/dev/null 2>&1
+expect "nothing has moved" "$(cat "$work/after.geojson")" "$(cat "$work/before.geojson")"
+check "both" 0 quad place import "$work/south.geojson" --both
+prints "are there" '2 added, 0 changed, 0 unchanged'
+for side in north south; do
+    check "the $side again" 0 quad place import "$work/$side.geojson"
+    prints "the $side is known" '0 added, 0 changed, 2 unchanged'
+done
+map "$work/west.geojson" 7
+check "another one moves with the word for it" 0 quad place import "$work/west.geojson" --replace
+prints "the nearest ones" '0 added, 2 changed, 0 unchanged'
+usage "not both words" 'choose --both or --replace' place import "$work/west.geojson" --replace --both
+if [ -x "$bin/quad-server" ]; then
+    check "a server's first map" 0 quad-server places import "$work/north.geojson" --data "$work/maps"
+    check "and its second" 65 quad-server places import "$work/south.geojson" --data "$work/maps"
+    says "is refused as well" '2 places lie elsewhere on the map.*--both.*--replace'
+    check "but for the word" 0 quad-server places import "$work/south.geojson" --data "$work/maps" --both
+    has "both are there" '^2 added, 0 changed, 0 unchanged in '
+fi
+printf '{"type":"Point","coordinates":[8,50]}' >"$work/point.geojson"
+check "a point without a radius" 65 quad place import "$work/point.geojson"
+says "what would help" '--radius 30 makes a place of each point'
+check "with one" 0 quad place import "$work/point.geojson" --radius 25
+prints "it is a place" '1 added, 0 changed, 0 unchanged'
+usage "a radius of nothing" '--radius is more than 0' place import "$work/point.geojson" --radius 0
+printf '<kml xmlns="x"><Placemark/></kml>' >"$work/map.kml"
+check "another format" 65 quad place import "$work/map.kml"
+says "is named, with what helps" 'it is KML, which is not read: ogr2ogr'
+
 # Places made by hand.
 fresh
 check "add circles" 0 quad place add Bertrand Library --circle 40.9553,-76.8838,45 \
@@ -144,6 +190,10 @@ if python3 -c "import sys,xml.etree.ElementTree as x; x.parse(sys.argv[1])" "$wo
 else
     fail "the picture has a point for entering and one for leaving" "it has not"
 fi
+printf 'sep=;\ntime;lat;lon;acc\n1772355600000;16,6;49,2;5\n17723' >"$work/walk.csv"
+check "replay of a spreadsheet's table" 0 quad place replay "$work/walk.csv"
+says "one fix is one" '^1 fix, 1 used'
+says "a cut last line is told" 'Skipped: 1 cut off at the end'
 check "replay reads standard input" 65 quad place replay -
 head -c 200 "$work/walk.gpx" >"$work/cut.gpx"
 check "a cut track" 65 quad place replay "$work/cut.gpx"

@@ -127,8 +127,9 @@ enum GeoJSONVerdicts {
                 + "`bbox` is of four or six numbers; an `id` is a text or a number.",
             "",
             "**Positions.** Longitude, then latitude, in WGS 84 degrees: at most 180 and 90. A "
-                + "`crs` may only say that. At most 1,000,000 in a file and 20,000 in a polygon. "
-                + "No polygon is wider than half the earth.",
+                + "`crs` may only say that, in any form of its name, such as `EPSG:4326`. At "
+                + "most 1,000,000 in a file and 20,000 in a polygon. No polygon is wider than half "
+                + "the earth.",
             "",
             "**Rings.** The verdicts are those of GEOS (`isValid`), by the same exact test of "
                 + "sides on which the answers rest; `Tests/GEOSVerdicts` has polygons with the "
@@ -150,8 +151,9 @@ enum GeoJSONVerdicts {
                 + "feature, which comes once under a name. Without it, the first of the "
                 + "properties \(idKeys) is a hint; where several features of one name have the "
                 + "same, their order in the file tells them apart, with a warning. Without any, "
-                + "their order among those of the name does. A name of more than "
-                + "\(Places.nameLimit) characters is cut.",
+                + "the name and where it lies do. What would move a place further than its own "
+                + "size is another place: the import asks, or is refused (decision 171). A name "
+                + "of more than \(Places.nameLimit) characters is cut.",
             "",
         ]
     }

@@ -12,9 +12,9 @@ enum Advice {
             CommandError.programFailed(_, let hint), CommandError.unreachable(_, let hint),
             CommandError.taken(_, _, let hint):
             hint
-        case CommandError.ambiguous: "write more of it, or the beginning of its id"
+        case CommandError.ambiguous: "type more of it, or the beginning of its id"
         case Device.LocationError.missing(let url):
-            "is it right? What is added first makes it: "
+            "is that right? The first thing you add makes it: "
                 + "quad --store \("\(url)".shellWord) count add Kids"
         case Device.LocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
         case SettingsError.aliasLoop(let words): "quad config unset alias.\(words[0])"
@@ -26,6 +26,9 @@ enum Advice {
             "--date-format, --value-column and others say how it is written: quad import --help"
         case CommandError.importFailed(_, .file(.malformed("table of taps", _, _))):
             "--title-column and --date-column choose the columns: quad import --help"
+        case CommandError.elsewhere: "--both keeps both, --replace moves yours"
+        case CommandError.badMap(_, .invalid(let faults)) where faults.areAllWithoutRadius:
+            "--radius 30 makes a place of each point, 30 m around it"
         case CommandError.importFailed(_, .badRecords), CommandError.badMap(_, .invalid):
             "--skip-bad imports the rest"
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"

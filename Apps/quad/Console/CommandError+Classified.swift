@@ -8,7 +8,7 @@ extension CommandError: ClassifiedError {
         case .cancelled: .cancelled
         case .interrupted: .interrupted
         case .noInput: .noInput
-        case .notText, .badFile, .badMap, .inputTooLong: .badData
+        case .notText, .badFile, .badMap, .elsewhere, .inputTooLong: .badData
         case .importFailed(_, let error): error.kind
         case .cannotWrite: .cannotCreate
         case .outputFailed: .inputOutput

@@ -21,6 +21,8 @@ enum CommandError: Error, Hashable {
     case badFile(path: String, problem: String)
     /// A map that cannot be imported, and the reason; nothing was imported.
     case badMap(path: String, PlaceFileError)
+    /// A map with a number of places that lie elsewhere on the person's own; nothing was imported.
+    case elsewhere(path: String, count: Int)
     /// Input longer than the limit.
     case inputTooLong(source: String, limit: Int)
     /// A file that cannot be imported, and the reason; nothing was imported.
@@ -70,7 +72,7 @@ extension CommandError: CustomStringConvertible {
     var description: String {
         switch self {
         case .usage(let text, _): text
-        case .needsYes(let what): "\(what) needs --yes where nobody can be asked"
+        case .needsYes(let what): "\(what) needs --yes when nobody can be asked"
         case .needsTerminal(let what, _): what
         case .cancelled: "nothing was changed"
         case .interrupted: "interrupted"
@@ -81,6 +83,9 @@ extension CommandError: CustomStringConvertible {
             "\(path): \(faults.featureCount.of("place")) "
                 + "\(faults.featureCount == 1 ? "is" : "are") wrong, so nothing was imported"
         case .badMap(let path, let error): "\(path): \(error)"
+        case .elsewhere(let path, let count):
+            "\(path): \(count.of("place")) \(count == 1 ? "lies" : "lie") elsewhere on your map, "
+                + "so nothing was imported"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
         case .importFailed(_, .storage(let error)): error.description
         case .importFailed(let source, let error): "cannot import \(source): \(error)"
@@ -88,20 +93,20 @@ extension CommandError: CustomStringConvertible {
         case .outputFailed(let reason, let afterChange):
             "cannot write the output: \(reason)"
                 + (afterChange ? "; the change was made: don't repeat it" : "")
-        case .pipeClosed: "nobody reads the output"
+        case .pipeClosed: "the reader of the output has gone"
         case .editorFailed(let editor): "the editor \(editor) failed"
         case .programFailed(let what, _), .unreachable(let what, _): what
         case .ambiguous(let name, let matches):
-            "\"\(name)\" fits \(matches.count): " + Self.list(matches)
+            "\"\(name)\" matches \(matches.count): " + Self.list(matches)
         case .taken(let title, let other, _): "there is \"\(title)\" already: \(other)"
         case .emptyJournal: "the journal is empty: `quad journal add TEXT` writes the first line"
-        case .emptyDay(let day): "nothing is known of \(day), so there is no line about it"
+        case .emptyDay(let day): "nothing was recorded on \(day), so there is no line about it"
         case .fewEntries(let count, let wanted):
             "there \(count == 1 ? "is one entry" : "are \(count) entries"), and none \(wanted) back"
-        case .noEntry: "no entry is like that"
+        case .noEntry: "no entry matches"
         case .noReminder(let reason): reason
         case .noRequest(let name, let suggestions):
-            "no request from \(name) waits for you"
+            "you have no request from \(name)"
                 + (suggestions.isEmpty
                     ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?")
         case .noConversation(let name): "you and \(name) have not written to each other"

@@ -5,7 +5,7 @@ extension GeofenceError: ClassifiedError {
     public var kind: FailureKind {
         switch self {
         case .storage(let error): error.kind
-        case .geoJSON, .invalidName: .badData
+        case .geoJSON, .elsewhere, .invalidName: .badData
         case .takenName: .cannotCreate
         case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere: .failed
         }

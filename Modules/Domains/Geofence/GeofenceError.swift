@@ -5,6 +5,8 @@ import Replica
 public enum GeofenceError: Error, Hashable {
     /// A file holds no places that can be used.
     case geoJSON(PlaceFileError)
+    /// Places of a file that the map has elsewhere, the first of them and their number.
+    case elsewhere([FarPlace], count: Int)
     /// No place has this id, name or beginning of a name.
     case noSuchPlace(String, similar: [String])
     /// Several places have this name or beginning of a name.
@@ -34,6 +36,9 @@ extension GeofenceError: CustomStringConvertible {
         switch self {
         case .geoJSON(let error):
             return error.description
+        case .elsewhere(let places, let count):
+            let more = count > 1 ? "; and \(count - 1) more" : ""
+            return (places.first?.description ?? "a place would move") + more
         case .noSuchPlace(let name, let similar):
             let hint = similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: ", "))?"
             return "there is no place \(name.quotedForMessage)\(hint)"
@@ -52,7 +57,8 @@ extension GeofenceError: CustomStringConvertible {
         case .alreadyThere(let name):
             return "you are at \(name.quotedForMessage) already"
         case .notThere(let name):
-            return name.map { "you are not at \($0.quotedForMessage)" } ?? "you are nowhere"
+            return name.map { "you are not at \($0.quotedForMessage)" }
+                ?? "you aren't checked in anywhere"
         case .storage(let error):
             return error.description
         }

@@ -6,6 +6,8 @@ package struct GeoJSONPlaces: Hashable, Sendable {
     package var places: [Place]
     /// The oddities in the file.
     package var warnings: [PlaceWarning]
+    /// The places that have no id in the file: only their name and where they lie identify them.
+    package var unidentified: Set<Place.ID> = []
     /// The faults of the features that were left out, if the caller asked to skip them.
     package var faults = PlaceFaults()
 }
@@ -16,19 +18,22 @@ extension GeoJSONPlaces {
     /// ``Geometry/GeoJSONReader`` says which features have an area. Name, usage and id are looked
     /// up under the names that maps of several publishers use.
     ///
-    /// - Parameter skippingBad: Whether to leave out the features that are wrong and report their
-    ///   faults, instead of refusing the file. A file with faults and no valid feature is refused
-    ///   anyway.
+    /// - Parameters:
+    ///   - radius: The radius in metres of points without one; `nil` if they are no places.
+    ///   - skippingBad: Whether to leave out the features that are wrong and report their faults,
+    ///     instead of refusing the file. A file with faults and no valid feature is refused anyway.
     /// - Throws: ``GeofenceError/geoJSON(_:)`` with the feature, part, ring and position of every
     ///   fault.
     /// - Complexity: O(bytes) and near O(n log n) in the positions of each polygon.
     package init(
-        reading bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), skippingBad: Bool = false
+        reading bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), radius: Double? = nil,
+        skippingBad: Bool = false
     ) throws(GeofenceError) {
         var reading = PlaceReading()
         do {
             var reader = try GeoJSONReader(
-                bytes, limits: limits, naming: { $0.label(PlaceKeys.name).map(Place.shownName) },
+                bytes, limits: limits, radius: radius,
+                naming: { $0.label(PlaceKeys.name).map(Place.shownName) },
                 using: PlaceKeys.all)
             while let feature = try reader.next() { reading.take(feature) }
             self = reading.result(with: reader.warnings)

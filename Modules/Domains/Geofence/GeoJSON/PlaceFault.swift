@@ -62,6 +62,11 @@ public struct PlaceFaults: Hashable, Sendable {
         featureCount += 1
     }
 
+    /// Whether the faults that are kept are all of points without a radius.
+    public var areAllWithoutRadius: Bool {
+        !isEmpty && first.allSatisfy { $0.problem == .geoJSON(.noRadius) }
+    }
+
     /// Whether there are no faults.
     public var isEmpty: Bool { count == 0 }
 }

@@ -8,6 +8,7 @@ struct PlaceReading {
     private var geometryWarnings: [GeoJSONWarning] = []
     private var faults = PlaceFaults()
     private var identities = FeatureIdentities()
+    private var unidentified: Set<Place.ID> = []
 
     /// The places, warnings and faults so far, after the warnings about the file as a whole.
     func result(with fileWarnings: [GeoJSONWarning]) -> GeoJSONPlaces {
@@ -15,7 +16,7 @@ struct PlaceReading {
             places: places,
             warnings: fileWarnings.map { PlaceWarning($0) } + warnings
                 + geometryWarnings.map { PlaceWarning($0) },
-            faults: faults)
+            unidentified: unidentified, faults: faults)
     }
 
     /// Makes a place of a feature or records its faults.
@@ -48,6 +49,7 @@ struct PlaceReading {
         _ feature: GeoJSONFeature, _ shape: Shape, as identity: FeatureIdentities.Identity
     ) {
         let properties = feature.properties
+        if identity.written == nil { unidentified.insert(identity.id) }
         places.append(
             Place(
                 id: identity.id, name: identity.name,

@@ -2,26 +2,38 @@ import Geometry
 import Replica
 
 extension PlaceEditor {
-    /// Adds or updates places. Known parents and opening hours stay if the new place has none.
+    /// Adds or updates places by their ids, wherever they lie. Known parents and opening hours stay
+    /// if the new place has none.
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
     public func put(_ places: [Place]) throws(GeofenceError) -> PlaceImport {
-        try put(GeoJSONPlaces(places: places, warnings: []))
+        try put(GeoJSONPlaces(places: places, warnings: []), farPlaces: .replace)
     }
 
-    /// Adds or updates the places of a file, as ``put(_:)-([Place])`` does. Importing the same file
-    /// again changes nothing.
+    /// Adds or updates the places of a file, as ``PlaceMatching`` says which is which. Importing
+    /// the same file again changes nothing.
     ///
     /// The file is read before the transaction, since reading takes long and the transaction may
     /// run twice.
+    ///
+    /// - Parameter rule: The rule for places that the map has elsewhere.
+    /// - Throws: ``GeofenceError/elsewhere(_:count:)``, ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
-    package func put(_ file: GeoJSONPlaces) throws(GeofenceError) -> PlaceImport {
+    package func put(
+        _ file: GeoJSONPlaces, farPlaces rule: FarPlaces = .refuse
+    ) throws(GeofenceError) -> PlaceImport {
+        let map = try transaction { _ throws(StorageError) in try list() }
+        let matching = PlaceMatching(file, on: map, rule: rule)
+        guard matching.far.isEmpty else {
+            let first = Array(matching.far.prefix(PlaceFaults.limit))
+            throw .elsewhere(first, count: matching.far.count)
+        }
         var (added, changed, unchanged) = (0, 0, 0)
         var revisions: [PlaceRevision] = []
-        for place in file.places {
-            let known = try transaction.get(GeofenceTables.places, place.id)
-            let place = place.keeping(known)
+        for match in matching.matches {
+            let known = match.known
+            let place = match.place.keeping(known)
             if known == place {
                 unchanged += 1
                 continue
@@ -31,7 +43,7 @@ extension PlaceEditor {
             revisions.append(PlaceRevision(before: known, after: place))
         }
         // A parent may be further down in the file, or not on this map at all.
-        for place in file.places {
+        for place in matching.matches.map(\.place) {
             guard let parent = place.parent,
                 try transaction.get(GeofenceTables.places, parent) != nil
             else { continue }

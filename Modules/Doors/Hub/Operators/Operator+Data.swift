@@ -56,10 +56,12 @@ extension Operator {
     }
 
     /// Adds or updates the places of a file, or none if anything is wrong.
-    package func importPlaces(_ file: GeoJSONPlaces) async throws(GeofenceError) -> PlaceImport {
+    package func importPlaces(
+        _ file: GeoJSONPlaces, farPlaces rule: FarPlaces = .refuse
+    ) async throws(GeofenceError) -> PlaceImport {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction throws(GeofenceError) in
-            let result = try PlaceEditor(in: transaction).put(file)
+            let result = try PlaceEditor(in: transaction).put(file, farPlaces: rule)
             let typed = TypedTransaction(transaction, as: GeofenceError.self)
             try typed { _ throws(StorageError) in
                 try transaction.note(
