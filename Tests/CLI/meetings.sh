@@ -22,6 +22,14 @@ done
 place=$(meet ada place list --json | python3 -c 'import json, sys; print(json.load(sys.stdin)[0]["name"])')
 check "ada was somewhere" 0 meet ada place checkin "$place" --at '1 h ago'
 check "ada is still there" 0 meet ada sync
+check "ada leaves a place of the past" 0 meet ada place leave --at '30 min ago'
+check "and visits another one, told an hour late" 0 meet ada place checkin --at '20 min ago' \
+    "$(meet ada place list --json | python3 -c 'import json, sys; print(json.load(sys.stdin)[1]["name"])')"
+says "it is said that it counts for no meeting" 'Told late: .*counts for no meeting'
+meet ada place leave --at '10 min ago' >/dev/null 2>&1
+check "which the server hears of when it is over" 0 meet ada sync
+has "visits are counted" '^sent [0-9]+ and 2 visits, received'
+says "and that it counts for no meeting is said" '^One visit was over before the server heard of it'
 python3 - "$url" "$work/meet-eve/quad.sqlite" "$work/meetings.geojson" <<'PYTHON'
 import json, secrets, sqlite3, sys, time, urllib.request
 url, store, _ = sys.argv[1:]

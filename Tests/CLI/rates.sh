@@ -91,7 +91,7 @@ check "deleting two" 0 rate eve count delete One Two --yes
 check "makes room" 0 rate eve sync
 check "for the rest" 0 rate eve sync
 check "at once" 0 rate eve sync status --offline
-has "and nothing waits" 'changes that wait +0'
+has "and nothing waits" 'changes waiting +0'
 stop_server
 
 check "a rate that is none" 78 quad-server serve --store memory: --rates reading=fast

@@ -83,7 +83,7 @@ within "and from it" 5 shows one Kids 7
 grep -v '^{"schemaVersion":1,"event":"[a-z]*","at":"\|^{"schemaVersion":1,"pushed"' "$work/watch.two" >"$out"
 silent "each line is an object that says what it is" "$out"
 check "status" 0 at one sync status
-has "the queue" '^changes that wait +0$'
+has "the queue" '^changes waiting +0$'
 has "the last success" '^last exchange +just now$'
 has "this device" '^devices +[0-9a-f]{8}  this one$|^ +[0-9a-f]{8}  this one$'
 lacks "no problems" '^problems'
@@ -96,7 +96,7 @@ kill -9 "$server" && wait "$server" 2>/dev/null
 server=
 at one count up Kids 10 >/dev/null
 at two count up Kids 20 >/dev/null
-within "a watch says that the server is away" 10 grep -q 'tried again and again' "$work/watch.one.err"
+within "a watch says that the server is away" 10 grep -q 'trying again' "$work/watch.one.err"
 check "status without a server" 0 at one sync status --json
 json "what waits, and why" \
     'd["pendingDocuments"] == 1 and "cannot be reached" in d["problems"][0]'
@@ -113,7 +113,7 @@ start_watched "$watch_port"
 within "all comes across when it is back" 20 shows one Kids 37
 within "to every device" 10 shows two Kids 37
 within "to that store, too" 10 json_shows Kids 37
-expect "the absence was said once" "$(grep -c 'tried again and again' "$work/watch.one.err")" 1
+expect "the absence was said once" "$(grep -c 'trying again' "$work/watch.one.err")" 1
 expect "and its end once" "$(grep -c 'is back' "$work/watch.one.err")" 1
 
 ends "Ctrl-C ends it with 0" "$one" INT
@@ -121,6 +121,17 @@ ends "and so does TERM" "$two" TERM
 ends "on every store" "$json" INT
 check "the store is free" 0 in_json count up Kids
 in_json sync >/dev/null 2>&1
+
+# The server goes while nobody does anything: that is said at once, and that it is back.
+watcher one
+one=$watching
+within "it listens again" 10 grep -q '^Live' "$work/watch.one.err"
+kill "$server" && wait "$server" 2>/dev/null
+server=
+within "it is told that the server went" 10 grep -q 'trying again' "$work/watch.one.err"
+start_watched "$watch_port"
+within "and that it is back" 30 grep -q 'The server is back' "$work/watch.one.err"
+ends "and it ends with 0" "$one" INT
 
 # A server that never tells: looking now and then is enough.
 python3 "$here/proxy.py" "$watch_url" /v1/events >"$work/mute" 2>/dev/null &

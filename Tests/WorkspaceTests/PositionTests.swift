@@ -114,9 +114,9 @@ struct PositionTests {
             server: ServerAddress("http://127.0.0.1:1"))
         try await workspace.receive(
             Self.fixes, endingAt: Self.start + .hours(1), on: Self.map)
-        #expect(try await workspace.reportVisits() == 2)
+        #expect(try await workspace.reportVisits().events == 2)
         #expect(try await workspace.syncStatus().pendingVisits == 0)
-        #expect(try await workspace.reportVisits() == 0)
+        #expect(try await workspace.reportVisits().events == 0)
         let bodies = transport.asked.map { String(decoding: $0.body, as: UTF8.self) }
         #expect(bodies.contains { $0.contains("\(Self.library.id)") })
         #expect(!bodies.contains { $0.contains("-76.88") || $0.contains("longitude") })

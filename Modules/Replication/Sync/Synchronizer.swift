@@ -22,6 +22,10 @@ public struct Synchronizer: Sendable {
         /// The number of people who are blocked again, because the server was put back to a backup
         /// and had lost it.
         public var blockedAgain = 0
+        /// The number of visits that the device reported after the documents.
+        public var visits = 0
+        /// The number of those that were over when they were reported.
+        public var endedVisits = 0
         /// The revision that both sides have now.
         public internal(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.

@@ -9,9 +9,8 @@ struct PlaceCheckIn: WorkspaceCommand {
         commandName: "checkin",
         abstract: "Say that you are at a place, until you leave it.",
         discussion: """
-            Ends the visits to other places, but for those that this one is part of or that are \
-            part of it. A visit that nobody ends counts for a day. --at takes \
-            \(DateWords.timeForms).
+            It ends visits to other places, except places that contain this one or are part of it. \
+            A visit that is never ended counts for a day. --at takes \(DateWords.timeForms).
             """)
 
     @Argument(help: "The place.", completion: NameCompletion.places)
@@ -40,6 +39,9 @@ struct PlaceCheckIn: WorkspaceCommand {
             lines: [
                 "At \(SafeText.line(place.name)) since \(TimeWords.stamp(at, in: session.dayRule))"
             ])
+        if !workspace.countsFromItsBeginning(at) {
+            session.note("Told late: what was before the server hears of it counts for no meeting.")
+        }
         try await session.forgetVisits(of: workspace)
     }
 }
@@ -48,10 +50,11 @@ struct PlaceCheckIn: WorkspaceCommand {
 struct PlaceLeave: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
-        abstract: "Say that you have left a place, or all where you are.",
+        abstract: "Say that you have left a place, or every place you are at.",
         discussion: "--at takes \(DateWords.timeForms).")
 
-    @Argument(help: "The place; all where you are without it.", completion: NameCompletion.places)
+    @Argument(
+        help: "The place. (default: every place you are at)", completion: NameCompletion.places)
     var name: [String] = []
 
     @Option(
@@ -87,7 +90,7 @@ struct PlaceLeave: WorkspaceCommand {
 struct PlaceVisits: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
-        abstract: "List where you were and are, as long as it is kept.",
+        abstract: "List your visits, as long as they are kept.",
         discussion: """
             Visits are kept for a day, or as long as quad config set place.keep says; after that \
             nothing of them is left in the files. --since takes \(DateWords.timeForms).
@@ -100,7 +103,7 @@ struct PlaceVisits: WorkspaceCommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Only visits that lasted till then or longer.", valueName: "time"))
+        help: ArgumentHelp("Only visits that ended after this time, or go on.", valueName: "time"))
     var since: String?
 
     @Flag(help: "Only where you are now.")
@@ -131,7 +134,7 @@ struct PlaceVisits: WorkspaceCommand {
         }
         try session.show(
             list: visits.map { VisitRow($0, names).json }, lines: table.lines(on: session.page))
-        if visits.isEmpty { session.hint(open ? "You are nowhere." : "No visits.") }
+        if visits.isEmpty { session.hint(open ? "You aren't checked in anywhere." : "No visits.") }
     }
 }
 

@@ -9,8 +9,8 @@ struct SyncCommand: AsyncParsableCommand {
         commandName: "sync",
         abstract: "Exchange counters and journal with your other devices; get the places.",
         discussion: """
-            Alone it syncs now; with --watch it stays and syncs whenever something changes, here \
-            or elsewhere.
+            Alone it syncs once; with --watch it keeps running and syncs whenever something \
+            changes, here or elsewhere.
             """,
         subcommands: [SyncNow.self, SyncStatusCommand.self],
         defaultSubcommand: SyncNow.self)
@@ -21,17 +21,17 @@ struct SyncNow: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "now", abstract: "Send what waits, get what is new.",
         discussion: """
-            With --watch it stays until Ctrl-C (or TERM), says each exchange on a line, tries \
-            again by itself while the server is away, and ends with 0. With --json each line is \
-            an object with the member "event".
+            With --watch it stays until Ctrl-C (or TERM), reports each exchange on a line, says \
+            when the server goes and comes back, tries again meanwhile, and ends with 0. With \
+            --json each line is an object with the member "event".
             """)
 
-    @Flag(name: [.long, .short], help: "Stay, and sync at once when something changes.")
+    @Flag(name: [.long, .short], help: "Keep running, and sync whenever something changes.")
     var watch = false
 
     @Option(
         help: ArgumentHelp(
-            "With --watch: how often to look while the server can't tell by itself.",
+            "With --watch: how often to sync while the server sends no events.",
             valueName: "seconds"))
     var every: Int?
 
@@ -61,8 +61,10 @@ struct SyncNow: QuadCommand {
         // If the server does not answer, `{unread}` of a prompt stays as it was.
         try? await workspace.refreshInbox()
         try session.show(
-            summary.json([JSONMember("placesChanged", places.map { .bool($0) } ?? .null)]),
-            lines: [summary.line])
+            summary.json([
+                JSONMember("placesChanged", places.map { .bool($0 > 0) } ?? .null),
+                JSONMember("places", places.map { .integer(Int64($0)) } ?? .null),
+            ]), lines: [summary.line(places: places ?? 0)])
         if let unsent, let left = try? await workspace.outbox().count, left < unsent {
             session.note("Sent from the outbox: \(unsent - left).")
         }
@@ -70,13 +72,20 @@ struct SyncNow: QuadCommand {
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
         session.noteBlockedAgain(in: summary)
-        if places == true { session.hint("The server's places are new here: quad place list") }
+        await session.noteEndedVisits(in: summary, on: workspace)
+        if let places, places > 0 {
+            session.hint("The server's places are new here: quad place list")
+        }
     }
 }
 
 extension SyncSummary {
-    /// The result of the exchange, on one line.
-    var line: String { "sent \(pushed), received \(pulled)" }
+    /// Returns the result of the exchange on one line: changes and, if there were any, visits that
+    /// were sent and places that were received.
+    func line(places: Int = 0) -> String {
+        "sent \(pushed)" + (visits > 0 ? " and \(visits.of("visit"))" : "")
+            + ", received \(pulled)" + (places > 0 ? " and \(places.of("place"))" : "")
+    }
 
     /// Returns the result of the exchange as JSON, with more members.
     func json(_ more: [JSONMember]) -> JSONValue {
@@ -84,6 +93,7 @@ extension SyncSummary {
             [
                 JSONMember("pushed", .integer(Int64(pushed))),
                 JSONMember("pulled", .integer(Int64(pulled))),
+                JSONMember("visits", .integer(Int64(visits))),
                 JSONMember("revision", .integer(revision)),
                 JSONMember("setAside", .integer(Int64(setAside))),
                 JSONMember("startedFresh", .bool(startedFresh)),
@@ -93,9 +103,9 @@ extension SyncSummary {
 }
 
 extension Session {
-    /// Returns whether the server had new places; `nil` if it did not answer, and the sync still
-    /// succeeds.
-    func newPlaces(on workspace: Workspace) async -> Bool? {
+    /// Returns the number of places that the server had new; `nil` if it did not answer, and the
+    /// sync still succeeds.
+    func newPlaces(on workspace: Workspace) async -> Int? {
         do {
             return try await workspace.refreshPlaces()
         } catch {
@@ -108,9 +118,22 @@ extension Session {
     func noteAnotherDevice(in summary: SyncSummary) {
         guard summary.becameAnotherDevice else { return }
         note(
-            "Something else writes as the device that this store was, such as a machine that was "
-                + "cloned or put back, or a faulty program: this store goes on as a device of its "
-                + "own. Nothing that was done here is lost, but it can't be undone here")
+            "Something else is writing as this device, such as a cloned or restored machine or a "
+                + "faulty program: this store goes on as a device of its own. Nothing done here "
+                + "is lost, but it can't be undone here")
+    }
+
+    /// Notes the visits that count for no meeting, since they were over when the server heard of
+    /// them; in a rehearsal they count all the same.
+    func noteEndedVisits(in summary: SyncSummary, on workspace: Workspace) async {
+        guard summary.endedVisits > 0,
+            (try? await workspace.campus())?.isRehearsal != true
+        else { return }
+        note(
+            summary.endedVisits == 1
+                ? "One visit was over before the server heard of it, so it counts for no meeting."
+                : "\(summary.endedVisits) visits were over before the server heard of them, so "
+                    + "they count for no meeting.")
     }
 
     /// Notes that this device was away so long that it began again with the server's state.

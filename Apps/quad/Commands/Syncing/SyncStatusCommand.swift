@@ -9,7 +9,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         commandName: "status",
         abstract: "Say what waits, when the last exchange was, which devices there are, and what "
             + "is wrong.",
-        discussion: "It asks the server for the devices only; without an answer it says the rest.")
+        discussion: "It asks the server only for the devices, and shows the rest without it.")
 
     @Flag(help: "Ask no server.")
     var offline = false
@@ -28,7 +28,7 @@ struct SyncStatusCommand: WorkspaceCommand {
             lines: lines(status, devices: devices, problems: problems, at: now, in: session))
         if isSignedIn, status.canSend { session.hint("Send it: quad sync") }
         if isSignedIn, devices == nil, silence == nil {
-            session.hint("The devices are known to the server: leave out --offline.")
+            session.hint("The server knows the devices: leave out --offline.")
         }
     }
 
@@ -88,8 +88,8 @@ struct SyncStatusCommand: WorkspaceCommand {
         at now: Instant, in session: Session
     ) -> [String] {
         var table = TextTable(.left, .wrapped)
-        table.add(.init("changes that wait"), .init("\(status.pendingDocuments)"))
-        table.add(.init("visits that wait"), .init("\(status.pendingVisits)"))
+        table.add(.init("changes waiting"), .init("\(status.pendingDocuments)"))
+        table.add(.init("visits waiting"), .init("\(status.pendingVisits)"))
         let last =
             status.history.succeededAt.map { TimeWords.ago($0, now: now, in: session.dayRule) }
             ?? "never"
@@ -99,7 +99,7 @@ struct SyncStatusCommand: WorkspaceCommand {
             let words =
                 device.isCurrent
                 ? "this one"
-                : "heard of \(TimeWords.ago(device.heardAt, now: now, in: session.dayRule))"
+                : "seen \(TimeWords.ago(device.heardAt, now: now, in: session.dayRule))"
             table.add(
                 .init(number == 0 ? "devices" : ""),
                 .init("\("\(device.device)".prefix(8))  \(words)"))

@@ -74,10 +74,15 @@ actor SyncWatch {
         for await _ in wakes.signals {
             let reasons = wakes.take()
             if reasons.contains(.heard) { try hear() }
-            if reasons.contains(.unheard), !reasons.contains(.heard) { isLive = false }
             // Without a network, a tap of the person is no reason to try an unreachable server.
-            let asking: SyncWakes.Reasons =
+            var asking: SyncWakes.Reasons =
                 trouble == nil ? [.local, .remote, .heard, .due] : [.remote, .heard, .due]
+            if reasons.contains(.unheard), !reasons.contains(.heard) {
+                // The server that told of changes is silent: an exchange finds out whether it is
+                // there.
+                if isLive { asking.insert(.unheard) }
+                isLive = false
+            }
             if !reasons.isDisjoint(with: asking) {
                 try await attempt(on: workspace, because: reasons)
             }
@@ -132,18 +137,19 @@ actor SyncWatch {
             trouble = nil
             try tell("back", note: "The server is back.")
         }
-        if isFirst || summary.pushed + summary.pulled > 0 {
+        if isFirst || summary.pushed + summary.pulled + summary.visits > 0 {
             let now = session.environment.now()
             try session.show(
                 summary.json([
                     JSONMember("event", .string("synced")), JSONMember("at", .text(now)),
-                ]), lines: ["\(TimeWords.clock(now, in: session.dayRule))  \(summary.line)"])
+                ]), lines: ["\(TimeWords.clock(now, in: session.dayRule))  \(summary.line())"])
         }
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)
         session.noteBlockedAgain(in: summary)
-        if isFirst, await session.newPlaces(on: workspace) == true {
+        await session.noteEndedVisits(in: summary, on: workspace)
+        if isFirst, let places = await session.newPlaces(on: workspace), places > 0 {
             session.note("The server's places are new here: quad place list")
         }
     }
@@ -158,7 +164,7 @@ actor SyncWatch {
             trouble = sentence
             try tell(
                 "failed", [JSONMember("reason", .string(sentence))],
-                note: "Not synced, tried again and again: \(sentence)")
+                note: "Not synced, trying again: \(sentence)")
         }
         wait(pause)
     }

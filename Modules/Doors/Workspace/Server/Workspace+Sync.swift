@@ -63,7 +63,9 @@ extension Workspace {
             throw .sync(error)
         }
         try await tidyJournal()
-        try await reportVisits()
+        let reported = try await reportVisits()
+        summary.visits = reported.visits.count
+        summary.endedVisits = reported.ended.count
         // What waits for people goes after the visits by which they met.
         _ = try await sendOutbox(by: client)
         summary.blockedAgain = try await confirmBlocks(by: client)
@@ -108,24 +110,24 @@ extension Workspace {
 
     /// Fetches the campus's places from the server, if they have changed.
     ///
-    /// - Returns: Whether any place is new or changed here.
+    /// - Returns: The number of places that are new or changed here.
     @discardableResult
-    public func refreshPlaces() async throws(WorkspaceError) -> Bool {
+    public func refreshPlaces() async throws(WorkspaceError) -> Int {
         let known = try await store.read(as: WorkspaceError.self) {
             transaction throws(StorageError) in
             try transaction.get(MapVersion.table, owner)?.version
         }
         // The latest answer of the server, such as that to a sync, may have told the version.
-        if let known, known == agreement.news?.places { return false }
+        if let known, known == agreement.news?.places { return 0 }
         let answer = try await call(Routes.places, PlacesQuery(known: known))
-        guard let text = answer.geoJSON else { return false }
+        guard let text = answer.geoJSON else { return 0 }
         let version = MapVersion(owner: owner, version: answer.version)
         let imported: PlaceImport
         do throws(GeofenceError) {
             // An older server may have places that are refused today; the others are still good.
             let file = try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: true)
             imported = try await store.write { transaction throws(GeofenceError) in
-                let places = try PlaceEditor(in: transaction).put(file)
+                let places = try PlaceEditor(in: transaction).put(file, farPlaces: .replace)
                 try TypedTransaction(transaction, as: GeofenceError.self)
                     .put(version, in: MapVersion.table)
                 return places
@@ -133,7 +135,7 @@ extension Workspace {
         } catch {
             throw .places(error)
         }
-        return imported.added + imported.changed > 0
+        return imported.added + imported.changed
     }
 }
 

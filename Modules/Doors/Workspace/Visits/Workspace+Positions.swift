@@ -51,10 +51,10 @@ extension Workspace {
 
     /// Reports the entries and departures that the server does not have yet.
     ///
-    /// - Returns: The number of reported events.
+    /// - Returns: The visits of the reported events.
     @discardableResult
-    public func reportVisits() async throws(WorkspaceError) -> Int {
-        var told = 0
+    public func reportVisits() async throws(WorkspaceError) -> ReportedVisits {
+        var told = ReportedVisits()
         while true {
             let waiting = try await store.read(as: WorkspaceError.self) {
                 transaction throws(StorageError) in
@@ -72,7 +72,8 @@ extension Workspace {
                     try transaction.delete(VisitReport.table, owner, report.number)
                 }
             }
-            told += waiting.count
+            let now = environment.now()
+            for report in waiting { told.add(report, at: now) }
         }
     }
 }
