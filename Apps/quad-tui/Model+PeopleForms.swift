@@ -42,9 +42,10 @@ extension Model {
     mutating func submit() -> [Effect] {
         guard var form = people.form, !form.isBusy else { return [.bell] }
         guard form.isAtEnd else {
-            form.move(by: 1)
+            form.problem = form.nameProblem
+            if form.problem == nil { form.move(by: 1) }
             people.form = form
-            return []
+            return form.problem == nil ? [] : [.bell]
         }
         if let problem = form.missing ?? conflict(of: form) {
             form.problem = problem
@@ -78,7 +79,8 @@ extension PeopleForm {
     var missing: String? {
         let needed: [String] =
             switch kind {
-            case .signIn, .register: ["Server", "Name", "Password"]
+            case .signIn: ["Server", "Name", "Password"]
+            case .register: ["Server", "Name", "Password", "Once more"]
             case .profile: ["Name"]
             case .here: ["Until"]
             case .checkIn: ["Place"]
@@ -94,11 +96,32 @@ extension PeopleForm {
         if kind == .here, value("Place").isEmpty, value("Note").isEmpty {
             return "Say where: a place, a note, or both."
         }
-        if kind == .password, secret(1) != secret(2) { return "The new passwords differ." }
+        let secrets = fields.filter(\.isSecret).map(\.text.text)
+        if kind == .password || kind == .register, secrets.suffix(2).first != secrets.last {
+            return kind == .register ? "The passwords differ." : "The new passwords differ."
+        }
         if kind == .deletion, value("Type delete").lowercased() != "delete" {
             return "Type the word delete, or leave with Esc."
         }
         return nil
+    }
+
+    /// The reason for which the name in the field with the cursor can't be one; `nil` if there is
+    /// none. It is told before a password is typed.
+    var nameProblem: String? {
+        guard kind == .signIn || kind == .register else { return nil }
+        let text = fields[focus].value
+        do throws(WorkspaceError) {
+            switch fields[focus].label {
+            case "Name": try Workspace.checkNames(text)
+            case "Others see" where !text.isEmpty:
+                try Workspace.checkNames(value("Name"), displayName: text)
+            default: break
+            }
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     private func secret(_ index: Int) -> String { fields[index].text.text }

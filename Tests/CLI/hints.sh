@@ -63,6 +63,16 @@ says "always: also into a file" '^Count it: quad count up Tea$'
 check "always, an error" 1 env QUAD_HINTS=always quad count up nobody
 says "always: also after an error" '^Hint: quad count list$'
 
+# Names are looked at before a password is asked for.
+for name in 'a' 'two words' 'jiñ' "$(printf 'x%.0s' {1..33})"; do
+    check "no name to register: ${name:0:9}" 65 quad account register "$name" --server http://127.0.0.1:1
+    says "is refused as a name: ${name:0:9}" "can't be a name to sign in with"
+    check "nor to sign in: ${name:0:9}" 65 quad account sign-in "$name" --server http://127.0.0.1:1
+done
+check "a name for others that can't be one" 65 quad account register ada --display-name "$(printf 'y%.0s' {1..65})" \
+    --server http://127.0.0.1:1
+says "is refused before the password" '64'
+
 # A password is looked at before it is asked for again.
 check "a password that is too short" 69 python3 "$here/terminal.py" \
     'characters: ' $'short\r' 'fewer than 8' '' 'characters: ' $'long enough\r' 'more: ' $'long enough\r' \

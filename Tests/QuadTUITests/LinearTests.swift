@@ -163,7 +163,8 @@ struct LinearTests {
         let device = try await world.open(PeopleWorld.memory())
         let (text, _) = try await write(
             [
-                "me", "a", PeopleWorld.server, "jin", "Jin Lee", PeopleWorld.password, "", "me",
+                "me", "a", PeopleWorld.server, "jin", "Jin Lee", PeopleWorld.password,
+                PeopleWorld.password, "", "me",
             ], on: device.workspace)
         #expect(text.contains("Signed in as jin"))
         #expect(!text.contains(PeopleWorld.password))
@@ -176,7 +177,10 @@ struct LinearTests {
         let device = try await world.open(PeopleWorld.memory())
         let sync = ["more", ":", "exchange everything", "1"]
         let (text, _) = try await write(
-            ["me", "a", PeopleWorld.server, "kim", "Kim Roe", PeopleWorld.password, ""] + sync,
+            [
+                "me", "a", PeopleWorld.server, "kim", "Kim Roe", PeopleWorld.password,
+                PeopleWorld.password, "",
+            ] + sync,
             on: device.workspace)
         #expect(text.contains("Everything is exchanged with the server."))
         device.transport.mode = .down

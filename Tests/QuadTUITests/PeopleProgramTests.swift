@@ -143,13 +143,15 @@ struct PeopleProgramTests {
         try await one.shows("a  make an account")
         one.press(.character("a"))
         try await one.shows("Invite code")
-        for text in [PeopleWorld.server, "jin", "Jin Lee", "short"] {
+        for text in [PeopleWorld.server, "jin", "Jin Lee", "short", "short"] {
             one.terminal.type(text)
             one.press(.enter)
         }
         one.press(.enter)
         try await one.shows("password")
-        one.press(.up, .control("u"))
+        one.press(.up, .up, .control("u"))
+        one.terminal.type(PeopleWorld.password)
+        one.press(.enter, .control("u"))
         one.terminal.type(PeopleWorld.password)
         one.press(.enter, .enter)
         try await one.shows("Signed in as jin")

@@ -146,7 +146,7 @@ struct PeopleScreenTests {
         _ = model.receive(.people(facts))
         #expect(model.scope == .conversations && model.shown.contains("2 new"))
         model.press(.character("m"))
-        #expect(model.shown.contains("No requests wait."))
+        #expect(model.shown.contains("No requests."))
     }
 
     @Test("The bar of tabs tells requests and unread messages, and every title fits where it can")
@@ -212,6 +212,39 @@ struct PeopleScreenTests {
         #expect(model.shown.contains("no good name") && model.shown.contains("Me Myself!"))
         _ = model.receive(.acted(.profile(name: "", bio: nil, picture: nil)))
         #expect(model.scope == .menu)
+    }
+
+    @Test("A new password is typed twice, after names that can be ones")
+    func register() {
+        var model = Model.about(.me, SamplePeople.facts(.signedOut))
+        model.press(.character("a"))
+        model.type("http://127.0.0.1:1")
+        model.press(.enter)
+        for wrong in ["ab", "j n", "jiñ", String(repeating: "x", count: 33)] {
+            model.type(wrong)
+            #expect(model.press(.enter) == [.bell])
+            #expect(model.shown.contains("can't be a name to sign in with"), "\(wrong)")
+            model.press(.control("u"))
+        }
+        model.type("jin")
+        #expect(model.press(.enter) == [])
+        model.type(String(repeating: "x", count: 65))
+        #expect(model.press(.enter) == [.bell], "what others see is checked as well")
+        model.press(.control("u"))
+        model.press(.enter)
+        model.type("secret word")
+        model.press(.enter)
+        model.type("secret wrod")
+        model.press(.enter)
+        #expect(model.press(.enter) == [.bell])
+        #expect(model.shown.contains("The passwords differ."))
+        model.press(.up, .control("u"))
+        model.type("secret word")
+        model.press(.enter)
+        let session = NewSession(
+            server: "http://127.0.0.1:1", name: "jin", password: "secret word", displayName: "",
+            invite: "")
+        #expect(model.press(.enter) == [.ask(.signIn(session))])
     }
 
     @Test("A wrong password is told in place; the password is hidden, and typed anew")

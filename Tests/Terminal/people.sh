@@ -57,10 +57,12 @@ open_app ben
 press ben Escape 5
 check "without an account it says so" sees ben 'a  make an account'
 press ben a
-for text in "http://127.0.0.1:$port" ben 'Ben Two' short ''; do types ben "$text"; done
-check "a password too short is told in place" sees ben 'a password has 8 to'
+for text in "http://127.0.0.1:$port" ben 'Ben Two' short short ''; do types ben "$text"; done
+check "a password too short is told in place" sees ben 'use at least 8'
 check "and what was typed is still there" sees ben 'Others see +Ben Two'
-press ben Up C-u
+press ben Up Up C-u
+types ben 'correct horse'
+press ben C-u
 types ben 'correct horse'
 press ben Enter
 check "an account is made in the program" sees ben 'Ben Two +no words about you'
@@ -169,7 +171,7 @@ check "once" [ "$(mux capture-pane -p -t ben | grep -c 'Are you there')" = 1 ]
 press ada Enter Escape p
 check "p opens the profile from a conversation" sees ada 'Latest shared places'
 press ada b
-check "b asks, and says what blocking means" sees ada 'neither of you sees the other'
+check "b asks, and says what blocking means" sees ada 'Blocking hides you from each other'
 press ada y
 check "the blocked are gone from the messages" sees ada 'No messages yet'
 check "the other one is told only that it is closed" sees ben 'This conversation is closed'
@@ -177,7 +179,7 @@ check "and no more" misses ben '[Bb]lock'
 press ada 6 Down Down Down Enter
 check "the block list has them" sees ada 'Ben Two'
 press ada x
-check "x unblocks" sees ada 'You have blocked nobody'
+check "x unblocks" sees ada 'You haven.t blocked anyone'
 stop_server
 press ada q
 check "it ends while the server is away" eval "! mux has-session -t ada 2>/dev/null"

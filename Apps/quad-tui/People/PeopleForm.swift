@@ -34,13 +34,13 @@ struct PeopleForm {
             case .register: "Make an account on a server"
             case .profile: "Your profile: what others see of you"
             case .picture: "Show a picture file to those who see your profile"
-            case .here: "Say where you are, to people with whom you are connected"
+            case .here: "Say where you are, to people you are connected with"
             case .checkIn: "Check in: the place where you are"
             case .report(let who): "Report \(who.name)"
             case .password: "Change the password of your account"
             case .deletion: "Delete the account on its server, for good"
             case .exporting: "Write everything into a file"
-            case .importing: "Bring in a file"
+            case .importing: "Import a file"
             case .setting(let key): key.summary
             }
         }
@@ -58,7 +58,7 @@ struct PeopleForm {
             case .password: "change it"
             case .deletion: "delete it"
             case .exporting: "write it"
-            case .importing: "bring it in"
+            case .importing: "import it"
             case .setting: "save"
             }
         }
@@ -112,7 +112,8 @@ struct PeopleForm {
             case .register:
                 [
                     Field("Server", server), Field("Name"), Field("Others see"),
-                    Field("Password", limit: 1000, isSecret: true), Field("Invite code"),
+                    Field("Password", limit: 1000, isSecret: true),
+                    Field("Once more", limit: 1000, isSecret: true), Field("Invite code"),
                 ]
             case .profile:
                 [
@@ -187,12 +188,12 @@ struct PeopleForm {
         case .here:
             "A place, a note, or both, until a time such as 17:00. It ends by itself, and never "
                 + "comes from positions."
-        case .checkIn: "The name of a place, or words of it."
+        case .checkIn: "The name of a place, or words in it."
         case .report: ""
-        case .password: "Your other devices are signed out, and need the new one."
+        case .password: "Your other devices are signed out and need the new password."
         case .deletion:
-            "It can't be undone. Profile, visits, blocks and devices go. Messages stay with the "
-                + "people who have them. Counts and journal stay on this device."
+            "It can't be undone. Your profile, visits, blocks and devices are deleted. Messages "
+                + "stay with the people who have them. Counts and journal stay on this device."
         case .exporting:
             "A name that ends in .json holds all of it and can be imported, one in .md is for "
                 + "reading, one in / is a folder of tables; entries.csv is one table. Only: "
@@ -200,7 +201,7 @@ struct PeopleForm {
         case .importing:
             "Exports of Quad, Timewarrior, Taskwarrior, jrnl and Day One, or a table of title, "
                 + "value and date. All of it or nothing; nothing is added twice."
-        case .setting(let key): "Write \(key.kind.form). Nothing goes back to the default."
+        case .setting(let key): "Write \(key.kind.form). Leave it empty for the default."
         }
     }
 

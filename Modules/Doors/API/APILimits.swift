@@ -11,6 +11,21 @@ package enum APILimits {
     /// The permitted length of a password in bytes of UTF-8; a client checks it before it asks
     /// again.
     package static let passwordBytes = 8...1024
+
+    /// Whether a text may be a name to sign in with; a client checks it before a password is typed.
+    package static func isAccountName(_ text: String) -> Bool {
+        (3...32).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
     /// The most elements of one answer's list.
     package static let page = 200
     /// The most messages of one answer.

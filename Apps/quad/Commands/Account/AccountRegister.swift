@@ -29,6 +29,8 @@ struct AccountRegister: QuadCommand {
 
     func run(in session: Session) async throws {
         let server = try ServerAddress(server)
+        try Workspace.checkNames(name, displayName: displayName)
+        try await session.beforehand { try await $0.checkSignIn(name: name, server: server) }
         let password = try passwordOptions.password(isNew: true, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.register(
@@ -67,15 +69,18 @@ struct AccountSignIn: QuadCommand {
             ? try await session.beforehand { try await $0.signIn() } : nil
         guard let name = name ?? known?.name else {
             throw CommandError.usage(
-                "whose account? This device has none yet",
-                hint: "quad account sign-in NAME --server URL")
+                "missing name", hint: "quad account sign-in NAME --server URL")
         }
         guard let address = server ?? known?.server else {
             throw CommandError.usage(
-                "on which server? This device knows none yet",
+                "missing server",
                 hint: "quad account sign-in \(name.shellWord) --server URL")
         }
         let server = try ServerAddress(address)
+        try Workspace.checkNames(name)
+        if known != nil {
+            try await session.beforehand { try await $0.checkSignIn(name: name, server: server) }
+        }
         let password = try passwordOptions.password(isNew: false, terminal: session.terminal)
         try await session.withWorkspace { workspace in
             let signIn = try await workspace.signIn(

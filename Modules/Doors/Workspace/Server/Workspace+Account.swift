@@ -76,7 +76,7 @@ extension Workspace {
         return isEnded
     }
 
-    private func refuseOtherAccount(
+    func refuseOtherAccount(
         name: String, server: ServerAddress
     ) async throws(WorkspaceError) {
         try Self.refuseOther(

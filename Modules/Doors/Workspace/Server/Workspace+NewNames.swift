@@ -1,0 +1,34 @@
+import API
+import Counting
+import PeopleTexts
+
+extension Workspace {
+    /// Checks the names that a person types before a password, so that no password is typed for
+    /// nothing. A server still has the last word.
+    ///
+    /// - Throws: ``WorkspaceError/server(_:)`` with ``API/APIError/invalid(_:)``.
+    public static func checkNames(
+        _ name: String, displayName: String? = nil
+    ) throws(WorkspaceError) {
+        guard APILimits.isAccountName(name) else {
+            throw .server(
+                .invalid(
+                    "\(name.quotedForMessage) can't be a name to sign in with: use 3 to 32 of "
+                        + "a–z, 0–9, \".\", \"_\" and \"-\""))
+        }
+        do throws(TextFault) {
+            if let displayName { _ = try TextRule.displayName.checkTrimmed(displayName) }
+        } catch {
+            throw .server(.invalid(error.description))
+        }
+    }
+
+    /// Checks that this device may sign in to an account, before a password is typed.
+    ///
+    /// - Throws: ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another one.
+    public func checkSignIn(
+        name: String, server: ServerAddress
+    ) async throws(WorkspaceError) {
+        try await refuseOtherAccount(name: name, server: server)
+    }
+}
