@@ -45,13 +45,13 @@ for engine in sqlite json; do
     prints "a negative value" -5
     check "reset" 0 quad count reset kids
     prints "reset gives the reset value" 0
-    says "reset says how to take it back" '^It was -5\. To take it back: quad undo$'
+    says "reset says how to take it back" '^It was -5\. To undo it: quad undo$'
     check "undo of the reset" 0 quad undo
     prints "undo says what it undid" 'Undid: count reset, Kids'
     check "the value before the reset" 0 quad count share kids
     prints "undo of a reset brings the value back" '-5 Kids'
     check "redo" 0 quad redo
-    prints "redo says what it did" 'Did again: count reset, Kids'
+    prints "redo says what it did" 'Redid: count reset, Kids'
     check "up as JSON" 0 quad count up kids --json
     json "a counter as JSON" 'd["title"] == "Kids" and d["value"] == 1 and d["group"] is None'
     id=$(value 'd["id"]')
@@ -167,7 +167,7 @@ for engine in sqlite json; do
     check "group add" 0 quad group add Red Team
     prints "words are one name" 'Red Team'
     check "group taken" 73 quad group add 'red team'
-    says "group taken: the reason" 'another group is called "red team"'
+    says "group taken: the reason" 'there is already a group called "red team"'
     check "group by a word inside" 0 quad group show team
     check "group list as JSON" 0 quad group list --json
     json "a group as JSON" 'd[0]["name"] == "Red Team" and d[0]["counters"] == 0'
@@ -189,7 +189,7 @@ for engine in sqlite json; do
     json "a group reset resets all" '[c["value"] for c in d] == [-1, 0]'
     check "group reset says how to undo" 0 quad count set Goals 4
     check "group reset again" 0 quad group reset Reds --yes
-    says "what was reset is named" '^Before: 3 counted\. To take it back: quad undo$'
+    says "what was reset is named" '^Before: 3 counted\. To undo it: quad undo$'
     check "undo of the group reset" 0 quad undo
     check "the values before the group reset" 0 quad count share --group Reds
     prints "one undo takes back the reset of all" $'-1 Rounds\n4 Goals'

@@ -24,7 +24,7 @@ for engine in sqlite json; do
     quad place list --json | diff - "$work/places.before" >"$err"
     expect "all is as before" $? 0
     check "a deletion" 0 quad place delete library --yes
-    says "it says how to take it back" "^Deleted. To take it back: quad undo, or quad place restore 'Ashby Library'$"
+    says "it says how to take it back" "^Deleted. To undo it: quad undo, or quad place restore 'Ashby Library'$"
     check "deleted" 1 quad place show library
     check "what was deleted" 0 quad place list --deleted --json
     json "is listed" '[p["name"] for p in d] == ["Ashby Library"]'
@@ -46,7 +46,7 @@ for engine in sqlite json; do
     # What is said by hand about where one is has commands of its own.
     check "a check-in" 0 quad place checkin library
     check "is not undone" 1 quad undo
-    says "it is said what was last" 'what was done last, "place checkin" \(Ashby Library\)'
+    says "it is said what was last" 'the last action, "place checkin" \(Ashby Library\), can.t be undone'
     says "and what ends it" "^Hint: quad place leave 'Ashby Library'; quad undo --skip"
     tapped "a check-in"
     check "leaving" 0 quad place leave
@@ -82,7 +82,7 @@ for engine in sqlite json; do
     prints "it alone" 'Undid: count up, +1 Kids'
     tapped "something new"
     check "redo of it" 0 quad redo
-    prints "it and not what was before it" 'Did again: count up, +1 Kids'
+    prints "it and not what was before it" 'Redid: count up, +1 Kids'
 
     # Entries are named by their words.
     check "an entry" 0 quad journal add 'Three goals in the rain'
@@ -92,7 +92,7 @@ for engine in sqlite json; do
     check "undo of the entry" 0 quad undo
     prints "the entry" 'Undid: add entry, Three goals in the rain'
     check "redo" 0 quad redo
-    prints "again" 'Did again: add entry, Three goals in the rain'
+    prints "again" 'Redid: add entry, Three goals in the rain'
     quad journal delete latest --yes >/dev/null 2>&1
     check "the list of entries" 0 quad undo --list 2
     has "the deletion by its words" 'delete entry, Three goals in the rain$'

@@ -15,7 +15,7 @@ for engine in sqlite json; do
     prints "what was undone is said" 'Undid: count up, +3 Kids'
     expect "the tap is gone" "$(quad count share)" '0 Kids'
     check "again" 0 quad redo
-    prints "what was done again is said" 'Did again: count up, +3 Kids'
+    prints "what was done again is said" 'Redid: count up, +3 Kids'
     expect "the tap is back" "$(quad count share)" '3 Kids'
 
     # Each changes something; undone one after the other, all is as it was.
@@ -74,7 +74,7 @@ for line in sys.stdin:
     state >"$work/state.less"
     check "more than there is" 1 quad undo 900 --json --yes
     silent "nothing is done" "$out"
-    says "and it is said how many there are" "there are $((count - 1)) to go back over, not 900"
+    says "and it is said how many there are" "there are only $((count - 1)), not 900"
     state >"$work/state"
     same "all is as it was" "$work/state.less" "$work/state"
     check "all of it" 0 quad undo $((count - 1)) --yes

@@ -138,7 +138,7 @@ struct CounterSettingsTests {
                 == "no counter is called \"Kdis\": did you mean Kids, or Kits?")
         #expect(
             CountingError.ambiguousCounter("l", matches: ["Laps", "Lips"]).description
-                == "\"l\" fits several counters: Laps, Lips")
+                == "\"l\" matches several counters: Laps, Lips")
         #expect(CountingError.invalidStep(0).description == "a step is at least 1, not 0")
         #expect(CountingError.storage(.closed).description == "the store is closed")
     }

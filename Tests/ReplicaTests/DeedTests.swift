@@ -55,9 +55,7 @@ struct DeedTests {
             }
             #expect(
                 "\(UndoError.beyond(record))"
-                    == "what was done last, \"person block\" (Anna), is nothing that undo takes "
-                    + "back"
-            )
+                    == "the last action, \"person block\" (Anna), can't be undone")
             #expect(try replica.value(in: transaction) == 3)
         }
     }

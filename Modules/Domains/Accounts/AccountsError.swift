@@ -7,7 +7,7 @@ package enum AccountsError: Error, Hashable, Sendable {
     /// The name is taken.
     case nameTaken(AccountName)
     /// The password has too few or too many bytes.
-    case passwordLength(ClosedRange<Int>)
+    case passwordLength(ClosedRange<Int>, isShort: Bool = true)
     /// The password is one of those that are tried first.
     case commonPassword
     /// The name is unknown, or the password is wrong.
@@ -45,15 +45,17 @@ extension AccountsError: CustomStringConvertible {
             "\"\(text)\" can't be a name: use 3 to 32 of a–z, 0–9, \".\", \"_\" and \"-\", "
                 + "beginning with a letter or a digit"
         case .nameTaken(let name): "the name \(name) is taken: choose another"
-        case .passwordLength(let limits):
-            "a password has \(limits.lowerBound) to \(limits.upperBound) bytes: choose another"
+        case .passwordLength(let limits, isShort: true):
+            "the password is too short: use at least \(limits.lowerBound) characters"
+        case .passwordLength(let limits, isShort: false):
+            "the password is too long: use at most \(limits.upperBound) bytes"
         case .commonPassword:
-            "this password is one of those that are tried first: choose another, such as four "
+            "this password is among the first that are guessed: choose another, such as four "
                 + "words that nobody says together"
         case .wrongCredentials: "the name or the password is wrong"
         case .tooManyAttempts(let wait):
             "too many wrong attempts: try again in \(wait.roundedUpSeconds) s"
-        case .disabled(let name): "the account \(name) is switched off: ask the operator"
+        case .disabled(let name): "the account \(name) is disabled: ask the operator"
         case .notSignedIn: "not signed in, or no longer: sign in"
         case .noSuchAccount(let id): "there is no account \(id)"
         case .inviteNeeded: "a new account needs an invitation: ask the operator for a code"

@@ -15,11 +15,12 @@ package struct Password: Sendable {
     /// - Throws: ``AccountsError/passwordLength(_:)`` outside ``byteLimits``.
     package init(_ text: String) throws(AccountsError) {
         guard text.utf8.count <= Self.byteLimits.upperBound else {
-            throw .passwordLength(Self.byteLimits)
+            throw .passwordLength(Self.byteLimits, isShort: false)
         }
         let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
         guard Self.byteLimits.contains(bytes.count) else {
-            throw .passwordLength(Self.byteLimits)
+            throw .passwordLength(
+                Self.byteLimits, isShort: bytes.count < Self.byteLimits.lowerBound)
         }
         self.bytes = bytes
     }

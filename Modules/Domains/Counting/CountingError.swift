@@ -74,14 +74,15 @@ extension CountingError: CustomStringConvertible {
         case .noSuchCounter(let name, let suggestions):
             "no counter is called \"\(name)\"" + Self.hint(suggestions)
         case .ambiguousCounter(let name, let matches):
-            "\"\(name)\" fits several counters: \(matches.joined(separator: ", "))"
+            "\"\(name)\" matches several counters: \(matches.joined(separator: ", "))"
         case .noSuchGroup(let name, let suggestions):
             "no group is called \"\(name)\"" + Self.hint(suggestions)
         case .ambiguousGroup(let name, let matches):
-            "\"\(name)\" fits several groups: \(matches.joined(separator: ", "))"
+            "\"\(name)\" matches several groups: \(matches.joined(separator: ", "))"
         case .invalidName(let name, let reason): "\"\(name)\" can't be a name: \(reason)"
         case .invalidNote(let reason): "the note can't be kept: \(reason)"
-        case .takenName(let name): "another group is called \"\(name)\": choose another name"
+        case .takenName(let name):
+            "there is already a group called \"\(name)\": choose another name"
         case .invalidStep(let step): "a step is at least 1, not \(step)"
         case .invalidBoundary(let boundary):
             "a boundary is at least 0, which means none, not \(boundary)"
@@ -94,11 +95,11 @@ extension CountingError: CustomStringConvertible {
         case .wrongType(let title, _):
             "\(Self.named(title)) measures time: start and stop it instead of counting"
         case .notConvertible(let title, .time):
-            "\(Self.named(title)) has counted already, and counts are no times: "
-                + "add a new counter of the type time"
+            "\(Self.named(title)) already has counts, which can't become times: "
+                + "add a stopwatch instead"
         case .notConvertible(let title, _):
-            "\(Self.named(title)) has measured time already, and times are no counts: "
-                + "add a new counter"
+            "\(Self.named(title)) already has times, which can't become counts: "
+                + "add a counter instead"
         case .isRunning(let title, _): "\(Self.named(title)) is running already"
         case .notRunning(let title): "\(Self.named(title)) is not running"
         case .noSuchInterval(let number, let title, let count):

@@ -49,7 +49,7 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
         case .noSuchEntry(let id): "the journal has no entry \(id)"
         case .ambiguousEntry(let id, let matches):
             "several entries begin with \(id): \(matches.joined(separator: ", "))"
-        case .notYet: "an entry can't be dated to what is still to come"
+        case .notYet: "an entry can't be dated in the future"
         case .noConflict: "the entry has one text only: there is nothing to resolve"
         case .noSuchText(let number, let count):
             "the entry has the texts 1 to \(count), and no text \(number)"

@@ -48,7 +48,7 @@ extension SocialError: CustomStringConvertible {
         switch self {
         case .noSuchPerson(let id): "there is nobody with the id \(id)"
         case .profileExists(let id): "\(id) has a profile already: edit it"
-        case .yourself: "that is yourself: choose somebody else"
+        case .yourself: "that is you: choose somebody else"
         case .invalidText(let fault): fault.description
         case .noConversation(let id): "you and \(id) have not written to each other"
         case .noRequest(let id): "there is no request from \(id) to answer"
@@ -65,7 +65,8 @@ extension SocialError: CustomStringConvertible {
         case .tooManyDeletions:
             "you deleted \(Clearing.mostSingles) single messages here: delete all up to one"
         case .tooManyReports:
-            "\(ReportEditor.mostOpen) of your reports wait for the operator: wait for an answer"
+            "\(ReportEditor.mostOpen) of your reports are waiting for the operator: "
+                + "wait for an answer"
         case .storage(let error): error.description
         }
     }
@@ -81,8 +82,8 @@ package enum RationedAct: Hashable, Sendable {
     /// The refusal as the beginning of a sentence.
     fileprivate var words: String {
         switch self {
-        case .firstMessages: "you wrote to as many new people as you may within a day"
-        case .reports: "you reported as much as you may within a day"
+        case .firstMessages: "you have written to as many new people as one may in a day"
+        case .reports: "you have reported as often as one may in a day"
         }
     }
 }

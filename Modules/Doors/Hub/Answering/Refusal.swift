@@ -120,7 +120,8 @@ extension Problem {
         case .uncertain, .unconfirmed:
             self.init(
                 .uncertain,
-                detail: "whether this was done is not known: look, or repeat it with the same id",
+                detail: "it is not known whether this was done: "
+                    + "look, or repeat it with the same id",
                 retryAfterSeconds: 2)
         case .tooSlow:
             self.init(

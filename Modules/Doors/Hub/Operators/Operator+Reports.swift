@@ -24,10 +24,11 @@ extension Operator {
         return try await store.write { transaction in
             let report = try Self.report(digits, in: transaction)
             let found = try ReportCase(report, in: transaction, at: now)
+            let count = found.messages.count
             try transaction.note(
                 .report, by: user, at: now,
                 about: try Accounts(in: transaction, at: now).account(report.about),
-                "\(report.short): \(found.messages.count) messages")
+                "\(report.short): \(count) message\(count == 1 ? "" : "s")")
             return found
         }
     }

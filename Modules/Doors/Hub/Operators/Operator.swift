@@ -70,7 +70,8 @@ package struct Operator: Sendable {
     @discardableResult
     package func account(_ name: String) async throws -> AccountReport {
         try await act(on: name, as: .show) { account, _, _ in
-            "names, times and \(account.devices.count) devices"
+            let count = account.devices.count
+            return "names, times and \(count) device\(count == 1 ? "" : "s")"
         }
     }
 

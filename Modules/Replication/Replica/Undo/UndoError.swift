@@ -28,12 +28,10 @@ public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible 
             "\"\(action.name)\" (\(action.about)) cannot be undone: it changed more than "
                 + "\(ActionLimits.documents) records at once"
         case .beyond(let action):
-            "what was done last, \"\(action.name)\""
-                + (action.about.isEmpty ? "" : " (\(action.about))")
-                + ", is nothing that undo takes back"
+            "the last action, \"\(action.name)\""
+                + (action.about.isEmpty ? "" : " (\(action.about))") + ", can't be undone"
         case .tooFew(let there, let wanted):
-            "there \(there == 1 ? "is" : "are") \(there) to go back over, not \(wanted): "
-                + "nothing was changed"
+            "there \(there == 1 ? "is" : "are") only \(there), not \(wanted): nothing was changed"
         }
     }
 }
