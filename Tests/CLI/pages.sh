@@ -6,11 +6,11 @@ for engine in sqlite json; do
     on $engine
     check "a day of nothing" 0 quad day 2025-11-21
     expect "it is only named" "$(cat "$out")" "Friday, 2025-11-21"
-    says "and said to be empty" '^Nothing is known of this day\.$'
+    says "and said to be empty" '^Nothing recorded on this day\.$'
     check "there is no line about it" 1 quad day 2025-11-21 --save
     says "which is said" 'nothing is known of 2025-11-21'
     check "a week of nothing" 0 quad week 2025-11-21
-    says "is said to be empty" '^Nothing is known of this week\.$'
+    says "is said to be empty" '^Nothing recorded in this week\.$'
 
     quad count add Kids >/dev/null 2>&1
     quad count add 'Water <b>' --goal 8 --every day >/dev/null 2>&1
@@ -68,7 +68,7 @@ print(root.tag.split("}")[1], "".join(root.itertext()).count("Water <b>") > 1)' 
     check "a week as a picture" 0 quad week 2025-11-21 --format svg
     has "is one" '^</svg>$'
     check "a year" 0 quad year 2025 --of kids
-    has "says what it sums to" '^23 on 1 day, at most 1 day in a row$'
+    has "says what it sums to" '^23 on 1 day; longest streak 1 day$'
     has "and draws a map" '^Fri .*█'
     check "a year of the journal as JSON" 0 quad year 2025 --json
     json "has the days" "d['days'] == [{'day': '2025-11-21', 'amount': 1}] and d['last'] == '2025-12-31'"

@@ -51,7 +51,7 @@ struct DayPageTests {
         let day = try BerlinDay("2026-10-25")
         let page = DayPage(day.record)
         #expect(page.isEmpty && page.items.isEmpty && page.line() == nil)
-        #expect(page.markdown == "# Sunday, 2026-10-25\n\nNothing is known of this day.\n")
+        #expect(page.markdown == "# Sunday, 2026-10-25\n\nNothing recorded on this day.\n")
     }
 
     @Test("Counts, times, places, people and entries stand in the order of time, with a line")

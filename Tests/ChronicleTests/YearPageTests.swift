@@ -12,14 +12,14 @@ struct YearPageTests {
     func parts() {
         let page = YearPage("Kids <3", first...first + 9, [0, 1, 2, 0, 5, 1, 1, 0, 0, 3])
         #expect(page.sum == 13 && page.longest == 3)
-        #expect(page.summary == "13 on 6 days, at most 3 days in a row")
+        #expect(page.summary == "13 on 6 days; longest streak 3 days")
         #expect(page.json["days"]?.array?.count == 6)
         #expect(page.markdown.contains("# Kids <3, 2024-10-04 to 2024-10-13\n"))
         #expect(page.svg.contains("Kids &lt;3") && page.svg.contains("2024-10-08: 5"))
         #expect(page.svg.components(of: "<rect class=\"day\"") == 10)
         #expect(page.lines(on: .unlimited()).count == 8)
         let empty = YearPage("", first...first, [0])
-        #expect(empty.isEmpty && empty.summary == "0 on 0 days, at most 0 days in a row")
+        #expect(empty.isEmpty && empty.summary == "No entries yet")
     }
 }
 

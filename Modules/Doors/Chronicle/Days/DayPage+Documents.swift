@@ -19,7 +19,7 @@ extension DayPage {
             text += "| \(cells.map(MarkdownText.cell).joined(separator: " | ")) |\n"
         }
         for note in elsewhere { text += "\n\(MarkdownText.paragraphs(note))\n" }
-        if isEmpty { text += "\nNothing is known of this day.\n" }
+        if isEmpty { text += "\nNothing recorded on this day.\n" }
         return text
     }
 
@@ -60,7 +60,7 @@ extension DayPage {
             }
         }
         return SVGTimeline(
-            title: title, subtitle: line() ?? "Nothing is known of this day.", marks: hourMarks,
+            title: title, subtitle: line() ?? "Nothing recorded on this day.", marks: hourMarks,
             lanes: lanes
         ).text
     }

@@ -11,7 +11,7 @@ extension WeekPage {
 
     /// The page as Markdown.
     package var markdown: String {
-        guard !rows.isEmpty else { return "# \(title)\n\nNothing is known of this week.\n" }
+        guard !rows.isEmpty else { return "# \(title)\n\nNothing recorded in this week.\n" }
         let head = [""] + columnNames + ["Sum", "Streak"]
         let lines = rows.map { row in
             [row.title] + row.cells(.unicode)

@@ -51,9 +51,9 @@ package struct YearPage: Sendable, Hashable {
 
     /// The sum, the days and the longest row, in words.
     package var summary: String {
-        let whole = text(of: sum)
         let busy = values.count { $0 != 0 }
-        return "\(whole) on \(busy.of("day")), at most \(longest.of("day")) in a row"
+        guard busy > 0 else { return "No entries yet" }
+        return "\(text(of: sum)) on \(busy.of("day")); longest streak \(longest.of("day"))"
     }
 
     /// Returns the lines of the map.

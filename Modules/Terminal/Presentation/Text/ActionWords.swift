@@ -19,6 +19,14 @@ package enum ActionWords {
         return "\(name), \(things.isEmpty ? about : named.joined(separator: ", "))"
     }
 
+    /// Returns what an action did, as `+1 Kids`, or the action where that says too little.
+    package static func result(name: String, about: String, in rule: DayRule? = nil) -> String {
+        let about = about.trimmed
+        if ["count up", "count down"].contains(name), !about.isEmpty { return about }
+        guard let rule else { return about.isEmpty ? name : "\(name), \(about)" }
+        return text(name: name, about: about, in: rule)
+    }
+
     /// Returns the words of the command that takes an action beyond undo back, without the name of
     /// the program; `nil` if there is none.
     ///
