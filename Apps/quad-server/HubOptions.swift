@@ -33,10 +33,10 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Visits count however late they are told, yes or no; no if not given.",
+            "Visits count however late they are reported, yes or no; no if not given.",
             discussion: """
-                For rehearsals with invented people only, such as `quad-sim day`: whoever signs up \
-                can then see where everybody was.
+                For rehearsals with invented people only, such as `quad-sim day`: anyone who signs \
+                up can then see where everybody was.
                 """))
     var rehearsal: String?
 
@@ -71,8 +71,8 @@ struct HubOptions: ParsableArguments {
             "The proxies that may tell a client's address: addresses or networks, with commas "
                 + "between.",
             discussion: """
-                Of them alone X-Forwarded-For counts; without it all clients behind a proxy are \
-                one to the server.
+                Only theirs is X-Forwarded-For believed; without it all clients behind a proxy \
+                count as one.
                 """, valueName: "addresses"))
     var trustedProxy: String?
 
@@ -89,7 +89,7 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "To how many new people an account may write within a day; 20 if not given, a quarter "
+            "How many new people an account may write to in a day; 20 if not given, a quarter "
                 + "of it in its first week.", valueName: "number"))
     var newRecipients: Int?
 

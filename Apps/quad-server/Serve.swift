@@ -28,8 +28,8 @@ struct Serve: AsyncParsableCommand {
         if plan.hub.isRehearsal {
             logger.warning(
                 """
-                a rehearsal: whoever signs up can see where everybody was, so for invented people \
-                only
+                a rehearsal: anyone who signs up can see where everybody was, so for invented \
+                people only
                 """)
         }
         if plan.isReadable {

@@ -28,7 +28,7 @@ struct ServeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The address for Prometheus to ask /metrics at; none if not given.",
-            discussion: "Nobody is asked who they are there, so let only this machine reach it.",
+            discussion: "It has no sign-in, so let only this machine reach it.",
             valueName: "host:port"))
     var metrics: String?
 

@@ -60,7 +60,7 @@ struct UserProfile: AsyncParsableCommand {
         commandName: "profile",
         abstract: "Change what others see of an account.",
         discussion: """
-            Its person is not asked, sees the change at once, and may change it again. To see a \
+            The person is not asked, sees the change at once, and may change it back. To see a \
             profile: quad-server user data.
             """)
 

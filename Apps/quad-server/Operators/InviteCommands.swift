@@ -9,7 +9,7 @@ struct UserInvite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Make an invitation and print its code.",
         discussion: """
-            Give the code to whom you trust: quad account register NAME --server URL --invite \
+            Give the code to someone you trust: quad account register NAME --server URL --invite \
             CODE. It is kept as a digest, so it can't be shown again.
             """)
 

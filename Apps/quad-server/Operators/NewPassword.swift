@@ -21,7 +21,7 @@ enum NewPassword {
                 continue
             }
             if try secret("Once more: ") == first { return first }
-            StandardStreams.say("these were two different passwords")
+            StandardStreams.say("the passwords differ")
         }
     }
 

@@ -6,7 +6,7 @@ import TextFormats
 /// The commands about reports that people made.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "See and decide what people reported.",
+        commandName: "report", abstract: "List, show and close what people reported.",
         discussion: """
             A report has a reason and copies of the last messages between two people. It goes when \
             it is closed, when the account that made it is deleted, and after 90 days.
@@ -18,7 +18,7 @@ struct ReportCommand: AsyncParsableCommand {
 /// The command that lists the reports.
 struct ReportList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the reports that wait, the oldest first.")
+        commandName: "list", abstract: "List the open reports, the oldest first.")
 
     @OptionGroup var options: OperatorOptions
 
@@ -65,8 +65,8 @@ struct ReportClose: AsyncParsableCommand {
         abstract: "Close a report: it is removed with its messages.",
         discussion: """
             With --act something is done to the account that it is about, in the same step: \
-            profile removes the words and pictures of its profile, disable switches it off, delete \
-            removes it with all that is its own. Nobody is told by the server.
+            profile removes the words and pictures of its profile, disable disables it, delete \
+            removes it with everything it owns. The server tells nobody.
             """)
 
     @Argument(help: "The first digits of its id, as quad-server report list shows them.")

@@ -4,11 +4,11 @@ import Hub
 /// The commands for the accounts of a server.
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "user", abstract: "Look after the accounts of a server.",
+        commandName: "user", abstract: "Manage the accounts of a server.",
         discussion: """
-            On SQLite also while the server runs, which obeys at its next request and ends live \
-            streams within a second; one on JSON files has them alone, so stop it first. Every \
-            act is noted: quad-server audit.
+            On SQLite this works while the server runs; it obeys at its next request and ends live \
+            streams within a second. Stop a server on JSON files first. Every act is noted: \
+            quad-server audit.
             """,
         subcommands: [
             UserList.self, UserShow.self, UserCreate.self, UserDisable.self, UserEnable.self,
@@ -89,7 +89,7 @@ struct UserCreate: AsyncParsableCommand {
 struct UserDisable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Switch an account off: nobody can sign in, and its sessions end.")
+        abstract: "Disable an account: nobody can sign in, and its sessions end.")
 
     @Argument(help: "The name for signing in.")
     var name: String
@@ -114,7 +114,7 @@ struct UserDisable: AsyncParsableCommand {
 /// The command that switches an account on again.
 struct UserEnable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Switch an account on again.")
+        commandName: "enable", abstract: "Enable an account again.")
 
     @Argument(help: "The name for signing in.")
     var name: String
@@ -167,7 +167,7 @@ struct UserReset: AsyncParsableCommand {
 struct UserDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Remove an account with all that is its own, for ever.",
+        abstract: "Remove an account with everything it owns, for ever.",
         discussion: """
             Its profile, visits, blocks, documents and devices go. Conversations are closed; \
             messages stay with those who have them. Others may take the name.
