@@ -98,7 +98,7 @@ extension Model {
     mutating func askForPlace(_ places: [PeopleChoice.Spot]) {
         guard tab == .home, list == nil else { return }
         guard !places.isEmpty else {
-            notice = ("No places are known on this device: More, Sync now gets them.", true)
+            notice = ("No places on this device yet: More, Sync now gets them.", true)
             return
         }
         let chosen = people.choice.place

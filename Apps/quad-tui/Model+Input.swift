@@ -69,7 +69,7 @@ extension Model {
     /// Says that something does not count while the keys are locked.
     private mutating func refuse(_ what: String) -> [Effect] {
         let way = keys.name(of: .unlock)
-        notice = ("\(what) does not count: the keys are locked. \(way) unlocks all others.", true)
+        notice = ("\(what) did nothing: keys are locked. \(way) unlocks them.", true)
         return [.bell]
     }
 
@@ -138,7 +138,7 @@ extension Model {
             if tab == .journal, let effects = pasteInJournal(text) { return effects }
             if tab.isAboutPeople, pasteToPeople(text) { return [] }
         }
-        notice = ("Pasted text counts nothing, and is typed nowhere here.", true)
+        notice = ("Pasted text does nothing here.", true)
         return [.bell]
     }
 }

@@ -55,7 +55,7 @@ extension Model {
         case .sayHere:
             return needingSession { model in
                 guard model.people.here != nil else { return model.openForm(.here) }
-                return model.ask("Take back where you said to be?", .endHere)
+                return model.ask("Withdraw the place that you said you are at?", .endHere)
             }
         case .leavePlace: return [.perform(.act(.leave))]
         case .pause: return needingSession { $0.askToPause() }
@@ -67,8 +67,8 @@ extension Model {
         case .signOut:
             return needingSession { model in
                 model.question = Question(
-                    text: "Sign out? What this device keeps of people goes; counts, journal and "
-                        + "what waits to be sent stay.",
+                    text: "Sign out? People and messages are removed from this device; counts, "
+                        + "journal and what waits to be sent stay.",
                     effects: [.ask(.signOut)])
                 return []
             }
@@ -117,7 +117,7 @@ extension Model {
 
     private mutating func askToRemovePicture() -> [Effect] {
         guard people.facts.profile?.portrait != nil else {
-            return tell("You show no picture file.")
+            return tell("You have no picture file.")
         }
         return ask(
             "Remove your picture file? Others see your initials, or the letters that you chose.",
@@ -229,7 +229,7 @@ extension Model {
     }
 
     private mutating func decide(_ action: Action) -> [Effect] {
-        guard let request = people.request else { return tell("No requests wait.") }
+        guard let request = people.request else { return tell("No requests.") }
         let who = Somebody(id: request.person, name: request.displayName)
         switch action {
         case .acceptRequest: return [.perform(.act(.accept(who)))]
@@ -256,7 +256,7 @@ extension Model {
         switch (action, people.chosen) {
         case (.revoke, .device(let device)):
             guard !device.isCurrent else {
-                return tell("This is the device in front of you: Sign out under Me ends it.")
+                return tell("This is the device that you are using: Sign out is under Me.")
             }
             let name = device.name ?? String("\(device.device)".prefix(8))
             question = Question(
@@ -290,11 +290,11 @@ extension Model {
             return ask(
                 "Delete this message for yourself? \(Meaning.deleting)",
                 .delete(message.number, with: who))
-        default: return tell("This was sent: there is nothing to try again or to withdraw.")
+        default: return tell("Already sent: it can't be retried or withdrawn.")
         }
     }
 
     private mutating func askToWithdraw(_ item: OutboxItem) -> [Effect] {
-        ask("Withdraw it? It is not sent, and its text is gone.", .withdraw(item.number))
+        ask("Withdraw it? It won't be sent, and its text is deleted.", .withdraw(item.number))
     }
 }

@@ -247,6 +247,7 @@ struct Model {
     private func words(of limit: Crossing, _ counter: Counter) -> String {
         let star = charset.pick("★ ", "* ")
         return switch limit {
+        case .boundary(let value) where counter.title.isEmpty: "\(star)Passed \(value)."
         case .boundary(let value): "\(star)\(name(of: counter)) passed \(value)."
         case .reached(let goal): "\(star)\(name(of: counter)) reached its goal of \(goal)."
         case .exceeded(let goal): "\(name(of: counter)) is over its \(goal)."

@@ -14,7 +14,7 @@ struct Outside: Sendable {
     /// - Parameter isSecret: Whether the file of the editor may only be in memory.
     func edit(_ text: String, isSecret: Bool) async -> Result<Editor.Outcome, Explained> {
         guard let editor = Editor(variables: variables) else {
-            return .failure(Explained("No editor is named: set VISUAL or EDITOR."))
+            return .failure(Explained("No editor is set: set VISUAL or EDITOR."))
         }
         let named = variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         guard let folder = isSecret ? PrivateFolder(variables: variables)?.path : named else {

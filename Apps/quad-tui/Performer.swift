@@ -73,7 +73,7 @@ struct Performer {
     private static func way(back action: LoggedAction) -> String {
         let command = ActionWords.command(
             after: action.name, about: action.about, before: action.deed?.state ?? "")
-        return command.map { "; quad \($0)" } ?? "; quad undo --skip goes past it"
+        return command.map { "; quad \($0)" } ?? "; quad undo --skip skips it"
     }
 
     /// The state of the store at a look: it is read again only if one of these differs.
@@ -159,8 +159,8 @@ struct Performer {
             try await workspace.act { tx in for id in ids { try tx.counters.delete(id) } }
             if let blank, ids.contains(blank) { self.blank = nil }
             return [.deleted(ids)]
-        case .undo: return try await reversed("Took back") { try await workspace.undo() }
-        case .redo: return try await reversed("Did again") { try await workspace.redo() }
+        case .undo: return try await reversed("Undone") { try await workspace.undo() }
+        case .redo: return try await reversed("Redone") { try await workspace.redo() }
         case .loadJournal: return try await journal()
         case .find(let words): return try await found(by: words)
         case .readPlaces: return [.places(try await places())]
@@ -214,10 +214,10 @@ struct Performer {
         _ words: String, _ reverse: () async throws -> ActionReversal
     ) async throws -> [Event] {
         let reversal = try await reverse()
-        let about = ActionWords.text(
+        let about = ActionWords.result(
             name: reversal.action.name, about: reversal.action.about, in: workspace.dayRule)
         let kept = reversal.kept.map { "\($0)" }
-        let done = reversal.changedCount == 0 ? "Nothing was left of" : words
+        let done = reversal.changedCount == 0 ? "Nothing left to undo of" : words
         let notice = ([done + ": " + about] + kept).joined(separator: "; ")
         return try await allCounters() + [try await entriesOrLock(), .notice(notice + ".")]
     }

@@ -207,8 +207,8 @@ struct SingleCountTests {
         var model = Model(size: Size(columns: 60, rows: 12), charset: .unicode, rule: .utc)
         for event in await performer.perform(.loadCounters) { _ = model.receive(event) }
         for (command, words) in [
-            (Command.undo, "Took back: add entry, rain"),
-            (.undo, "Took back: count up, +3 Kids"), (.redo, "Did again: count up, +3 Kids"),
+            (Command.undo, "Undone: add entry, rain"),
+            (.undo, "Undone: +3 Kids"), (.redo, "Redone: +3 Kids"),
         ] {
             for event in await performer.perform(command) { _ = model.receive(event) }
             #expect(model.notice?.text.contains(words) == true, "\(model.notice?.text ?? "")")

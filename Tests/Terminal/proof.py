@@ -515,7 +515,7 @@ def meetings(checks):
         app.type("\r")
         app.shows("Latest shared")
         app.type("b")
-        checks.check("b still asks", app.shows("neither of you sees the other"), app.text())
+        checks.check("b still asks", app.shows("Blocking hides you from each other"), app.text())
         app.type("y")
         checks.check("and y blocks", app.wait(
             lambda: "Ben" in server.quad("ada", "person", "blocked"), 15), app.text())

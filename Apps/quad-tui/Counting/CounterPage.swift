@@ -214,9 +214,9 @@ struct CounterPage {
 /// The sentences of the page.
 extension CounterPage {
     static let noPeriod = "No period is over yet."
-    static let noLap = "No lap was marked."
+    static let noLap = "No laps yet."
     static let noInterval = "Nothing was measured yet."
-    static let noChange = "Nothing has changed it yet."
+    static let noChange = "No changes yet."
 
     /// Returns the sum of a year, and on how many of its days something was counted.
     static func total(of values: [Int64], _ counter: Counter) -> String {

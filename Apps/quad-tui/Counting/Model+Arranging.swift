@@ -60,7 +60,7 @@ extension Model {
     private mutating func askWhereToShare(_ counters: [Counter]) -> [Effect] {
         let ids = counters.map(\.id)
         list = NarrowedList(
-            "Share \(names(of: counters))",
+            "Share \(names(of: counters)):",
             choices: [
                 .init(
                     item: .effects([.perform(.share(ids, .clipboard))]), head: "clipboard",
@@ -81,7 +81,7 @@ extension Model {
             .init(item: .effects([.perform(.convert(id, type, nil))]), head: name, text: text)
         }
         list = NarrowedList(
-            "\(name(of: counter)) is",
+            "Type of \(name(of: counter)):",
             choices: [line("simple", "a number", .simple)]
                 + Target.Aim.allCases.map { aim in
                     .init(
@@ -98,7 +98,7 @@ extension Model {
                 item: .effects([.perform(.putInto(group.id, ids))]), head: "", text: group.name)
         }
         list = NarrowedList(
-            "Put \(names(of: counters)) into",
+            "Put \(names(of: counters)) into:",
             choices: groups + [
                 .init(item: .entering(.group(ids)), head: "new", text: "a new group"),
                 .init(

@@ -22,7 +22,7 @@ extension Model {
             enter(.edit(interval.number, shown: shown), of: counter, text: shown)
         case .countAt:
             guard counter.type != .time else {
-                notice = ("What a stopwatch measured is corrected by its intervals.", true)
+                notice = ("To correct a stopwatch, change its intervals.", true)
                 return [.bell]
             }
             enter(.tap, of: counter)

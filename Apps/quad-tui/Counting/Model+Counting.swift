@@ -111,7 +111,7 @@ extension Model {
         counts.single.isLocked = true
         if isDown, counts.currentCounter?.type == .time {
             notice = (
-                "A stopwatch is not counted down: Space starts and stops it.", true
+                "A stopwatch can't count down: Space starts and stops it.", true
             )
             return [.bell]
         }
@@ -120,7 +120,7 @@ extension Model {
 
     private mutating func lap() -> [Effect] {
         guard let counter = counts.currentCounter, counter.type == .time, counter.isRunning else {
-            notice = ("Laps are of a stopwatch that runs.", true)
+            notice = ("Only a running stopwatch has laps.", true)
             return [.bell]
         }
         return [.perform(.lap(counter.id))]
@@ -147,7 +147,7 @@ extension Model {
         guard let counter = counts.meantCounter else { return stray("count") }
         guard !counter.isArchived else { return refuseArchived() }
         guard counter.type != .time else {
-            notice = ("What a stopwatch measured is corrected by its intervals.", true)
+            notice = ("To correct a stopwatch, change its intervals.", true)
             return [.bell]
         }
         counts.line = LineEntry(.value(counter.id), text: "\(counter.value)")

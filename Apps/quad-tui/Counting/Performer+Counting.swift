@@ -99,7 +99,7 @@ extension Performer {
             }
             let way = keys.name(of: .nextGroup)
             notice =
-                isArchived ? "Archived; \(way) leads to what is archived." : "Shown again."
+                isArchived ? "Archived; \(way) shows what is archived." : "Shown again."
         case .move(let id, let move):
             _ = try await workspace.act { try $0.counters.move(id, move) }
         case .putInto(let group, let ids):

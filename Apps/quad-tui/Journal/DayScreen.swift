@@ -47,8 +47,8 @@ struct DayScreen {
     private var top = 0
     private var rows = 1
 
-    static let emptyDay = "Nothing is known of this day."
-    static let emptyWeek = "Nothing is known of this week."
+    static let emptyDay = "Nothing recorded on this day."
+    static let emptyWeek = "Nothing recorded in this week."
 
     init(_ span: Span) { self.span = span }
 

@@ -29,7 +29,7 @@ extension Model {
             return []
         case .keepEntries:
             list = NarrowedList(
-                "Entries to keep",
+                "How many entries to keep?",
                 choices: Self.limits.map { limit in
                     let mark = journal.state?.keeps == limit ? "now" : ""
                     let text = limit.map { "the latest \($0): the oldest goes with each new one" }
@@ -95,7 +95,7 @@ extension Model {
                     text: SafeText.lines(text).joined(separator: " "))
             }
             list = NarrowedList(
-                "The text that stays",
+                "Which text stays?",
                 choices: texts + [
                     .init(item: choice(.all), head: "all", text: "each of them")
                 ])
@@ -181,7 +181,7 @@ extension Model {
             notice =
                 outcome.isDone
                 ? ("\(way) what you wrote.", false)
-                : ("The editor failed or was ended; what its file held is in the box.", true)
+                : ("The editor failed or was closed; its text is in the box.", true)
             return effects + (outcome.isDone ? [] : [.bell])
         }
     }

@@ -168,7 +168,7 @@ extension Performer {
         let page = try await workspace.dayPage(of: day, visitsKept: visitsKept)
         // The draft is of another entry, and stays.
         guard let (_, isNew) = try await workspace.keepLine(of: page) else {
-            return [.failed("Nothing is known of this day, so there is no line about it.")]
+            return [.failed("Nothing recorded on this day, so there is no line about it.")]
         }
         let told =
             isNew

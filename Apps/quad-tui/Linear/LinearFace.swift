@@ -74,7 +74,7 @@ struct LinearFace {
             }
             return model.performInLines(action)
         }
-        return model.say("\(typed) is nothing here. ? lists all, : finds any action.")
+        return model.say("\(typed) means nothing here. ? lists all, : finds any action.")
     }
 
     /// Types a line where something is typed.

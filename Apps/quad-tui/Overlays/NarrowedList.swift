@@ -205,7 +205,11 @@ struct NarrowedList {
     /// Returns the words before what is typed, shorter where there is little room for that.
     private func label(columns: Int) -> String {
         let short = title.split(separator: ":").prefix(2).joined(separator: ":")
-        return [title + ". Type to find: ", short + ". Find: "]
+        // A title that asks or calls for a choice needs no more words.
+        let isAsking = title.hasSuffix("?") || title.hasSuffix(":")
+        let labels = isAsking ? [title + " "] : [title + ". Type to find: ", short + ". Find: "]
+        return
+            labels
             .first { $0.cellWidth + Self.leastField <= columns } ?? "Find: "
     }
 

@@ -76,7 +76,7 @@ extension PeopleScreen {
     }
 
     private func drawInvitation(on canvas: inout Canvas, area: Rectangle, charset: Charset) {
-        let known = facts.account.map { "Your session of \($0.name) at \($0.server) is over. " }
+        let known = facts.account.map { "You were signed out of \($0.name) at \($0.server). " }
         let text =
             (known ?? "Meet people on your campus, and write to them: this needs an account. ")
             + "Counts and the journal work without one."

@@ -77,7 +77,7 @@ extension PeopleScreen {
         if isSignedIn {
             let isShared = facts.settings?.sharesReading ?? true
             entries += [
-                entry(.shareReading, "Tell what you have read", isShared ? "on" : "off"),
+                entry(.shareReading, "Read receipts", isShared ? "on" : "off"),
                 entry(.syncNow, "Sync now", "counts, journal, visits"),
                 entry(.showBlocked, "Block list", count(facts.blocked.count)),
             ]
@@ -162,7 +162,7 @@ extension PeopleScreen {
     /// The sentence of a page without rows.
     var absence: String {
         if facts.isSealed {
-            return "The journal is locked, and what is kept of people with it. "
+            return "The journal is locked, and your people and messages with it. "
                 + "\(keys.name(of: .openJournal, in: .lockedJournal)) in the Journal unlocks both."
         }
         let isAsked =
@@ -174,7 +174,7 @@ extension PeopleScreen {
             }
         guard isAsked else {
             if case .down(let reason) = link {
-                return "Nothing is kept on this device yet, and \(reason)."
+                return "Nothing is saved on this device yet, and \(reason)."
             }
             return "Asking the server…"
         }
@@ -185,15 +185,15 @@ extension PeopleScreen {
                 choice.filter == .everybody && choice.order != .suggested && choice.place == nil
             return isEverybody
                 ? Meaning.nobodyYet + " \(keys.name(of: .meTab)) Me has the check-in."
-                : "Nobody like that. \(keys.name(of: .turnFilter, in: .people)) and "
-                    + "\(keys.name(of: .turnOrder, in: .people)) show others."
+                : "No matches. \(keys.name(of: .turnFilter, in: .people)) changes the filter, "
+                    + "\(keys.name(of: .turnOrder, in: .people)) the order."
         case .messages:
             return showsRequests
-                ? "No requests wait."
-                : "No messages yet. Whom did you meet? \(keys.name(of: .homeTab)) Home."
-        case .blocked: return "You have blocked nobody."
-        case .declined: return "You have declined nobody."
-        case .outbox: return "Nothing waits."
+                ? "No requests."
+                : "No messages yet. See whom you met: \(keys.name(of: .homeTab)) Home."
+        case .blocked: return "You haven't blocked anyone."
+        case .declined: return "You haven't declined anyone."
+        case .outbox: return "Nothing is waiting to be sent."
         default: return ""
         }
     }

@@ -102,7 +102,7 @@ extension PeopleScreen {
 
     private var absenceOfPerson: String {
         if case .down(let reason) = link {
-            return "This device keeps nothing of this person, and \(reason)."
+            return "This device has nothing saved about this person, and \(reason)."
         }
         return "Asking the server…"
     }

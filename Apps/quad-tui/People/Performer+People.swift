@@ -138,7 +138,7 @@ extension Performer {
         case .one(let place): return place
         case .ambiguous(let places):
             let names = places.prefix(3).map(\.name).joined(separator: ", ")
-            throw Refusal("“\(name)” can be \(names): write more of it")
+            throw Refusal("“\(name)” matches \(names): type more of it")
         case .none(let similar):
             throw GeofenceError.noSuchPlace(name, similar: similar)
         }
