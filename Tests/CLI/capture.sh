@@ -48,7 +48,7 @@ for engine in sqlite json; do
     has "by quad help" '^  quad k +quad count up kids'
     check "for programs" 0 quad config get alias.k --json
     json "its form" 'd["key"] == "alias.k" and d["value"] == "count up kids"'
-    usage "it hides no command" 'count is a command, and no alias hides one' config set alias.count 'journal'
+    usage "it hides no command" "count is a command, which an alias can't replace" config set alias.count 'journal'
     usage "nor a short word" 'up is a command' config set alias.up 'journal'
     usage "no loop" 'leads back to itself: k, k' config set alias.k 'k 2'
     usage "no longer loop" 'the alias [kq] leads back to itself' config set alias.k 'kk'

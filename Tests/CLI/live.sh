@@ -11,7 +11,7 @@ check "a terminal that can't move its cursor" 0 python3 "$here/terminal.py" '' '
     -- env TERM=dumb quad count live kids
 lacks "gets no escapes" $'\033'
 has "a line for each tap" '^2 Kids'
-has "and what was taken back" '^Took back: count up \+1 Kids'
+has "and what was taken back" '^Undone: \+1 Kids'
 check "a bell" 0 python3 "$here/terminal.py" -- quad count up kids
 has "a tap rings" $'\a'
 quad config set sound.up off >/dev/null 2>&1
@@ -90,12 +90,12 @@ else
         keys 1
         shows "a digit counts its counter" '▶  1 .* 8  Kids$'
         keys u
-        shows "undo" 'Took back: count up \+1 Kids'
+        shows "undo" 'Undone: \+1 Kids'
         shows "the value before" ' 7  Kids'
         check "another program sets" 0 quad count set adults 2
         shows "that is shown, too" ' 2/3  Adults .*\+1 elsewhere'
         keys u
-        shows "undo takes nothing of others back" 'Another program did something since'
+        shows "undo takes nothing of others back" 'Another program made a change since'
         expect "no bell yet" "$(bells)" 0
         keys 1 1 1
         shows "ten" '10  Kids'

@@ -21,7 +21,7 @@ for engine in sqlite json; do
     expect "a stopwatch is started" "$(quad count stop --all --json | grep -c Keeper)" 1
     typed 'Count:' $'\x1b' -- quad
     expect "Esc leaves" $? 0
-    typed 'Count:' 'zzz' 'nothing fits' $'\r' 'nothing fits' $'\x1b' -- quad
+    typed 'Count:' 'zzz' 'no matches' $'\r' 'no matches' $'\x1b' -- quad
     expect "nothing that fits is no error" $? 0
     typed 'Count:' $'\x03' -- quad
     expect "Ctrl-C interrupts" $? 130

@@ -100,7 +100,7 @@ for engine in sqlite json; do
     check "an interruption" 0 quad count share
     prints "forces no re-count" $'9 Kids\n2 Adults'
     check "going on" 0 python3 "$here/terminal.py" 'q done' 1111111111112222222222 '12  Adults' '11u' \
-        'Took back' '2 ' '14  Adults' q -- quad count live kids adults
+        'Undone: ' '2 ' '14  Adults' q -- quad count live kids adults
     has "the bell at ten and at twenty" $'\a'
     quad count set kids 23 --note 'two behind the tree' >/dev/null 2>&1
     check "reporting" 0 quad count share kids adults

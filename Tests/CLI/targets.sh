@@ -150,7 +150,7 @@ PYTHON
         fail "tmux hands it on" "it does not"
     fi
     check "no terminal, no clipboard" 64 setsid quad count share kids --clipboard
-    says "no clipboard: why" 'no terminal whose clipboard'
+    says "no clipboard: why" 'no terminal with a clipboard'
     usage "two targets" "don't go together" count share kids --mail --clipboard
     usage "names and a group" 'but not both' count share kids --group x
     # Each tap under another first day of the week: no two periods share a day.

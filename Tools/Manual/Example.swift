@@ -17,7 +17,7 @@ struct Example {
         Example("quad", "quad count up kids 3", "Three more, named by the beginning of the name"),
         Example("quad", "quad journal add The first snow", "One line about today"),
         Example("quad", "quad", "Today at a glance"),
-        Example("quad", "quad undo", "Take back what was done last"),
+        Example("quad", "quad undo", "Undo the last action"),
         Example("quad-count", "quad count add Laps --step 4", "A counter that counts by four"),
         Example("quad-count", "quad count up laps", "One multiple more"),
         Example("quad-count", "quad count share kids laps", "Lines such as 23 Kids, for a message"),
@@ -41,6 +41,6 @@ struct Example {
         Example("quad-config", "quad config set day-start 04:00", "Days that start at four"),
         Example("quad-config", "quad config", "What is set, and by whom"),
         Example("quad-config", "quad config unset day-start", "Back to three o'clock"),
-        Example("quad-undo", "quad undo --list", "What can be taken back"),
+        Example("quad-undo", "quad undo --list", "List what can be undone"),
     ]
 }

@@ -8,12 +8,13 @@ struct Quad: QuadCommand {
         abstract: "Count it, write it down, cross paths.",
         usage: "quad [<command>] [<options>]",
         discussion: """
-            Without a command: today at a glance, and where there are many counters a list to pick \
-            from by typing. Short for quad count up and down: quad + kids, quad + kids 3, quad - \
-            kids, quad up kids. A word of your own: quad config set alias.k 'count up kids'.
+            Without a command, quad shows today at a glance and, if you have many counters, a list \
+            to pick from. quad + kids, quad + kids 3, quad - kids and quad up kids are short for \
+            quad count up and down. For a word of your own: quad config set alias.k 'count up \
+            kids'.
 
-            A counter, group, person or place is named by its name, by its beginning, by words in \
-            it, or by its id.
+            Name a counter, group, person or place by its name, the beginning of it, words in it, \
+            or its id.
 
             More to read: quad help \(HelpTopic.Name.list)
             """,

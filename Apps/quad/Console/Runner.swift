@@ -73,7 +73,7 @@ struct Runner {
     ) async throws -> ExitStatus {
         let terminal = Terminal()
         guard terminal.canAsk, !line.wantsJSON else { throw line.error(of: sentence) }
-        StandardOutput.report("That is no command. As a line of the journal:")
+        StandardOutput.report("Not a command. As a line of the journal:")
         StandardOutput.report("  " + SafeText.line(sentence))
         guard try terminal.confirms("Write it down?") else { throw CommandError.cancelled }
         return await run(line.writingSentence)

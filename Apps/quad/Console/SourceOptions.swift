@@ -4,7 +4,7 @@ import Presentation
 
 /// The options of commands that show what the server tells, or what this device keeps of it.
 struct SourceOptions: ParsableArguments {
-    @Flag(help: "Ask no server: show what this device keeps.")
+    @Flag(help: "Don't ask the server; show what this device has.")
     var offline = false
 
     @Flag(help: "Wait for the server, however long it takes.")

@@ -14,10 +14,9 @@ extension HelpTopic {
             notes: [
                 """
                 quad config set alias.k 'count up kids' makes quad k short for quad count up kids, \
-                and quad k 3 counts three; quad config unset alias.k ends it. An alias may stand \
-                for \
-                another, but not for itself, and hides no command. Its command is split into words \
-                as a shell does; nothing else of a shell works in it.
+                and quad k 3 counts three; quad config unset alias.k ends it. An alias can use \
+                another alias, but not itself, and can't replace a command. Its command is split \
+                into words as a shell does; no other shell syntax works in it.
                 """
             ])
     }

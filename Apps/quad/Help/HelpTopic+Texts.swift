@@ -9,8 +9,8 @@ extension HelpTopic {
         .names, "how counters, groups, people and places are named",
         paragraphs: [
             """
-            Where a command takes the name of a counter, group, person or place, it may be the \
-            name itself, a part of it, or its id. The first of these that fits counts:
+            A command that takes the name of a counter, group, person or place also takes a part \
+            of the name, or its id. The first of these that matches counts:
             """
         ],
         items: [
@@ -24,18 +24,20 @@ extension HelpTopic {
                 text: "Words in a row inside of it, such as library for Ashby Library."),
             Item(
                 name: "begun words",
-                text: "Words in a row begun, such as num 3 for Player number 3."),
-            Item(name: "any order", text: "Its words begun in any order, such as 3 player."),
-            Item(name: "id…", text: "Four or more characters with which one id only begins."),
+                text: "Beginnings of words in a row, such as num 3 for Player number 3."),
+            Item(
+                name: "any order",
+                text: "Beginnings of its words in any order, such as 3 player."),
+            Item(name: "id…", text: "Four or more characters with which only one id begins."),
         ],
         notes: [
             """
-            If several things fit, they are listed with what tells them apart; on a terminal one \
-            can be picked by typing, and so can what has the letters typed in their order (quad \
-            config set picker off ends that). Elsewhere nothing is done. If nothing fits, names \
-            that are spelled alike are offered. A name that begins with a hyphen stands after \
-            --, as in: quad count up -- -5°. Where several names are taken, words that name \
-            nothing one by one are one name.
+            If several things match, they are listed with what tells them apart; at a terminal you \
+            can pick one by typing, also by some of its letters in order (quad config set picker \
+            off turns that off). Elsewhere nothing is done. If nothing matches, names with a \
+            similar spelling are offered. Put a name that begins with a hyphen after --, as in: \
+            quad count up -- -5°. Where a command takes several names, words that are no names one \
+            by one are read as one name.
             """
         ])
 
@@ -43,14 +45,14 @@ extension HelpTopic {
         .files, "where everything is kept",
         paragraphs: [
             """
-            Folders are made for their owner only (0700), as are all files in them (0600). \
-            The store is the first of these that is named; the settings likewise.
+            Only their owner can read the folders (0700) and the files in them (0600). The store \
+            is the first of these that is set, and so are the settings.
             """
         ],
         items: [
             Item(
                 name: "--store URL",
-                text: "The store: sqlite:PATH, json:PATH, or memory: for nothing kept."),
+                text: "The store: sqlite:PATH, json:PATH, or memory: to keep nothing."),
             Item(name: "QUAD_STORE", text: "The store, if no option names one."),
             Item(name: "quad config set store URL", text: "The store, if no variable does."),
             Item(name: "$QUAD_HOME/quad.sqlite", text: "The store, if QUAD_HOME is set."),
@@ -67,12 +69,11 @@ extension HelpTopic {
         notes: [
             """
             Own icons, palettes and themes are in icons/*.json, palettes/*.json and themes/*.json \
-            beside the \
-            settings. Reading makes no store: the default one counts as empty until something is \
-            added, and one that was named must be there. What is added makes it, in a folder that \
-            is \
-            there. A store holds counters, journal, places and, once signed in, the token of \
-            this device. quad doctor says where both are and whether they are well.
+            beside the settings. Reading never makes a store: the default one counts as empty \
+            until you add something, and one that you name must exist. The first thing you add \
+            makes it, if its folder exists. A store holds counters, journal, places and, once \
+            signed in, the token of this device. quad doctor says where both are and whether all \
+            is well.
             """
         ])
 
@@ -94,8 +95,8 @@ extension HelpTopic {
                 Item(
                     name: "COLORFGBG",
                     text: """
-                        What lies behind the text. Where nothing says it, colours are such that \
-                        they can be read on dark and light.
+                        The colour of the background. Without it, colours are chosen to be \
+                        readable on dark and light.
                         """),
                 Item(
                     name: "COLUMNS",
@@ -130,7 +131,7 @@ extension HelpTopic {
                 text: "\(key.summary) Values: \(key.kind.form). Default: \(standard).")
         },
         notes: [
-            "quad config list shows what is set and by whom; quad config set KEY VALUE changes it."
+            "quad config list shows what is set, and where; quad config set KEY VALUE changes it."
         ])
 
     static let scripts = HelpTopic(
@@ -149,7 +150,7 @@ extension HelpTopic {
             Item(
                 name: "hints",
                 text: """
-                    What to type next is said at a terminal only; QUAD_HINTS=always says it \
+                    Next-step hints are shown only at a terminal; QUAD_HINTS=always shows them \
                     everywhere.
                     """),
             Item(
@@ -158,8 +159,8 @@ extension HelpTopic {
             Item(
                 name: "no terminal",
                 text: """
-                    Nothing is asked and nothing waits. What destroys needs --yes there; \
-                    --dry-run says what would be done.
+                    Nothing is asked and nothing waits. Commands that destroy something need \
+                    --yes; --dry-run says what would be done.
                     """),
             Item(name: "-", text: "As a text means standard input."),
             Item(

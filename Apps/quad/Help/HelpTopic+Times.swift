@@ -3,19 +3,19 @@ extension HelpTopic {
         .times, "how days and times are written and read",
         paragraphs: [
             """
-            Where a command takes a time (--at, --since and the like) or a day (--on, --from, \
-            --to), it may be written as below. A date with a time of day is the calendar's, in \
-            what is typed and in what is shown: half past two in the night after 21 November is \
-            2026-11-22 02:30. A day without a time is one of yours, from the setting day-start \
-            to the next (03:00 unless it is set): that night belongs to 2026-11-21.
+            A time (--at, --since and the like) or a day (--on, --from, --to) is written as below. \
+            A date with a time of day is the calendar's, typed and shown: half past two in the \
+            night after 21 November is 2026-11-22 02:30. A day without a time is one of yours, \
+            from one day-start to the next (03:00 unless it is set): that night belongs to \
+            2026-11-21.
             """
         ],
         items: [
             Item(
                 name: "21:30, 8am, noon",
                 text: """
-                    Today by the calendar; midnight is its beginning. In the night before your \
-                    day begins, a time from its start on is that of the evening before.
+                    Today by the calendar, from midnight. Before your day starts (03:00), 21:30 \
+                    means yesterday evening.
                     """),
             Item(
                 name: "friday 8am",
@@ -33,29 +33,29 @@ extension HelpTopic {
             Item(
                 name: "friday, last friday",
                 text: """
-                    The latest that is over, as today and yesterday for the days they name. As a \
+                    The latest one that is over; today and yesterday are the days they name. As a \
                     time: noon, and now for today.
                     """),
             Item(
                 name: "3 days ago, -3d",
                 text: """
-                    So long ago by the calendar, at this time of day; also weeks (w), months and \
+                    That long ago by the calendar, at this time of day; also weeks (w), months and \
                     years (y). A month that is too short gives its last day.
                     """),
-            Item(name: "2 h ago, -1h30m", text: "So long ago by the clock."),
+            Item(name: "2 h ago, -1h30m", text: "That long ago by the clock."),
             Item(
                 name: "last week, this month",
                 text: """
-                    With --on, --from and --to all its days, the first, the last. As a time, last \
-                    week is a week ago.
+                    With --on all its days, with --from the first, with --to the last. As a time, \
+                    last week is a week ago.
                     """),
         ],
         notes: [
             """
-            Where clocks go forward, a time that they skip is read by the clocks of before: 02:30 \
-            is when they show 03:30. Where they go back, a time that comes twice is the first; \
-            an offset names the second. What could mean two things, as 21.11 or 3/4, is refused \
-            with what it could mean; so is what has not come yet.
+            When clocks go forward, a skipped time is read by the old clock: 02:30 is when they \
+            show 03:30. When they go back, a time that comes twice is the first; an offset names \
+            the second. What could mean two things, such as 21.11 or 3/4, is refused with what it \
+            could mean; so is the future.
             """
         ])
 }

@@ -33,7 +33,7 @@ struct AccountDevices: WorkspaceCommand {
 /// Gives a device another name.
 struct AccountRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rename", abstract: "Give this device, or another one, a name among yours.")
+        commandName: "rename", abstract: "Name this device, or another one of yours.")
 
     @Argument(help: "The new name; \"\" for none.")
     var name: String

@@ -6,7 +6,7 @@ import Presentation
 struct AccountExport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write out all that the server has of you, as JSON.",
+        abstract: "Export everything that the server has about you, as JSON.",
         discussion: """
             The profile, devices, visits, conversations with their messages, requests, blocks, \
             and what is synced, as the server has it now. What is on this device: quad export.

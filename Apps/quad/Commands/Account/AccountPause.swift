@@ -6,7 +6,7 @@ import Presentation
 /// Begins a pause.
 struct AccountPause: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Meet nobody for a while.",
+        commandName: "pause", abstract: "Take a break from meeting people.",
         discussion: "\(Meaning.pausing) To end it: quad account resume.")
 
     @OptionGroup var options: GlobalOptions

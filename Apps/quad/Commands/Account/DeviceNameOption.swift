@@ -5,7 +5,7 @@ import Glibc
 struct DeviceNameOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Name of this device among yours. (default: the machine's name)",
+            "Name of this device in your list of devices. (default: the machine's name)",
             valueName: "name"))
     var deviceName: String?
 

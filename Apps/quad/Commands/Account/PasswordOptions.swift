@@ -83,7 +83,7 @@ struct PasswordOptions: ParsableArguments {
                 continue
             }
             if try terminal.secret("Once more: ") == password { return password }
-            StandardOutput.report("These were two different passwords.")
+            StandardOutput.report("The passwords differ.")
         }
     }
 

@@ -22,7 +22,7 @@ struct AliasCheck {
     func run() throws(CommandError) {
         guard !CommandLineWords.isCommand(word) else {
             throw .usage(
-                "\(word) is a command, and no alias hides one",
+                "\(word) is a command, which an alias can't replace",
                 hint: "choose another word: quad config set alias.my-\(word) \(command.shellWord)")
         }
         let words: [String]?

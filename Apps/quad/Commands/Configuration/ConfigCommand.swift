@@ -6,8 +6,8 @@ struct ConfigCommand: AsyncParsableCommand {
         commandName: "config",
         abstract: "Show and change settings.",
         discussion: """
-            Alone it lists all settings. What an option or a variable says comes before the \
-            file. `quad help settings` explains each setting.
+            Alone it lists all settings. Options and variables override the file. `quad help \
+            settings` explains each setting.
             """,
         subcommands: [
             ConfigList.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self, ConfigEdit.self,

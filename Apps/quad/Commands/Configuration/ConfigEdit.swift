@@ -8,8 +8,8 @@ struct ConfigEdit: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the configuration file in your editor.",
         discussion: """
-            The editor is that of VISUAL or EDITOR. The file changes only if what you wrote can \
-            be used; what can't is kept beside it, in a file whose name ends in .rejected.
+            The editor is that of VISUAL or EDITOR. The file changes only if what you wrote is \
+            valid; otherwise your text is kept beside it, in a file that ends in .rejected.
             """)
     static let isLenient = true
 
@@ -22,7 +22,7 @@ struct ConfigEdit: QuadCommand {
         }
         guard let editor = Editor(variables: session.variables) else {
             throw CommandError.needsTerminal(
-                "no editor is named: set VISUAL or EDITOR",
+                "no editor is set: set VISUAL or EDITOR",
                 hint: "quad config set KEY VALUE needs none")
         }
         let file = try SettingsFile(variables: session.variables)

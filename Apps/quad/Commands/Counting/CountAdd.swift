@@ -9,12 +9,11 @@ struct CountAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a counter.",
         discussion: """
-            Without a title the terminal asks for the look first, then for the name; where \
-            nobody can be asked it is a blank count, named by its id. \
-            Icon and colour are chosen so that neighbours differ, unless you choose them. With a \
-            goal it is a target, which may begin anew by itself every day, week, month or some \
-            days; with --type time it is a stopwatch. If there is a counter of that title already, \
-            it asks whether another is meant.
+            Without a title the terminal asks for the look first, then for the name; where nobody \
+            can be asked it is a blank count, named by its id. Icon and colour are chosen so that \
+            neighbours differ, unless you choose them. With a goal it is a target, which may begin \
+            anew by itself every day, week, month or some days; with --type time it is a \
+            stopwatch. If a counter has that title already, it asks whether you want another.
 
             For example: quad count add Gym --goal 12 --every month
             """)
@@ -51,7 +50,7 @@ struct CountAdd: QuadCommand {
     @Option(help: "A note.")
     var note: String?
 
-    @Flag(help: "Add it also where there is a counter of that title.")
+    @Flag(help: "Add it even if a counter has that title.")
     var another = false
 
     @OptionGroup var looks: LookOptions

@@ -18,9 +18,9 @@ struct CountUp: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "up", abstract: "Count up and print the new value.",
         discussion: """
-            quad up and quad + are short for it. A whole number behind the names says how many \
-            multiples of the step; a counter that is called by a number stands before it. A time \
-            may be \(DateWords.timeForms).
+            quad up and quad + are short for it. A number after the names is how many steps to \
+            add. If a counter's name is a number, put it before that. A time may be \
+            \(DateWords.timeForms).
 
             For example: quad count up kids 3 --at '10 min ago' --note 'the late ones'
             """)
@@ -153,7 +153,7 @@ struct CountSet: WorkspaceCommand {
 struct CountReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Give a counter its reset value; a stopwatch stands at zero.",
+        abstract: "Set a counter to its reset value, a stopwatch to zero.",
         discussion: "For example: quad count reset kids")
 
     @Argument(help: "The counter.", completion: NameCompletion.counters)
@@ -171,7 +171,7 @@ struct CountReset: WorkspaceCommand {
         try await workspace.show(reset, in: session)
         session.ring(.reset)
         if reset.value != counter.value || counter.isRunning {
-            session.note("It was \(counter.valueText).", hint: "To take it back: quad undo")
+            session.note("It was \(counter.valueText).", hint: "To undo it: quad undo")
         }
     }
 }

@@ -36,7 +36,7 @@ struct CountDelete: WorkspaceCommand {
         if isDone {
             let ids = chosen.map { "\($0.id)" }.joined(separator: " ")
             session.note(
-                "Deleted.", hint: "To take it back: quad undo, or quad count restore \(ids)")
+                "Deleted.", hint: "To undo it: quad undo, or quad count restore \(ids)")
         }
     }
 }

@@ -42,7 +42,7 @@ struct CountEdit: WorkspaceCommand {
     @Option(help: "A note.")
     var note: String?
 
-    @Flag(help: "Give it the title also where another counter has it.")
+    @Flag(help: "Give it the title even if another counter has it.")
     var another = false
 
     @OptionGroup var looks: LookOptions

@@ -14,10 +14,10 @@ struct CountList: WorkspaceCommand {
         completion: NameCompletion.groups)
     var group: String?
 
-    @Flag(help: "Those that are archived instead.")
+    @Flag(help: "List archived ones instead.")
     var archived = false
 
-    @Flag(help: "Those that were deleted instead, which restore brings back.")
+    @Flag(help: "List deleted ones instead, which restore brings back.")
     var deleted = false
 
     @Flag(help: "Show their ids.")

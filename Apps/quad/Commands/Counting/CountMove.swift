@@ -29,7 +29,7 @@ struct CountMove: WorkspaceCommand {
 struct CountArchive: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        abstract: "Hide counters from the lists; nothing of them is lost.",
+        abstract: "Hide counters from the lists; nothing is lost.",
         discussion: "For example: quad count archive kids adults")
 
     @Argument(help: "The counters.", completion: NameCompletion.counters)

@@ -9,10 +9,10 @@ struct DayCommand: WorkspaceCommand {
         commandName: "day",
         abstract: "Show a day as one page: counts, times, places, people and entries.",
         discussion: """
-            All of it is what this device keeps; no server is asked. Sums, stopwatches and entries \
-            are the same on all your devices; the times of taps, visits and meetings are only on \
-            the device that recorded them, and the page says so. At its end stands a line about \
-            the day, which --save writes into the journal, once.
+            It shows what this device has, and asks no server. Sums, stopwatches and entries are \
+            the same on all your devices; the times of taps, visits and meetings are only on the \
+            device that recorded them, and the page says so. It ends with a line about the day, \
+            which --save writes into the journal, once.
 
             For example: quad day yesterday --format markdown
             """)
@@ -44,7 +44,7 @@ struct DayCommand: WorkspaceCommand {
         try session.show(
             page: page.json, as: format, markdown: page.markdown, svg: page.svg,
             lines: lines(of: page, in: session), command: "day")
-        if page.isEmpty { session.hint("Nothing is known of this day.") }
+        if page.isEmpty { session.hint("Nothing recorded on this day.") }
         if format == nil, !page.isEmpty, !session.isJSON, page.line() != nil {
             let words = day == session.today ? "" : " \(day)"
             session.hint("To keep that line: quad day\(words) --save")

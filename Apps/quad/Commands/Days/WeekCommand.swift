@@ -9,8 +9,8 @@ struct WeekCommand: WorkspaceCommand {
         commandName: "week",
         abstract: "Show a week day by day: counts, times, places, entries and streaks.",
         discussion: """
-            The week is the one of a day. A mark stands where the goal of a day was met. All of it \
-            is what this device keeps; no server is asked.
+            It is the week that a day belongs to. A mark shows that a day's goal was met. It shows \
+            what this device has, and asks no server.
 
             For example: quad week last week --format svg > week.svg
             """)
@@ -30,7 +30,7 @@ struct WeekCommand: WorkspaceCommand {
         try session.show(
             page: page.json, as: format, markdown: page.markdown, svg: page.svg,
             lines: lines(of: page, in: session), command: "week")
-        if page.rows.isEmpty { session.hint("Nothing is known of this week.") }
+        if page.rows.isEmpty { session.hint("Nothing recorded in this week.") }
     }
 
     private func lines(of page: WeekPage, in session: Session) -> [String] {

@@ -39,7 +39,7 @@ struct YearCommand: WorkspaceCommand {
         try session.show(
             page: page.json, as: format, markdown: page.markdown, svg: page.svg,
             lines: lines + page.lines(on: session.page), command: "year")
-        if page.isEmpty { session.hint("Nothing is known of these days.") }
+        if page.isEmpty { session.hint("Nothing recorded on these days.") }
     }
 
     private func days(in session: Session) throws(CommandError) -> ClosedRange<Day> {

@@ -23,7 +23,7 @@ struct ConfigurationCheckup {
                         do: "chmod 600 \(file.path.shellWord)")
                 }
             } else {
-                return .ok("settings", "all as they come; \(file.path) is not there")
+                return .ok("settings", "all defaults (no \(file.path))")
             }
             return .ok("settings", "\(values.count.of("setting")) in \(file.path)")
         } catch {

@@ -10,12 +10,11 @@ struct DoctorCommand: QuadCommand {
             It looks at the program, the settings, the store from its first to its last row, who \
             can read it, the clock, the time zone, the server if this device is signed in, the \
             terminal, and the completions and manual pages that are installed. It changes nothing. \
-            The exit code is 1 if something fails; what is only worth a look does not count.
+            The exit code is 1 if something fails; warnings don't count.
 
-            With --repair it offers to delete each document that holds what Quad never writes, \
-            such \
-            as a time in the year 292277026: a faulty or hostile program brought it. quad undo \
-            takes that back.
+            With --repair it offers to delete each document with content that Quad never writes, \
+            such as a time in the year 292277026, which a faulty or hostile program made. quad \
+            undo reverses that.
             """)
     static let isLenient = true
 
@@ -62,7 +61,7 @@ struct DoctorCommand: QuadCommand {
                 afterChange: !agreed.isEmpty,
                 lines: agreed.map { "Deleted: \($0.name)".safe })
             if odd.isEmpty { session.note("Every document is as Quad writes it.") }
-            if !agreed.isEmpty { session.note("To take it back: quad undo") }
+            if !agreed.isEmpty { session.note("To undo it: quad undo") }
         }
     }
 }

@@ -14,7 +14,7 @@ struct ServerCheckup {
                 return [.ok("server", "not signed in: nothing leaves this device")]
             }
             let pending = try await workspace.syncStatus().pending
-            let waiting = pending > 0 ? "; \(pending.of("change")) wait for quad sync" : ""
+            let waiting = pending > 0 ? "; \(pending.of("change")) waiting for quad sync" : ""
             let before = session.environment.now()
             let campus = try await workspace.campus()
             let after = session.environment.now()

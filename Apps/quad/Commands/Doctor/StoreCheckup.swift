@@ -22,7 +22,7 @@ struct StoreCheckup {
                 return [
                     .fail(
                         "store", "\(url) is not there",
-                        do: "is it right? What is added first makes it: "
+                        do: "is that right? The first thing you add makes it: "
                             + "quad --store \(url.description.shellWord) count add Kids")
                 ]
             }
@@ -99,7 +99,7 @@ struct StoreCheckup {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else {
             return .warn(
-                "disk", "its space can't be asked for: \(path)", do: "df \(path.shellWord)")
+                "disk", "its free space is unknown: \(path)", do: "df \(path.shellWord)")
         }
         let megabytes = UInt64(status.f_bavail) * UInt64(status.f_frsize) / 1_000_000
         return megabytes >= 20

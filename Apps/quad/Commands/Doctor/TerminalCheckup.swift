@@ -7,7 +7,7 @@ struct TerminalCheckup {
 
     func findings() -> [Finding] {
         guard isatty(STDOUT_FILENO) == 1 else {
-            return [.ok("terminal", "the output goes to none: no colour, nothing is asked")]
+            return [.ok("terminal", "the output is no terminal: no colour, no questions")]
         }
         return [abilities, characters, clipboard]
     }
@@ -72,6 +72,6 @@ struct TerminalCheckup {
             "clipboard",
             isKnown
                 ? "this terminal takes text for it (OSC 52)"
-                : "text is offered by OSC 52; whether this terminal takes it can't be asked")
+                : "text is offered by OSC 52; the terminal can't say whether it takes it")
     }
 }

@@ -12,14 +12,14 @@ struct GlanceCommand: QuadCommand {
             tmux. Names in braces are filled in: {kids} is the value of a counter, {kids:today} \
             what was counted of it today, {today} what was counted today in all, {running} the \
             stopwatches that run, {unread} the messages that were new when they were last looked \
-            for, {day} the date; {{ is a brace. What has no such name stays as it is. Where there \
-            is no store, or it is busy, the line is empty, and the exit code is 0.
+            for, {day} the date; {{ is a brace. Other text stays as it is. If there is no store, \
+            or it is busy, the line is empty and the exit code is 0.
 
             For example: quad glance --format '{kids} kids {running}'
             """)
 
     @Option(
-        help: ArgumentHelp("Write this line with the names in it filled in.", valueName: "line"))
+        help: ArgumentHelp("The line, with names in braces.", valueName: "line"))
     var format: String?
 
     @OptionGroup var options: GlobalOptions

@@ -11,10 +11,10 @@ struct GroupList: WorkspaceCommand {
         abstract: "List the groups: how many counters they have and what those come to.",
         discussion: "For example: quad group list")
 
-    @Flag(help: "Those that are archived instead.")
+    @Flag(help: "List archived ones instead.")
     var archived = false
 
-    @Flag(help: "Those that were deleted instead, which restore brings back.")
+    @Flag(help: "List deleted ones instead, which restore brings back.")
     var deleted = false
 
     @OptionGroup var options: GlobalOptions

@@ -30,7 +30,7 @@ struct GroupMove: WorkspaceCommand {
 struct GroupArchive: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        abstract: "Hide a group and its counters from the lists; nothing of them is lost.",
+        abstract: "Hide a group and its counters from the lists; nothing is lost.",
         discussion: "For example: quad group archive game")
 
     @Argument(help: "The group.", completion: NameCompletion.groups)

@@ -36,7 +36,7 @@ struct GroupReset: WorkspaceCommand {
         let isChanged = zip(members, counters).contains { $0.value != $1.value || $0.isRunning }
         if isChanged {
             session.note(
-                "Before: \(GroupTotal(of: members).words).", hint: "To take it back: quad undo")
+                "Before: \(GroupTotal(of: members).words).", hint: "To undo it: quad undo")
         }
     }
 }
@@ -66,7 +66,7 @@ struct GroupDelete: WorkspaceCommand {
             afterChange: isDone, lines: [])
         if isDone {
             session.note(
-                "Deleted.", hint: "To take it back: quad undo, or quad group restore \(group.id)")
+                "Deleted.", hint: "To undo it: quad undo, or quad group restore \(group.id)")
         }
     }
 }

@@ -6,7 +6,7 @@ import Presentation
 struct Export: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write everything out: to keep it, to move it, to work on it elsewhere.",
+        abstract: "Export everything: to keep, to move, or to work on elsewhere.",
         discussion: """
             JSON is complete: `quad import` brings all of it back, and joins it with what is \
             there. CSV is for spreadsheets, one file a table in a folder; Markdown is for reading.

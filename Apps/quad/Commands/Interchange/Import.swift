@@ -8,7 +8,7 @@ import TextFormats
 struct Import: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Bring in a file of Quad or of another program.",
+        abstract: "Import a file of Quad or of another program.",
         discussion: """
             Reads Quad's own exports (JSON, and entries.csv, history.csv or intervals.csv), \
             what `timew export`, `task export` and `jrnl --format json` write, the JSON inside of \
@@ -70,7 +70,7 @@ struct Import: QuadCommand {
         if report.isRehearsal {
             session.note("Nothing was changed.")
         } else if report.changeCount > 0, report.canBeUndone {
-            session.hint("To take it back: quad undo")
+            session.hint("To undo it: quad undo")
         } else if report.changeCount > 0 {
             session.note(
                 "It is too much, or of a kind, that quad undo could take back in one step.")

@@ -5,11 +5,11 @@ import Presentation
 /// Writes an entry.
 struct JournalAdd: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Write an entry down.",
+        commandName: "add", abstract: "Write an entry.",
         discussion: """
             With - the text is read from standard input. Without a text the editor of VISUAL or \
-            EDITOR opens; if none is named, one line is asked for. A word with # is a tag. \
-            --at takes \(DateWords.timeForms).
+            EDITOR opens; if none is set, it asks for one line. A word with # is a tag. --at takes \
+            \(DateWords.timeForms).
             """)
 
     @Argument(help: "The text.")
@@ -76,7 +76,7 @@ struct JournalAdd: QuadCommand {
                 count == 1
                     ? "The oldest entry, of \(DateLanguage.current.date(day)), went."
                     : "The \(count) oldest entries went, up to \(DateLanguage.current.date(day)).",
-                hint: "To take it back: quad undo")
+                hint: "To undo it: quad undo")
         }
     }
 }

@@ -27,7 +27,7 @@ struct JournalDelete: WorkspaceCommand {
         if isDone {
             session.note(
                 "Deleted.",
-                hint: "To take it back: quad undo, or quad journal restore \(entry.id)")
+                hint: "To undo it: quad undo, or quad journal restore \(entry.id)")
         }
     }
 }
@@ -45,7 +45,7 @@ extension Entry {
 struct JournalRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a deleted entry back.",
-        discussion: "latest and -2 are the newest of those that are deleted.")
+        discussion: "latest and -2 count among the deleted entries.")
 
     @OptionGroup var reference: EntryWords
     @OptionGroup var options: GlobalOptions

@@ -5,7 +5,7 @@ import Presentation
 /// Changes the text or the date of an entry.
 struct JournalEdit: QuadCommand {
     static let configuration = CommandConfiguration(
-        commandName: "edit", abstract: "Change the text of an entry, or date it to another time.",
+        commandName: "edit", abstract: "Change the text of an entry, or its time.",
         discussion: """
             With - the text is read from standard input. Without a text and without --at the \
             editor of VISUAL or EDITOR opens. --at takes \(DateWords.timeForms).

@@ -7,8 +7,8 @@ struct JournalKeep: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep", abstract: "Keep all entries, or only the latest 30 or another number.",
         discussion: """
-            If only so many are kept, the oldest goes with each new one, on all devices, and \
-            `quad undo` brings it back. Without a number it says what is kept.
+            With a number, each new entry removes the oldest, on all devices; `quad undo` brings \
+            it back. Without one it says what is kept.
             """)
 
     @Argument(help: "`all`, or the number of entries to keep.")
@@ -36,7 +36,7 @@ struct JournalKeep: WorkspaceCommand {
         try show(
             isDone ? limit : try await workspace.read { try $0.entries.keeps() }, gone: gone,
             in: session, afterChange: isDone)
-        if gone > 0 { session.hint("To take it back: quad undo") }
+        if gone > 0 { session.hint("To undo it: quad undo") }
     }
 
     private func limit(_ text: String) throws -> Int? {

@@ -7,8 +7,8 @@ struct JournalList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the latest entries, newest first.",
         discussion: """
-            A day is written as \(DateWords.dayForms). Without --number it is the last 30, or all \
-            of the days, the tag or the stars that are asked for.
+            A day is written as \(DateWords.dayForms). Without --number it lists the last 30, or \
+            all that match the days, the tag or the stars.
             """)
 
     /// The default number of entries in the list.

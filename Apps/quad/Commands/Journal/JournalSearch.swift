@@ -7,8 +7,8 @@ struct JournalSearch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find the entries that have all of some words.",
         discussion: """
-            Case and accents make no difference. A word with * at its end is a beginning: \
-            'garden*' finds gardening; mind the shell's own *.
+            Case and accents make no difference. A word that ends in * matches beginnings: \
+            'garden*' finds gardening (quote it for the shell).
             """)
 
     /// The number of characters shown around a word that was found.

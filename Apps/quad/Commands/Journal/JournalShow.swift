@@ -39,7 +39,7 @@ struct JournalShow: WorkspaceCommand {
 /// Shows a random entry.
 struct JournalRandom: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "random", abstract: "Show some entry, each as likely as another.")
+        commandName: "random", abstract: "Show a random entry.")
 
     @OptionGroup var filter: FilterOptions
     @OptionGroup var passphrase: PassphraseOptions

@@ -14,7 +14,7 @@ struct IconsAdd: QuadCommand {
     @Argument(help: "The JSON file, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Put it in the place of your own set of the same name.")
+    @Flag(help: "Replace your own set of the same name.")
     var replace = false
 
     @Flag(help: "Only check it.")
@@ -40,6 +40,6 @@ struct IconsAdd: QuadCommand {
         try session.show(
             list: list, afterChange: !dryRun, lines: IconRows(set.icons).lines(on: session.page))
         if dryRun { return session.note("The file can be used. Nothing was changed.") }
-        session.hint("To take it back: quad icons remove \(set.name)")
+        session.hint("To undo it: quad icons remove \(set.name)")
     }
 }

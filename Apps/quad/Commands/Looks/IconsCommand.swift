@@ -4,10 +4,10 @@ import ArgumentParser
 struct IconsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "icons",
-        abstract: "Look at icons, find some, add your own.",
+        abstract: "List, find and add icons.",
         discussion: """
-            Alone it lists them in their groups, all in one neutral colour, so that they can be \
-            judged alike. `quad help looks` says how a file with your own icons looks.
+            Alone it lists them in their groups, all in one neutral colour, so that they compare \
+            well. `quad help looks` explains files with icons of your own.
             """,
         subcommands: [
             IconsList.self, IconsGroups.self, IconsSearch.self, IconsShow.self, IconsAdd.self,

@@ -7,7 +7,7 @@ struct IconsSearch: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find icons by words, the best first.")
 
-    @Argument(help: "Beginnings of words; all of them have to fit.")
+    @Argument(help: "Beginnings of words; all of them must match.")
     var words: [String]
 
     @Flag(help: "Draw them.")

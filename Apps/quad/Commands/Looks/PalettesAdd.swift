@@ -20,7 +20,7 @@ struct PalettesAdd: QuadCommand {
     @Argument(help: ArgumentHelp("The colours.", valueName: "#RRGGBB"))
     var colors: [String] = []
 
-    @Flag(help: "Put it in the place of your own palette of the same name.")
+    @Flag(help: "Replace your own palette of the same name.")
     var replace = false
 
     @Flag(help: "Only check it.")

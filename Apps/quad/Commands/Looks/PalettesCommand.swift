@@ -4,10 +4,10 @@ import ArgumentParser
 struct PalettesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "palettes",
-        abstract: "Look at palettes of colours, add your own.",
+        abstract: "List and add palettes of colours.",
         discussion: """
-            Alone it lists them. New counters get the colours of one of them in turn; `quad \
-            config set palette NAME` says of which.
+            Alone it lists them. New counters get the colours of one palette in turn; `quad config \
+            set palette NAME` chooses it.
             """,
         subcommands: [PalettesList.self, PalettesAdd.self, PalettesRemove.self],
         defaultSubcommand: PalettesList.self)

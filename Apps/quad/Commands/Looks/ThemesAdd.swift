@@ -7,14 +7,14 @@ struct ThemesAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a theme from a file.",
         discussion: """
-            The file is checked first, also that everything can be read on its background. `quad \
-            themes show dark` writes one to begin with, `quad help looks` explains it.
+            The file is checked first, and so is that all colours can be read on its background. \
+            `quad themes show dark` writes one to begin with, `quad help looks` explains it.
             """)
 
     @Argument(help: "The JSON file, or - for standard input.", completion: .file())
     var file: String
 
-    @Flag(help: "Put it in the place of your own theme of the same name.")
+    @Flag(help: "Replace your own theme of the same name.")
     var replace = false
 
     @Flag(help: "Only check it.")

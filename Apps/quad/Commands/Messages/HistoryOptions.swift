@@ -5,7 +5,7 @@ import Presentation
 
 /// The options that choose a part of a conversation.
 struct HistoryOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The last so many messages.", valueName: "number"))
+    @Option(help: ArgumentHelp("Only this many of the last messages.", valueName: "number"))
     var last = 50
 
     @Option(help: ArgumentHelp("Only messages before this number.", valueName: "number"))

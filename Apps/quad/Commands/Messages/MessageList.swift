@@ -43,7 +43,7 @@ struct MessageList: WorkspaceCommand {
         session.noteAge(of: kept)
         try await workspace.noteOutbox(in: session)
         if conversations.isEmpty && requests.isEmpty {
-            session.hint("No messages yet. Whom did you meet? quad people")
+            session.hint("No messages yet. See whom you met: quad people")
         }
     }
 }

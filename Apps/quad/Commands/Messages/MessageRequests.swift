@@ -22,7 +22,7 @@ struct MessageRequests: WorkspaceCommand {
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
         session.noteAge(of: kept)
-        guard let first = requests.first else { return session.hint("No requests wait.") }
+        guard let first = requests.first else { return session.hint("No requests.") }
         let name = first.displayName.shellWord
         session.hint("quad message accept \(name)    you can both write")
         session.hint("quad message decline \(name)   \(Meaning.declining)")
@@ -35,7 +35,9 @@ struct MessageRequests: WorkspaceCommand {
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
         session.noteAge(of: kept)
-        guard let first = requests.first else { return session.hint("You have declined nobody.") }
+        guard let first = requests.first else {
+            return session.hint("You haven't declined anyone.")
+        }
         let name = first.displayName.shellWord
         session.hint("quad message decline \(name) --undo   it waits for your decision again")
     }
@@ -44,7 +46,7 @@ struct MessageRequests: WorkspaceCommand {
 /// Accepts a request.
 struct MessageAccept: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "accept", abstract: "Accept a request: you can both write then.")
+        commandName: "accept", abstract: "Accept a request; then you can both write.")
 
     @Argument(help: "Person who asks.", completion: NameCompletion.people)
     var name: String

@@ -9,8 +9,8 @@ struct MessageSearch: WorkspaceCommand {
         commandName: "search",
         abstract: "Find the messages on this device that have all of some words.",
         discussion: """
-            Case and accents make no difference. A word with * at its end is a beginning: \
-            'garden*' finds gardening; mind the shell's own *.
+            Case and accents make no difference. A word that ends in * matches beginnings: \
+            'garden*' finds gardening (quote it for the shell).
             """)
 
     /// The number of characters shown around a word that was found.

@@ -9,7 +9,7 @@ struct MessageSend: QuadCommand {
         commandName: "send", abstract: "Send a message; the first one to somebody is a request.",
         discussion: """
             With - the text is read from standard input. Without a text the editor of VISUAL or \
-            EDITOR opens; if none is named, one line is asked for.
+            EDITOR opens; if none is set, it asks for one line.
             """)
 
     @Argument(help: "To whom.", completion: NameCompletion.people)

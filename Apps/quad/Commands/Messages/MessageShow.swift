@@ -7,7 +7,7 @@ import TextFormats
 /// Shows a conversation.
 struct MessageShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a conversation; it counts as read then.")
+        commandName: "show", abstract: "Show a conversation, and mark it as read.")
 
     @Argument(help: "With whom.", completion: NameCompletion.people)
     var name: String

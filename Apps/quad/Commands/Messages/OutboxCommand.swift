@@ -8,11 +8,11 @@ import TextFormats
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
-        abstract: "See what you wrote to people that waits for the server; send or withdraw it.",
+        abstract: "Messages and answers waiting to be sent.",
         discussion: """
-            All that you do about people without the server waits here, in the order of doing, and \
-            is sent once: with the next quad sync, or with the next command that reaches the \
-            server. What the server refused stays until you withdraw it.
+            What you do about people while the server can't be reached waits here, in order, and \
+            is sent once: with the next quad sync, or the next command that reaches the server. \
+            What the server refused stays until you withdraw it.
             """,
         subcommands: [OutboxList.self, OutboxSend.self, OutboxWithdraw.self],
         defaultSubcommand: OutboxList.self)
@@ -68,7 +68,7 @@ struct OutboxSend: WorkspaceCommand {
             ], afterChange: report.sent > 0, lines: [])
         if let trouble = report.trouble { throw trouble }
         session.note("Sent \(report.sent).")
-        if report.isElsewhere { session.note("Another program is sending what waits.") }
+        if report.isElsewhere { session.note("Another program is sending it now.") }
         if report.failed > 0 {
             session.note("\(report.failed) refused.", hint: "See: quad outbox")
         }

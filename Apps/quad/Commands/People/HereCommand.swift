@@ -71,7 +71,7 @@ struct HereCommand: WorkspaceCommand {
             ["mine": here?.json ?? .null], afterChange: true,
             lines: here.map { [$0.words(in: session.dayRule)] } ?? [])
         session.note(on: delivery)
-        session.hint("People with whom you are connected see it. Take it back: quad here --end")
+        session.hint("People you are connected with see it. End it: quad here --end")
     }
 
     private func show(on workspace: Workspace, in session: Session) async throws {
@@ -102,7 +102,8 @@ struct HereCommand: WorkspaceCommand {
             ], lines: table.lines(on: session.page))
         session.noteAge(of: kept)
         if mine == nil, others.isEmpty {
-            session.hint("Nobody says where they are. Say it: quad here PLACE --until 17:00")
+            session.hint(
+                "No one is sharing where they are. Share yours: quad here PLACE --until 17:00")
         }
     }
 }

@@ -30,14 +30,14 @@ struct PeopleCommand: WorkspaceCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only people with so many minutes together. (default: as your account says)",
+            "Only people with at least this many minutes together. (default: as your account says)",
             valueName: "minutes"))
     var min: Int?
 
-    @Flag(help: "All of them, and not just the first two hundred.")
+    @Flag(help: "All of them, not just the first two hundred.")
     var all = false
 
-    @Flag(help: "Go on: show whom you meet as it happens, until Ctrl-C.")
+    @Flag(help: "Keep running, and show whom you meet as it happens, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var sources: SourceOptions
@@ -98,7 +98,7 @@ struct PeopleCommand: WorkspaceCommand {
     /// The hint about an empty list.
     private var absence: String {
         place != nil || connected || today || min != nil || order == .suggested
-            ? "Nobody like that. Everybody you met: quad people"
+            ? "No matches. Everybody you met: quad people"
             : Meaning.nobodyYet
     }
 }

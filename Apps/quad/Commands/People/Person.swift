@@ -54,7 +54,7 @@ struct PersonShow: WorkspaceCommand {
                     : "quad message show \(profile.displayName.shellWord)"))
         for _ in 0..<3 { session.hint("") }
         session.hint(
-            "Not see each other any more: quad person block \(profile.displayName.shellWord)")
+            "Stop seeing each other: quad person block \(profile.displayName.shellWord)")
     }
 
     private func lines(of profile: PersonProfile, in session: Session) -> [String] {
@@ -111,7 +111,7 @@ struct PersonBlocked: WorkspaceCommand {
                 ]
             }, lines: table.lines(on: session.page))
         session.noteAge(of: kept)
-        if people.isEmpty { session.hint("You have blocked nobody.") }
+        if people.isEmpty { session.hint("You haven't blocked anyone.") }
     }
 }
 

@@ -31,7 +31,7 @@ struct PersonBlock: WorkspaceCommand {
         if isDone {
             session.note(
                 "Blocked.",
-                hint: "To take it back: quad person unblock \(person.displayName.shellWord)")
+                hint: "To undo it: quad person unblock \(person.displayName.shellWord)")
         }
         session.note(on: delivery)
     }

@@ -46,7 +46,7 @@ struct PersonReport: WorkspaceCommand {
         session.note(on: delivery)
         if !block {
             session.hint(
-                "Not to see each other any more: quad person block \(person.displayName.shellWord)")
+                "To stop seeing each other: quad person block \(person.displayName.shellWord)")
         }
     }
 }

@@ -10,8 +10,8 @@ struct PersonSearch: WorkspaceCommand {
         abstract: "Find people by words in their name, in what they say of themselves, or in "
             + "where you met.",
         discussion: """
-            It looks through those whom this device knows: whom you met lately, and with whom you \
-            write. A word with * at its end is a beginning.
+            It searches the people this device knows: those you met lately or write with. A word \
+            that ends in * matches beginnings.
             """)
 
     @Argument(help: "The words.")
@@ -37,6 +37,6 @@ struct PersonSearch: WorkspaceCommand {
                     "metAt": .text(found.known.metAt), "found": .string(found.match.text),
                 ]
             }, lines: table.lines(on: session.page))
-        if matches.isEmpty { session.hint("Nobody whom this device knows has these words.") }
+        if matches.isEmpty { session.hint("Nobody this device knows matches these words.") }
     }
 }

@@ -6,9 +6,9 @@ struct PlaceAt: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "at", abstract: "List the places that cover a position.",
         discussion: """
-            Boundaries belong to their places. With --points, each line of the file with columns \
-            lon and lat is answered by a line: the places by name, with their positions in the \
-            file of --map (or by name in the store) from 0.
+            A boundary belongs to its place. With --points, each line of the file with columns lon \
+            and lat is answered by a line: the places by name, with their positions in the file of \
+            --map (or by name in the store) from 0.
             """)
 
     @Argument(help: ArgumentHelp("Degrees, longitude first.", valueName: "longitude,latitude"))

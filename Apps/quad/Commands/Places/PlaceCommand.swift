@@ -4,7 +4,7 @@ import ArgumentParser
 struct PlaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",
-        abstract: "Know the buildings of a campus.",
+        abstract: "List, add and import places.",
         discussion: "Alone it lists the places.",
         subcommands: [
             PlaceImportCommand.self, PlaceAdd.self, PlaceList.self, PlaceShow.self, PlaceEdit.self,

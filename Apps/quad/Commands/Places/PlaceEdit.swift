@@ -6,7 +6,7 @@ import Presentation
 struct PlaceEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Rename a place, or change where it is and what is said of it.")
+        abstract: "Rename a place, or change its position and details.")
 
     @Argument(help: "The place.", completion: NameCompletion.places)
     var place: String
@@ -28,13 +28,13 @@ struct PlaceEdit: WorkspaceCommand {
         completion: NameCompletion.places)
     var parent: String?
 
-    @Flag(help: "It is part of no other place.")
+    @Flag(help: "Make it part of no other place.")
     var noParent = false
 
     @Option(help: ArgumentHelp("Opening hours.", valueName: "'Mo-Fr 08:00-22:00'"))
     var hours: String?
 
-    @Flag(help: "Nobody knows when it is open.")
+    @Flag(help: "Remove its opening hours.")
     var noHours = false
 
     @Flag(help: "Take the position as it is, however far away.")
@@ -82,7 +82,7 @@ struct PlaceDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a place; `restore` and quad undo bring it back.",
         discussion: """
-            Visits to it stay. Places that are part of it become part of what it is part of.
+            Visits to it stay. Its parts become parts of its parent.
             """)
 
     @Argument(help: "The place.", completion: NameCompletion.places)
@@ -102,7 +102,7 @@ struct PlaceDelete: WorkspaceCommand {
             afterChange: isDone, lines: [])
         if isDone {
             session.note(
-                "Deleted. To take it back: quad undo, or quad place restore "
+                "Deleted. To undo it: quad undo, or quad place restore "
                     + place.name.shellWord)
         }
     }
@@ -113,7 +113,7 @@ struct PlaceRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a place back that was deleted on this device.",
         discussion:
-            "Its parts are parts of it again. quad place list --deleted lists the deleted ones.")
+            "Its parts belong to it again. quad place list --deleted lists the deleted ones.")
 
     @Argument(help: "The place.", completion: NameCompletion.deletedPlaces)
     var name: [String]

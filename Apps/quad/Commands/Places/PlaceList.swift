@@ -18,7 +18,7 @@ struct PlaceList: WorkspaceCommand {
     @Flag(help: "Each place below the one that it is part of.")
     var tree = false
 
-    @Flag(help: "Those that were deleted on this device instead, which restore brings back.")
+    @Flag(help: "List those deleted on this device instead, which restore brings back.")
     var deleted = false
 
     @OptionGroup var options: GlobalOptions

@@ -6,7 +6,7 @@ import Presentation
 struct PlaceRules: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
-        abstract: "List the rules by which positions become visits, and why they are as they are.",
+        abstract: "List the rules by which positions become visits, with their reasons.",
         discussion: """
             Change them for good with quad config set place.rules 'leave.time=5m doubt=15m', or \
             for one replay with --rule.
@@ -39,7 +39,7 @@ struct PlaceRules: QuadCommand {
 struct TrackerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Another value of a rule; quad place rules lists them.", valueName: "name=value"))
+            "Change a rule; quad place rules lists them.", valueName: "name=value"))
     var rule: [String] = []
 
     /// Returns the rules.

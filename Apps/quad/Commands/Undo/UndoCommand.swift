@@ -5,19 +5,18 @@ import Presentation
 /// Undoes the latest actions.
 struct UndoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back what was done last on this device.",
+        commandName: "undo", abstract: "Undo the last action on this device.",
         discussion: """
-            Every change to counters, groups, journal and places can be taken back, in the order \
-            in which it was made, also after a restart; what was changed since on another device \
-            stays as it is there. Taps made after a reset stay when the reset is taken back. Where \
-            something else was done last, such as a block, a check-in or a setting, nothing is \
-            taken back, and the command that does it is named. From \(Undoing.listedFrom) at once \
-            on it shows them and asks first.
+            Every change to counters, groups, journal and places can be undone, latest first, even \
+            after a restart; what another device changed since then stays. Taps made after a reset \
+            stay when the reset is undone. If the last action was something else, such as a block, \
+            a check-in or a setting, nothing is undone, and quad names the command that reverses \
+            it. From \(Undoing.listedFrom) at once on it shows them and asks first.
             """)
 
     @OptionGroup var count: ActionCount
 
-    @Flag(help: "Pass over what other commands take back, such as blocks and settings.")
+    @Flag(help: "Skip what other commands reverse, such as blocks and settings.")
     var skip = false
 
     @OptionGroup var destruction: DestructionOptions
@@ -42,8 +41,8 @@ struct UndoCommand: WorkspaceCommand {
 /// Redoes the actions that were undone last.
 struct RedoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "redo", abstract: "Do again what was taken back last.",
-        discussion: "Until something new is done; then it is gone for good.")
+        commandName: "redo", abstract: "Redo what was undone last.",
+        discussion: "This works until you do something new.")
 
     @OptionGroup var count: ActionCount
     @OptionGroup var destruction: DestructionOptions
@@ -58,7 +57,7 @@ struct RedoCommand: WorkspaceCommand {
             if actions.isEmpty { session.hint("There is nothing to redo.") }
             return
         }
-        let undoing = Undoing(verb: "redo", past: "Did again", nothing: .undo(.nothingToRedo))
+        let undoing = Undoing(verb: "redo", past: "Redid", nothing: .undo(.nothingToRedo))
         let times = try count.value(or: 1)
         try await undoing.run(times, of: actions, destruction, in: session) {
             try await workspace.redo(times)
@@ -71,7 +70,7 @@ struct ActionCount: ParsableArguments {
     @Argument(help: "Number of times; with --list, number of lines.")
     var number: Int?
 
-    @Flag(help: "List what there is, and change nothing.")
+    @Flag(help: "List the actions, and change nothing.")
     var list = false
 
     /// Returns the number.

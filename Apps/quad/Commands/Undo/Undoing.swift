@@ -44,7 +44,7 @@ struct Undoing {
     }
 
     private func sentence(about reversal: ActionReversal, in session: Session) -> String {
-        let deed = reversal.changedCount == 0 ? "Nothing was left of" : past
+        let deed = reversal.changedCount == 0 ? "Nothing left to undo of" : past
         return "\(deed): \(reversal.action.words(in: session))"
     }
 }
@@ -55,8 +55,8 @@ extension Undoing {
         let way =
             ActionWords.command(
                 after: action.name, about: action.about, before: action.deed?.state ?? ""
-            ).map { "quad \($0); " } ?? ""
-        return way + "quad undo --skip takes back what was done before it"
+            ).map { "use quad \($0); " } ?? ""
+        return way + "quad undo --skip undoes the action before it"
     }
 }
 

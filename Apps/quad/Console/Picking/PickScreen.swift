@@ -30,7 +30,7 @@ struct PickScreen {
         var lines = shown.map { position in
             line(choices[list.matches[position]], width, isChosen: position == list.position)
         }
-        if list.matches.isEmpty { lines.append(faint("  nothing fits: Backspace takes back")) }
+        if list.matches.isEmpty { lines.append(faint("  no matches: Backspace deletes")) }
         let rest = list.matches.count - shown.count
         let keys = "Enter \(enter)  Up Down choose  Esc leave" + (rest > 0 ? "  \(rest) more" : "")
         if rows > 2 { lines.append(faint(keys)) }

@@ -23,7 +23,7 @@ struct Tally {
         try await Device.with(options) { workspace in
             switch words.first {
             case nil: try await show(workspace)
-            case "--undo": print("took back: \(try await workspace.undo().action.about)")
+            case "--undo": print("undone: \(try await workspace.undo().action.about)")
             case let name?: try await count(name, in: workspace)
             }
         }

@@ -9,12 +9,12 @@ struct CountLive: QuadCommand {
         abstract: "Count by single keys, with the bell, without looking.",
         discussion: """
             Space, Enter and the up arrow count up, Backspace and the down arrow count down, u \
-            takes back, Tab or n goes to the next counter, l marks a lap, a digit counts that \
-            counter up, q ends and prints the lines to share. A stopwatch is started and stopped. \
-            A presentation remote counts, too. Settings such as key.count.up give other keys. \
-            Each tap is on the disk when it is shown. The bell rings at every tenth, or where the \
-            counter's boundary is, and twice at the goal. Without names the counter used last is \
-            counted.
+            undoes, Tab or n goes to the next counter, l marks a lap, a digit counts that counter \
+            up, q ends and prints the lines to share. A stopwatch is started and stopped. A \
+            presentation remote works, too. Settings such as key.count.up change the keys. Each \
+            tap is on the disk when it is shown. The bell rings at every tenth, or where the \
+            counter's boundary is, and twice at the goal. Without names it counts the counter used \
+            last.
 
             For example: quad count live kids adults
             """)

@@ -1,4 +1,5 @@
 import Device
+import Presentation
 
 /// The state of counters that are counted by single keys.
 struct LiveCount {
@@ -119,7 +120,7 @@ struct LiveCount {
     /// Marks a lap of the selected stopwatch.
     private mutating func lap(on workspace: Workspace) async throws {
         guard selected.type == .time, selected.isRunning else {
-            message = "Laps are of a stopwatch that runs."
+            message = "Only a running stopwatch has laps."
             return
         }
         let id = selected.id
@@ -130,12 +131,12 @@ struct LiveCount {
     /// Undoes the last change made here, unless another action followed it.
     private mutating func undo(on workspace: Workspace) async throws -> Bool {
         guard let last = made.last else {
-            message = "Nothing that was done here is left to undo."
+            message = "Nothing left to undo here."
             return false
         }
         guard let reversal = try await workspace.undo(only: last.number) else {
             made = []
-            message = "Another program did something since: quad undo takes back what."
+            message = "Another program made a change since then. Undo it with quad undo."
             return false
         }
         made.removeLast()
@@ -143,7 +144,8 @@ struct LiveCount {
         for index in counters.indices where counters[index].id == last.counter {
             counters[index] = try await workspace.read { try $0.counters.counter(last.counter) }
         }
-        message = "Took back: \(reversal.action.name) \(reversal.action.about)"
+        let done = ActionWords.result(name: reversal.action.name, about: reversal.action.about)
+        message = "Undone: " + done
         return true
     }
 

@@ -22,7 +22,7 @@ struct Clipboard {
         let terminal = isatty(STDERR_FILENO) == 1 ? dup(STDERR_FILENO) : open("/dev/tty", O_WRONLY)
         guard terminal >= 0 else {
             throw .needsTerminal(
-                "there is no terminal whose clipboard could be used",
+                "there is no terminal with a clipboard",
                 hint: "write a file with --file")
         }
         defer { close(terminal) }

@@ -7,9 +7,8 @@ struct CountConvert: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",
         discussion: """
-            A simple counter becomes a target, and back, at any time; what was counted stays. \
-            Counts are no times: to a stopwatch, and back, only a counter is converted that has \
-            counted nothing yet.
+            A simple counter can become a target, and back, at any time; its counts stay. Counts \
+            can't become times: only a counter without counts can become a stopwatch, and back.
 
             For example: quad count convert kids target --goal 30
             """)

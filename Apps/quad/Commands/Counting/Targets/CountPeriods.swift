@@ -11,8 +11,8 @@ struct CountPeriods: WorkspaceCommand {
         abstract: "List the periods of a target, newest first: what was counted, and the goal met "
             + "or missed.",
         discussion: """
-            Periods in which nothing was counted are listed, too. A tap belongs to the period of \
-            its instant, also if it was made later with --at or on a device that was offline.
+            Periods in which nothing was counted are listed, too. A tap belongs to the period in \
+            which it was made, even if it was entered later with --at or on an offline device.
 
             For example: quad count periods laps
             """)

@@ -11,7 +11,7 @@ struct TargetOptions: ParsableArguments {
 
         static func help(for value: Self) -> ArgumentHelp? {
             switch value {
-            case .atLeast: "Met by the goal or more, as without these options."
+            case .atLeast: "Met by the goal or more (the default)."
             case .atMost: "Met by the goal or less."
             case .exactly: "Met by exactly the goal."
             }

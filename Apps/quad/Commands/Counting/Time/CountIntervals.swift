@@ -38,7 +38,7 @@ struct IntervalsList: WorkspaceCommand {
 /// Adds an interval by hand.
 struct IntervalsAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Add a time that nobody measured.",
+        commandName: "add", abstract: "Add an interval that was not measured.",
         discussion: "For example: quad count intervals add ann --from '3 h ago' --to '2 h ago'")
 
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)
@@ -117,7 +117,7 @@ struct IntervalsEdit: WorkspaceCommand {
 /// Removes an interval.
 struct IntervalsRemove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take an interval away; quad undo brings it back.",
+        commandName: "remove", abstract: "Remove an interval; quad undo brings it back.",
         discussion: "For example: quad count intervals remove ann 1")
 
     @Argument(help: "The stopwatch.", completion: NameCompletion.stopwatches)

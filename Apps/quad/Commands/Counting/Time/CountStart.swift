@@ -44,8 +44,9 @@ struct CountStart: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start stopwatches; several can run at once.",
         discussion: """
-            A stopwatch goes on through the end of programs, sleep and restarts of the machine, \
-            whatever happens to the wall clock. Of a group only those are started that stand still.
+            A stopwatch keeps running when programs end, through sleep and restarts of the \
+            machine, whatever happens to the wall clock. In a group, it starts only those that are \
+            stopped.
 
             For example: quad count start keeper --at '5 min ago'
             """)
@@ -76,7 +77,7 @@ struct CountStop: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Stop stopwatches and print their times.",
         discussion: """
-            Of a group only those are stopped that run.
+            In a group, it stops only those that run.
 
             For example: quad count stop --all
             """)
@@ -121,7 +122,7 @@ struct CountStop: WorkspaceCommand {
 /// Starts the stopwatches that stand still and stops those that run.
 struct CountToggle: WorkspaceCommand {
     static let configuration = CommandConfiguration(
-        commandName: "toggle", abstract: "Start the stopwatches that stand still, stop the others.",
+        commandName: "toggle", abstract: "Start stopwatches that are stopped, and stop the others.",
         discussion: "For example: quad count toggle keeper")
 
     @OptionGroup var selection: StopwatchSelection

@@ -9,9 +9,9 @@ struct JournalRemind: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind", abstract: "Remind of the journal if nothing was written today.",
         discussion: """
-            Alone it says something only if nothing was written today. --install lets it run every \
-            day, by a timer of your systemd, or by a line of your crontab where there is none; \
-            once more replaces it.
+            Alone it speaks up only if nothing was written today. --install runs it every day, by \
+            a timer of systemd or, without systemd, a line in your crontab; a second --install \
+            replaces the first.
             """)
 
     @Flag(help: "Run it every day, and show what was written where.")
@@ -20,7 +20,7 @@ struct JournalRemind: QuadCommand {
     @Flag(help: "Show what --install has written.")
     var show = false
 
-    @Flag(help: "Take back what --install has written.")
+    @Flag(help: "Remove what --install has written.")
     var remove = false
 
     @Option(help: ArgumentHelp("Time on your wall clock.", valueName: "HH:MM"))

@@ -34,7 +34,7 @@ struct ReminderJob {
     private static func path(of link: String) throws(CommandError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link, &bytes, bytes.count - 1)
-        guard count > 0 else { throw .noReminder("this program does not know where it lies") }
+        guard count > 0 else { throw .noReminder("this program can't find its own path") }
         return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

@@ -12,7 +12,7 @@ enum ChatWord: Hashable {
     case unknown(String)
 
     /// The commands, for people.
-    static let commands = "/block  /help  /quit  (a message that begins with /: write //)"
+    static let commands = "/block  /help  /quit  (to begin a message with /, type //)"
 
     /// Reads a line; `nil` for an empty one.
     init?(_ line: String) {

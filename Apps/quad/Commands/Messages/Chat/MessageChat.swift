@@ -8,10 +8,10 @@ struct MessageChat: WorkspaceCommand {
         commandName: "chat",
         abstract: "Write with somebody live, until /quit or Ctrl-D.",
         discussion: """
-            The last messages are shown, then each as it comes; Enter sends what you typed. \
-            Without a connection what you write waits in the outbox, and is sent once it is back. \
-            A pasted text is one message. Where there is no terminal, each line of standard \
-            input is a message, and each that comes is a line; with --json, an object.
+            It shows the last messages, then each new one; Enter sends. Without a connection, \
+            messages wait in the outbox until it is back. A pasted text is one message. Without a \
+            terminal, each line of standard input is a message, and each incoming one is a line; \
+            with --json, an object.
 
             \(ChatWord.commands)
             """)
