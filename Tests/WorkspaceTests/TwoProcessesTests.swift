@@ -78,12 +78,12 @@ struct TwoProcessesTests {
         try await one.receive(Array(PositionTests.fixes[..<30]), on: PositionTests.map)
         #expect(try await one.syncStatus().pendingVisits == 1)
         transport.meddle {
-            #expect(try await two.reportVisits() == 1)
+            #expect(try await two.reportVisits().events == 1)
             try await two.receive(
                 Array(PositionTests.fixes[30...]), on: PositionTests.map)
             #expect(try await two.syncStatus().pendingVisits == 1)
         }
-        #expect(try await one.reportVisits() == 2)
+        #expect(try await one.reportVisits().events == 2)
         let told = try transport.reports()
         #expect(told.map { $0.map(\.kind) } == [[.enter], [.enter], [.leave]])
         #expect(try await one.syncStatus().pendingVisits == 0)
