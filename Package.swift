@@ -111,7 +111,7 @@ let package = Package(
         module("Storage/Storage", ["Primitives", "Files"]),
         module("Storage/MemoryStorage", ["Storage"]),
         module("Storage/JSONStorage", ["TextFormats", "Files", "Storage", "MemoryStorage"]),
-        module("Storage/SQLiteStorage", ["Files", "Storage", "CSQLite"]),
+        module("Storage/SQLiteStorage", ["Storage", "CSQLite"]),
         module(
             "Storage/Backends",
             ["Files", "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage"]),
@@ -217,8 +217,9 @@ let package = Package(
         app(
             "quad-server",
             [
-                "TextFormats", "Backends", "Replica", "Geofence", "Thumbnails", "Presentation",
-                "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL, logging, metrics,
+                "TextFormats", "Backends", "Replica", "Geofence", "Thumbnails",
+                "Presentation", "API", "Hub", "Passwords", argumentParser, hummingbird, nioSSL,
+                logging, metrics,
             ]),
         app(
             "quad-sim",

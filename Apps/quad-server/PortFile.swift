@@ -1,4 +1,5 @@
 import Glibc
+import Replica
 
 /// A file for the server's port, which gets its name only once the port is known.
 final class PortFile: Sendable {
@@ -12,16 +13,21 @@ final class PortFile: Sendable {
     init(_ path: String) throws(Failure) {
         self.path = path
         working = "\(path).\(getpid())"
-        descriptor = open(working, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw Self.failure(path, errno) }
         var found = stat()
-        let isFolder = stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+        if lstat(path, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
+            throw Self.failure(path, "something is there that is not a plain file: move it away")
+        }
+        do throws(FileError) {
+            descriptor = try SideFile.open(working, for: .emptied, mode: 0o644)
+        } catch {
+            throw Self.failure(path, error.reason)
+        }
         // The place on the disk is taken now: later there may be none.
-        guard !isFolder, write(descriptor, "00000\n", 6) == 6 else {
-            let code = isFolder ? EISDIR : errno
+        guard write(descriptor, "00000\n", 6) == 6 else {
+            let code = errno
             unlink(working)
             close(descriptor)
-            throw Self.failure(path, code)
+            throw Self.failure(path, String(cString: strerror(code)))
         }
     }
 
@@ -30,7 +36,7 @@ final class PortFile: Sendable {
         let text = Array("\(port)\n".utf8)
         guard pwrite(descriptor, text, text.count, 0) == text.count,
             ftruncate(descriptor, text.count) == 0, rename(working, path) == 0
-        else { throw Self.failure(path, errno) }
+        else { throw Self.failure(path, String(cString: strerror(errno))) }
     }
 
     deinit {
@@ -39,9 +45,7 @@ final class PortFile: Sendable {
         close(descriptor)
     }
 
-    private static func failure(_ path: String, _ code: Int32) -> Failure {
-        Failure(
-            .cannotCreate,
-            "the file for the port, \(path), cannot be made: \(String(cString: strerror(code)))")
+    private static func failure(_ path: String, _ reason: String) -> Failure {
+        Failure(.cannotCreate, "the file for the port, \(path), cannot be made: \(reason)")
     }
 }

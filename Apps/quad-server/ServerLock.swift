@@ -1,4 +1,5 @@
-import Foundation
+import Glibc
+import Replica
 
 /// A lock that keeps a second server off a store: live events would not reach from one server to
 /// the other. The system releases it when the process ends in any way.
@@ -11,9 +12,11 @@ struct ServerLock {
     /// - Throws: ``Failure`` if another server has the lock or the file can't be created.
     init(beside path: String) throws(Failure) {
         file = Self.file(beside: path)
-        descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw Failure(.cannotCreate, "\(file) cannot be made or written to")
+        do throws(FileError) {
+            descriptor = try SideFile.open(file, for: .writing)
+        } catch {
+            throw Failure(
+                .cannotCreate, "\(file) cannot be made or written to: \(error.reason)")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
@@ -21,7 +24,7 @@ struct ServerLock {
                 .tryAgain,
                 "another server runs on \(path) (process \(Self.text(of: file))): stop it first")
         }
-        guard Self.isOpen(file, descriptor) else {
+        guard SideFile.isNamed(descriptor, file) else {
             close(descriptor)
             throw Failure(.tryAgain, "\(file) was removed just now: try again")
         }
@@ -34,8 +37,7 @@ struct ServerLock {
     /// does.
     static func holder(beside path: String) -> String? {
         let file = file(beside: path)
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard let descriptor = try? SideFile.open(file, for: .reading) else { return nil }
         defer { close(descriptor) }
         return flock(descriptor, LOCK_SH | LOCK_NB) == 0 ? nil : text(of: file)
     }
@@ -43,16 +45,8 @@ struct ServerLock {
     private static func file(beside path: String) -> String { path + ".server-lock" }
 
     private static func text(of file: String) -> String {
-        let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-        return text.trimmingCharacters(in: .whitespacesAndNewlines)
-    }
-
-    /// Returns whether a file is the one that is open, and no other of its name.
-    private static func isOpen(_ file: String, _ descriptor: Int32) -> Bool {
-        var own = stat()
-        var named = stat()
-        return fstat(descriptor, &own) == 0 && stat(file, &named) == 0
-            && own.st_ino == named.st_ino && own.st_dev == named.st_dev
+        let bytes = (try? SideFile.bytes(of: file, limit: 32)) ?? []
+        return String(decoding: bytes, as: UTF8.self).trimmed
     }
 
     /// Releases the lock; removes its file if there is no store for it.

@@ -1,4 +1,5 @@
 import Glibc
+import Replica
 
 /// A file beside a store which says that the store must be checked before it is served again.
 struct StoreMark {
@@ -7,12 +8,15 @@ struct StoreMark {
     /// The mark of the store at a path.
     init(beside store: String) { path = store + ".check" }
 
-    var isThere: Bool { access(path, F_OK) == 0 }
+    /// Also if the name is a link that leads nowhere.
+    var isThere: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
 
     /// Leaves the mark; a disk that refuses it is one that an operator looks at anyway.
     func leave() {
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { return }
+        guard let file = try? SideFile.open(path, for: .writing) else { return }
         fsync(file)
         close(file)
     }

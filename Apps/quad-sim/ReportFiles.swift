@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Primitives
 import Reports
@@ -29,11 +30,7 @@ struct ReportFiles: Sendable {
 
     /// Checks that a file can be written.
     static func check(_ path: String) throws(Failure) {
-        let isNew = access(path, F_OK) != 0
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
-        guard descriptor >= 0 else { throw failure(path, errno) }
-        close(descriptor)
-        if isNew { unlink(path) }
+        do throws(FileError) { try NamedFile.check(path) } catch { throw failure(error) }
     }
 
     /// Writes all files, and annotations to standard error in a workflow.
@@ -48,7 +45,7 @@ struct ReportFiles: Sendable {
         }
         let page = MarkdownSummary(results).text
         if let summary { try Self.put(page, into: summary) }
-        if let path = workflow.summary { try Self.put(page + "\n", into: path, appending: true) }
+        if let path = workflow.summary { try Self.add(page + "\n", to: path) }
         if workflow.isThere {
             for line in WorkflowAnnotations(results).lines { Output.report(line) }
         }
@@ -66,22 +63,26 @@ struct ReportFiles: Sendable {
     }
 
     /// Writes a text into a file that a person named.
-    static func put(_ text: String, into path: String, appending: Bool = false) throws(Failure) {
-        let mode = appending ? O_APPEND : O_TRUNC
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | mode, 0o666)
-        guard descriptor >= 0 else { throw failure(path, errno) }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-        do {
-            try file.write(contentsOf: Data(text.utf8))
-            try file.close()
+    static func put(_ text: String, into path: String) throws(Failure) {
+        do throws(FileError) {
+            try NamedFile.write(Array(text.utf8), to: path, replaces: true, access: .usual)
         } catch {
-            throw Failure(
-                .inputOutput, "\(path) cannot be written: \(Output.reason(of: error))")
+            throw failure(error)
         }
     }
 
-    private static func failure(_ path: String, _ code: Int32) -> Failure {
+    /// Adds a text to the end of the file that a workflow named.
+    private static func add(_ text: String, to path: String) throws(Failure) {
+        do throws(FileError) {
+            try NamedFile.add(Array(text.utf8), to: path)
+        } catch {
+            throw failure(error)
+        }
+    }
+
+    private static func failure(_ error: FileError) -> Failure {
         Failure(
-            .cannotCreate, "\(path) cannot be written: \(String(cString: strerror(code)))")
+            error.operation == .open ? .cannotCreate : .inputOutput,
+            "\(error.path) cannot be written: \(error.reason)")
     }
 }

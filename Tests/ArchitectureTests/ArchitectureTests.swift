@@ -73,6 +73,9 @@ struct ArchitectureTests {
     @Test("No program is started by Foundation's Process")
     func processes() { holds(SourceLaws.processes(files)) }
 
+    @Test("Files are made by the module Files, which follows no link to another")
+    func filesMade() { holds(SourceLaws.filesMade(files)) }
+
     @Test("Beside a clock stands the date of the calendar, never a day of a rule")
     func dates() { holds(SourceLaws.dates(files)) }
 

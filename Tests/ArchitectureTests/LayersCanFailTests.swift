@@ -2,6 +2,10 @@ import Testing
 
 @Suite("The laws of layers can fail")
 struct LayersCanFailTests {
+    private func file(_ path: String, _ text: String) -> SourceFile {
+        SourceFile(path: path, text: text)
+    }
+
     @Test("A module in no layer, and one that uses a later layer, are found")
     func folders() {
         func manifest(_ one: String, _ other: String) -> Manifest {
@@ -71,5 +75,21 @@ struct LayersCanFailTests {
         #expect(broken("Room", "public struct A {}") == 0)
         #expect(broken("Cellar", "/// A public thing.\npackage struct A {}") == 0)
         #expect(broken("Cellar", "public struct A {}") == 1)
+    }
+
+    @Test("A file that is made elsewhere is found, one that is certainly new is left alone")
+    func filesMade() {
+        let wrong = [
+            "let a = open(path, O_RDWR | O_CREAT, 0o600)", "let a = fopen(path, \"w\")",
+            "FileManager.default.createFile(atPath: path, contents: nil)",
+        ]
+        for text in wrong {
+            #expect(SourceLaws.filesMade([file("Apps/quad/A.swift", text)]).count == 1)
+            #expect(SourceLaws.filesMade([file("Modules/Values/Files/A.swift", text)]).isEmpty)
+        }
+        let right = ["open(path, O_CREAT | O_EXCL, 0o600)", "fopen(path, \"wx\")", "open(path, 0)"]
+        for text in right {
+            #expect(SourceLaws.filesMade([file("Apps/quad/A.swift", text)]).isEmpty)
+        }
     }
 }

@@ -59,6 +59,20 @@ enum SourceLaws {
         }
     }
 
+    /// Only Files makes files, or opens what may have to be made: it follows no link in the place
+    /// of a program's own file. What is certainly new (`O_EXCL`, `x`) can be no link.
+    static func filesMade(_ files: [SourceFile]) -> [String] {
+        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Values/Files") }.flatMap { file in
+            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+            let words = ["O_CREAT", "creat(", "fopen(", ".createFile(", ".write(toFile"]
+            return words.flatMap { word in
+                file.lines(holding: word).filter { number in
+                    !lines[number - 1].contains("O_EXCL") && !lines[number - 1].contains("x\")")
+                }.map { "\(file.path):\($0) holds \(word): open it by SideFile or NamedFile" }
+            }
+        }
+    }
+
     /// A date beside a clock time is the calendar's: no day of a rule stands in the same line as
     /// a clock, or in the line before or after it.
     static func dates(_ files: [SourceFile]) -> [String] {

@@ -60,6 +60,27 @@ expect "the file is whole" "$(cmp "$folder/file.json" "$folder/first.json" && ec
 check "not over a file" 73 quad export --to "$folder/file.json"
 says "not over a file: what to do" '--force'
 check "over a file if told" 0 quad export --to "$folder/file.json" --force
+ln -s file.json "$folder/link.json"
+ln -s later.json "$folder/dangling.json"
+check "not through a link to a file" 73 quad export --to "$folder/link.json"
+check "through a link" 0 quad export --to "$folder/link.json" --force
+expect "the link stays" "$(stat -c %F "$folder/link.json") $(stat -c %F "$folder/file.json")" 'symbolic link regular file'
+check "through a link to nothing" 0 quad export --to "$folder/dangling.json"
+expect "the file is where the link leads" "$(stat -c %F "$folder/dangling.json") $(stat -c %F "$folder/later.json")" 'symbolic link regular file'
+mkfifo "$folder/pipe"
+for force in '' --force; do
+    cat "$folder/pipe" >"$folder/piped" &
+    reader=$!
+    check "into a pipe $force" 0 quad export --to "$folder/pipe" $force
+    wait $reader
+    expect "what came out of it $force" "$(head -c 24 "$folder/piped")" '{"format":"quad-export",'
+    expect "the pipe stays $force" "$(stat -c %F "$folder/pipe")" fifo
+done
+check "into a device" 0 quad export --to /dev/null --force
+expect "the device stays" "$(stat -c %F /dev/null)" 'character special file'
+check "into standard output" 0 quad export --to /dev/stdout --force
+has "it is there" 'quad-export'
+expect "standard output stays" "$(stat -c %F /dev/stdout)" 'symbolic link'
 check "into no folder" 73 quad export --to "$folder/none/file.json"
 expect "nothing is left beside it" "$(find "$folder" -name 'file.json.*' | wc -l)" 0
 check "CSV" 0 quad export --format csv --to "$folder/tables"

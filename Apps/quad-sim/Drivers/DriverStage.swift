@@ -1,5 +1,6 @@
 import API
 import CampusSimulation
+import Files
 import Foundation
 import HTTPTransport
 import Primitives
@@ -29,7 +30,8 @@ final class DriverStage: StoryStage {
         var places: String?
         if let map = scenario.placesFile {
             places = folder + "/places.geojson"
-            try map.write(toFile: folder + "/places.geojson", atomically: true, encoding: .utf8)
+            try NamedFile.write(
+                Array(map.utf8), to: folder + "/places.geojson", replaces: true)
         }
         let (folder, zone, hours) = (folder, scenario.zone, scenario.hours + 48)
         server = try await threads.run { [places] in

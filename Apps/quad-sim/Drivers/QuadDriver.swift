@@ -1,4 +1,5 @@
 import CampusSimulation
+import Files
 import Foundation
 import Synchronization
 import TextFormats
@@ -170,7 +171,7 @@ final class QuadDriver: StoryDriver {
         let (program, errands) = (program, errands)
         let (status, output) = try await errands.run {
             () throws(ChildProgram.Fault) -> (status: Int32, output: String) in
-            let file = open(errors, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+            let file = (try? SideFile.open(errors, for: .emptied)) ?? -1
             defer { if file >= 0 { close(file) } }
             guard
                 let child = ChildProgram(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -39,7 +40,7 @@ final class RealServer: Sendable {
     /// Starts it on what it had, at the port that it had.
     func start() throws(Failure) {
         let port = port
-        let errors = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let errors = (try? SideFile.open(log, for: .adding)) ?? -1
         defer { if errors >= 0 { close(errors) } }
         guard
             let program = ChildProgram(

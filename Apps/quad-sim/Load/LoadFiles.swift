@@ -85,13 +85,13 @@ enum LoadFiles {
 
     /// Writes accounts so that nobody else can read their sessions.
     static func write(_ accounts: LoadAccounts, to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-        guard descriptor >= 0, let data = try? JSONEncoder().encode(accounts) else {
-            throw Failure(.cannotCreate, "the file of accounts \(path) cannot be made")
-        }
-        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        guard (try? file.write(contentsOf: data)) != nil else {
-            throw Failure(.inputOutput, "the file of accounts \(path) cannot be written")
+        let data = try JSONEncoder().encode(accounts)
+        do throws(FileError) {
+            try NamedFile.write([UInt8](data), to: path, replaces: true)
+        } catch {
+            throw Failure(
+                error.operation == .open ? .cannotCreate : .inputOutput,
+                "the file of accounts \(path) cannot be written: \(error.reason)")
         }
     }
 

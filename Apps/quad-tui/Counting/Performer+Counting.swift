@@ -2,6 +2,7 @@ import ChildPrograms
 import CounterTables
 import Device
 import Files
+import Glibc
 import Presentation
 
 /// The commands of lists, groups and pages.
@@ -163,16 +164,18 @@ extension Performer {
         case .mail: return [.letter(lines, notice: "\(count) in a new letter.")]
         case .file(let typed):
             let path = expanded(typed)
-            guard try WholeFile.bytes(of: path, limit: 0) == nil else {
-                return [.failed("\(path) is there already: choose another name.")]
-            }
             // Any mail program opens an unsent letter.
             let isLetter = path.lowercased().hasSuffix(".eml")
             let written =
                 isLetter
                 ? Letter(lines: lines, at: workspace.environment.now()).fileLines : lines
             let text = written.joined(separator: "\n") + "\n"
-            try WholeFile.replace(path, with: Array(text.utf8))
+            do throws(FileError) {
+                try NamedFile.write(Array(text.utf8), to: path, replaces: false)
+            } catch {
+                guard error.code == EEXIST else { throw error }
+                return [.failed("\(path) is there already: choose another name.")]
+            }
             return [.notice("\(count) in \(path).")]
         }
     }

@@ -81,7 +81,8 @@ extension Performer {
             let isFolder = path.hasSuffix("/")
             if isFolder { try Folder.make(path) }
             for file in files.withLock({ $0 }) {
-                try WholeFile.replace(isFolder ? path + file.name : path, with: file.bytes)
+                let place = isFolder ? path + file.name : path
+                try NamedFile.write(file.bytes, to: place, replaces: true)
             }
         } catch {
             throw Refused("cannot write \(path): \(error.reason)")

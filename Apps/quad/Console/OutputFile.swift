@@ -1,40 +1,61 @@
+import Files
 import Glibc
 
-/// Writes lines to a file that a person named.
-enum OutputFile {
-    /// Writes the lines; an existing file is replaced, and stays as it is if that fails.
+/// A file that a person named for what a command makes, with the errors of commands.
+final class OutputFile: Sendable {
+    private let file: NamedFile
+
+    /// Prepares the writing of a file that only its owner can read, unless it replaces another.
     ///
-    /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
-    ///   ``CommandError/outputFailed(reason:)`` if the lines cannot be written.
-    static func write(_ lines: [String], to path: String) throws(CommandError) {
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        var status = stat()
-        let isThere = lstat(path, &status) == 0
-        // Links, pipes and devices are written to where they are, as is a file in a folder that
-        // takes no other.
-        if isThere, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
-            access(path, W_OK) == 0,
-            let file = try? NewFile(path, replaces: true, mode: status.st_mode & 0o777)
-        {
-            try file.write(bytes)
-            return try file.finish()
+    /// - Parameter replaces: Whether a file that is there may be replaced.
+    /// - Throws: ``CommandError/cannotWrite(path:reason:)``.
+    init(_ path: String, replaces: Bool) throws(CommandError) {
+        do throws(FileError) {
+            file = try NamedFile(path, replaces: replaces)
+        } catch {
+            throw CommandError(error)
         }
-        try write(bytes, into: path, isNew: !isThere)
     }
 
-    private static func write(
-        _ bytes: [UInt8], into path: String, isNew: Bool
-    ) throws(CommandError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    /// Appends bytes.
+    ///
+    /// - Throws: ``CommandError/outputFailed(reason:afterChange:)``.
+    func write(_ bytes: [UInt8]) throws(CommandError) {
+        do throws(FileError) { try file.write(bytes) } catch { throw CommandError(error) }
+    }
+
+    /// Gives the file its name, once it is safely on the disk.
+    ///
+    /// - Throws: ``CommandError/outputFailed(reason:afterChange:)``,
+    ///   ``CommandError/cannotWrite(path:reason:)`` if another file appeared there meanwhile.
+    func finish() throws(CommandError) {
+        do throws(FileError) { try file.finish() } catch { throw CommandError(error) }
+    }
+
+    /// Writes lines; an existing file is replaced, and stays as it is if that fails.
+    ///
+    /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
+    ///   ``CommandError/outputFailed(reason:afterChange:)`` if the lines cannot be written.
+    static func write(_ lines: [String], to path: String) throws(CommandError) {
+        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+        do throws(FileError) {
+            try NamedFile.write(bytes, to: path, replaces: true, access: .usual)
+        } catch {
+            throw CommandError(error)
         }
-        let failure = StandardOutput.write(bytes, to: descriptor)
-        let closing = close(descriptor) == 0 ? 0 : errno
-        let code = failure == 0 ? closing : failure
-        guard code == 0 else {
-            if isNew { unlink(path) }
-            throw .outputFailed(reason: "\(path): \(String(cString: strerror(code)))")
+    }
+}
+
+extension CommandError {
+    /// Creates the error of a file that a person named.
+    init(_ error: FileError) {
+        switch (error.operation, error.code) {
+        case (.open, EEXIST):
+            self = .cannotWrite(
+                path: error.path, reason: "it is there already; --force replaces it")
+        case (.use, _), (_, ENOSPC), (_, EDQUOT):
+            self = .outputFailed(reason: "\(error.path): \(error.reason)")
+        case (.open, _): self = .cannotWrite(path: error.path, reason: error.reason)
         }
     }
 }

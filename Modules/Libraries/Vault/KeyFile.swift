@@ -59,10 +59,12 @@ package struct KeyFile: KeyKeeper {
     }
 
     private func contents(of path: String) throws(VaultError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw failure(path)
+        let descriptor: Int32
+        do throws(FileError) {
+            descriptor = try SideFile.open(path, for: .reading)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw .keyFile(path: path, reason: error.reason)
         }
         defer { close(descriptor) }
         var status = stat()

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 import Storage
 
 /// The file to which commits are appended; each is on the disk before it is acknowledged.
@@ -19,8 +19,10 @@ final class CommitLog {
     /// Opens the log of a folder, or creates an empty one.
     init(folder: String, name: String = CommitLog.name, disk: Disk) throws(StorageError) {
         let path = "\(folder)/\(name)"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        let descriptor = try StorageError.translating { () throws(FileError) in
+            // A folder may be kept a second time by hard links.
+            try SideFile.open(path, for: .writing, mayHaveNames: true)
+        }
         self.file = OpenFile(descriptor: descriptor, path: path, disk: disk)
     }
 

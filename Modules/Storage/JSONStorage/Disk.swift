@@ -39,9 +39,13 @@ package struct Disk: Sendable {
 
     /// Returns the bytes of a file, or `nil` if there is no file.
     func contents(of path: String) throws(StorageError) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        if descriptor < 0, errno == ENOENT { return nil }
-        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        let descriptor: Int32
+        do throws(FileError) {
+            descriptor = try SideFile.open(path, for: .reading)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw StorageError(error)
+        }
         let file = OpenFile(descriptor: descriptor, path: path, disk: self)
         return try file.contents()
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Storage
 
@@ -13,8 +14,9 @@ final class FolderLock {
     /// - Throws: ``StorageError/locked(path:process:)`` naming the process that holds the lock.
     init(folder: String, disk: Disk) throws(StorageError) {
         let path = "\(folder)/\(Self.name)"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+        let descriptor = try StorageError.translating { () throws(FileError) in
+            try SideFile.open(path, for: .writing)
+        }
         let file = OpenFile(descriptor: descriptor, path: path, disk: disk)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw StorageError(using: path, code: errno) }
@@ -24,7 +26,11 @@ final class FolderLock {
                 process: Int32(text.trimmed))
         }
         try file.truncate(to: 0)
-        try file.write(Array("\(getpid())\n".utf8), at: 0)
+        do {
+            try file.write(Array("\(getpid())\n".utf8), at: 0)
+        } catch .diskFull {
+            // The lock holds without its number, which only tells others who has it.
+        }
         self.file = file
     }
 

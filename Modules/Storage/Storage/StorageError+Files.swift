@@ -11,6 +11,10 @@ extension StorageError {
 
     /// Creates the error for what the operating system refused.
     package init(_ error: FileError) {
+        if let objection = error.objection {
+            self = .cannotOpen(path: error.path, reason: objection)
+            return
+        }
         switch error.operation {
         case .open: self.init(opening: error.path, code: error.code)
         case .use: self.init(using: error.path, code: error.code)

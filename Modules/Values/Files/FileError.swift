@@ -16,16 +16,21 @@ package struct FileError: Error, Hashable, Sendable {
     package let path: String
     /// The system's number of the reason, as in errno(3).
     package let code: Int32
+    /// The objection to the file itself; `nil` if the system's words say it.
+    package let objection: String?
 
     /// Creates the error of a failed call, by default with the thread's `errno`.
-    package init(_ operation: Operation, _ path: String, code: Int32 = errno) {
+    package init(
+        _ operation: Operation, _ path: String, code: Int32 = errno, objection: String? = nil
+    ) {
         self.operation = operation
         self.path = path
         self.code = code
+        self.objection = objection
     }
 
-    /// The system's words for the reason, such as `No space left on device`.
-    package var reason: String { String(cString: strerror(code)) }
+    /// The objection, or the system's words for the reason, such as `No space left on device`.
+    package var reason: String { objection ?? String(cString: strerror(code)) }
 }
 
 extension FileError: CustomStringConvertible {

@@ -82,12 +82,7 @@ package enum WholeFile {
     private static func create(
         beside path: String, as unfinished: String?
     ) throws(FileError) -> (Int32, String) {
-        if let unfinished {
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
-            let descriptor = open(unfinished, flags, 0o600)
-            guard descriptor >= 0 else { throw FileError(.open, unfinished) }
-            return (descriptor, unfinished)
-        }
+        if let unfinished { return (try SideFile.open(unfinished, for: .emptied), unfinished) }
         var template = Array("\(Folder.parent(of: path))/.new-XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         guard descriptor >= 0 else { throw FileError(.open, path) }

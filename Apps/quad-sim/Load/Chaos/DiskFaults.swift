@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The steering of the disk under a server: a library that is preloaded into it reads what is
@@ -40,7 +41,7 @@ final class DiskFaults: Sendable {
             throw Failure(.noInput, "the data folder \(folder) cannot be made")
         }
         defer { free(real) }
-        descriptor = open(control, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        descriptor = (try? SideFile.open(control, for: .emptied)) ?? -1
         guard descriptor >= 0, ftruncate(descriptor, 16) == 0 else {
             throw Failure(.cannotCreate, "\(control) cannot be made")
         }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import LoadTest
 
@@ -124,8 +125,9 @@ actor OwnedServer {
 
     /// Starts a line of the shell in a session of its own, so that Ctrl-C ends the load first.
     private func spawn(_ line: String) throws(Failure) -> pid_t {
-        let said = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard said >= 0 else { throw Failure(.cannotCreate, "\(log) cannot be made") }
+        guard let said = try? SideFile.open(log, for: .adding) else {
+            throw Failure(.cannotCreate, "\(log) cannot be made")
+        }
         defer { close(said) }
         var variables = ProcessInfo.processInfo.environment
         variables.merge(disk?.variables ?? [:]) { _, new in new }

@@ -11,7 +11,7 @@ final class ExportPlace: Sendable {
     private let path: String?
     private let isFolder: Bool
     private let force: Bool
-    private let files = Mutex<[(path: String, file: NewFile)]>([])
+    private let files = Mutex<[(path: String, file: OutputFile)]>([])
     /// The first error of a file; the export itself gets it only as text.
     private let failure = Mutex<CommandError?>(nil)
 
@@ -55,9 +55,9 @@ final class ExportPlace: Sendable {
     private func write(_ bytes: [UInt8], of name: String) throws(CommandError) {
         guard let path else { return try Self.print(bytes) }
         let place = isFolder ? "\(path.hasSuffix("/") ? path : path + "/")\(name)" : path
-        let file = try files.withLock { files throws(CommandError) -> NewFile in
+        let file = try files.withLock { files throws(CommandError) -> OutputFile in
             if let known = files.first(where: { $0.path == place }) { return known.file }
-            let new = try NewFile(place, replaces: force)
+            let new = try OutputFile(place, replaces: force)
             files.append((place, new))
             return new
         }

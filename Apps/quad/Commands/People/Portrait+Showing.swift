@@ -33,7 +33,7 @@ extension Session {
         as options: SavingOptions, _ picture: () async throws -> [UInt8]
     ) async throws {
         guard let path = options.save else { return }
-        let file = try NewFile(path, replaces: options.force)
+        let file = try OutputFile(path, replaces: options.force)
         let bytes = try await picture()
         try file.write(bytes)
         try file.finish()

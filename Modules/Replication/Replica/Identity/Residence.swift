@@ -55,23 +55,21 @@ public struct Residence: Sendable {
     public func note() -> String? { readNote() }
 
     private static func readNote(at path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        return contents(of: descriptor, limit: 256)
+        guard let bytes = try? SideFile.bytes(of: path, limit: 256), !bytes.isEmpty else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Writes the note in one piece; does nothing where no note can be kept.
     public func keep(_ note: String) { writeNote(note) }
 
     private static func write(_ note: String, at path: String) {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-        var descriptor = open(path, flags, 0o600)
-        if descriptor < 0, errno == ENOENT {
-            guard (try? Folder.make(Folder.parent(of: path))) != nil else { return }
-            descriptor = open(path, flags, 0o600)
+        var opened = try? SideFile.open(path, for: .writing)
+        if opened == nil, (try? Folder.make(Folder.parent(of: path))) != nil {
+            opened = try? SideFile.open(path, for: .writing)
         }
-        guard descriptor >= 0 else { return }
+        guard let descriptor = opened else { return }
         defer { close(descriptor) }
         // Notes of one store have equal length, so none leaves the end of a longer one.
         _ = Array(note.utf8).withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }

@@ -1,4 +1,3 @@
-import Files
 import Glibc
 import Storage
 
@@ -65,15 +64,23 @@ final class UnfinishedFile {
     /// Opens, locks and empties the file.
     private static func claim(_ path: String) throws(StorageError) -> Int32 {
         while true {
-            let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw StorageError(opening: path, code: errno) }
+            let descriptor = try StorageError.translating { () throws(FileError) in
+                try SideFile.open(path, for: .writing, mayHaveNames: true)
+            }
             do throws(StorageError) {
                 guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
                     throw .locked(path: path, process: nil)
                 }
                 // The previous holder may have just finished, so the name is gone or another
                 // file's.
-                if !isNamed(descriptor, path) {
+                if !SideFile.isNamed(descriptor, path) {
+                    close(descriptor)
+                    continue
+                }
+                // A backup that was finished, but for the removal of this name: to write here would
+                // overwrite it.
+                if hasOtherName(descriptor) {
+                    unlink(path)
                     close(descriptor)
                     continue
                 }
@@ -86,10 +93,9 @@ final class UnfinishedFile {
         }
     }
 
-    private static func isNamed(_ descriptor: Int32, _ path: String) -> Bool {
-        var (own, named) = (stat(), stat())
-        return fstat(descriptor, &own) == 0 && stat(path, &named) == 0
-            && own.st_ino == named.st_ino && own.st_dev == named.st_dev
+    private static func hasOtherName(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_nlink > 1
     }
 
     private static func empty(_ descriptor: Int32, _ path: String) throws(StorageError) {

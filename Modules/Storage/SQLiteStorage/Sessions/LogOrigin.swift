@@ -59,8 +59,7 @@ struct LogOrigin {
 
     /// Whether the log holds a mark; it is nearly always in one of the first frames.
     private func logContains(_ mark: Int64) -> Bool {
-        let descriptor = open(log, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return true }
+        guard let descriptor = try? SideFile.open(log, for: .reading) else { return true }
         defer { close(descriptor) }
         var offset = 0
         var chunk = [UInt8](repeating: 0, count: Self.chunkBytes)
