@@ -190,3 +190,33 @@ serve_ends
 sign_in ben 'correct horse' 401
 sign_in cleo 'correct horse' 401
 stop_server
+
+# What somebody put into a backup or a store runs nowhere, and is named.
+for what in 'CREATE TRIGGER steal AFTER INSERT ON accounts BEGIN DELETE FROM sessions; END' 'CREATE VIEW steal AS SELECT * FROM accounts'; do
+    kind=$(echo "$what" | cut -d' ' -f2 | tr '[:upper:]' '[:lower:]')
+    cp "$copy" "$bak/planted.sqlite"
+    python3 -c 'import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute(sys.argv[2])
+db.commit()' "$bak/planted.sqlite" "$what"
+    check "restore a backup with a $kind" 65 quad-server restore "$bak/planted.sqlite" --data "$bak/planted"
+    says "restore: its name" "the $kind steal"
+    if [ -e "$bak/planted/quad-server.sqlite" ]; then fail "restore: nothing is made" "it is"; else
+        pass "restore: nothing is made"
+    fi
+    check "check a store with a $kind" 65 quad-server check --store "sqlite:$bak/planted.sqlite"
+    says "check: its name" "the $kind steal"
+done
+
+# A server's own files are not opened through links.
+mkdir -p "$bak/linked"
+cp "$copy" "$bak/linked/quad-server.sqlite"
+echo precious >"$bak/precious"
+for end in server-lock reserve check; do
+    ln -s "$bak/precious" "$bak/linked/quad-server.sqlite.$end"
+    timeout 20 quad-server check --data "$bak/linked" >"$out" 2>"$err"
+    timeout 3 quad-server serve --data "$bak/linked" --port 0 >"$out" 2>"$err"
+    expect "a link as $end leads nowhere" "$(cat "$bak/precious")" precious
+    rm -f "$bak/linked/quad-server.sqlite.$end"
+done
+

@@ -111,7 +111,53 @@ if [ "$(id -u)" -eq 0 ] && mount -t tmpfs -o size=1m tmpfs "$full" 2>/dev/null; 
         expect "its permissions stay" "$(stat -c %a "$full/shared.txt") $(cat "$full/shared.txt")" '640 1 Kids'
         rm -rf "$full"/store.* "$full/shared.txt"
     done
+    # However a store was left, it is read on a full disk, glanced at, and exported elsewhere.
+    for engine in sqlite json; do
+        for left in closed killed folded; do
+            store="$engine:$full/left.$engine"
+            prefix="stores: a $left store on a full disk on $engine: "
+            quad --store "$store" count add Kids >/dev/null 2>&1
+            case $left in
+            killed)
+                cp -r "$full/left.$engine" "$full/open.$engine" 2>/dev/null
+                QUAD_STORE="$engine:$full/open.$engine" quad-tui --linear >/dev/null 2>&1 < <(sleep 2) &
+                app=$!
+                sleep 1
+                kill -9 $app
+                wait $app 2>/dev/null
+                store="$engine:$full/open.$engine"
+                ;;
+            folded) [ $engine = json ] || sqlite3 "$full/left.sqlite" 'PRAGMA wal_checkpoint(TRUNCATE)' >/dev/null 2>&1 ;;
+            esac
+            dd if=/dev/zero of="$full/filler" bs=1k 2>/dev/null
+            dd if=/dev/zero of="$full/filler.end" bs=1 count=5000 2>/dev/null
+            check "read" 0 quad --store "$store" count share Kids
+            has "what it has" '^0 Kids$'
+            check "glanced at" 0 quad --store "$store" glance
+            check "exported elsewhere" 0 quad --store "$store" export --to "$work/left.json" --force
+            check "written to" 74 quad --store "$store" journal add "$text"
+            says "that there is no space" 'no space left'
+            rm "$full/filler" "$full/filler.end"
+            check "written to with room" 0 quad --store "$store" count up Kids
+            rm -rf "$full"/left.* "$full"/open.*
+        done
+    done
+    prefix="stores: "
     umount "$full"
 else
     echo "skip full disks: mounting a small one needs root"
 fi
+
+# What Quad does not make is refused by name.
+planted=$work/planted.sqlite
+quad --store "sqlite:$planted" count add Kids >/dev/null 2>&1
+python3 - "$planted" <<'PYTHON'
+import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("CREATE TRIGGER steal AFTER UPDATE ON counters BEGIN DELETE FROM entries; END")
+db.commit()
+PYTHON
+check "a store with a trigger" 65 quad --store "sqlite:$planted" count
+says "a store with a trigger: its name" 'the trigger steal'
+check "a store with a trigger: doctor" 1 quad --store "sqlite:$planted" doctor --json
+json "doctor names it" "[f for f in d if f['verdict'] == 'fail' and 'trigger steal' in str(f)]"

@@ -36,17 +36,20 @@ import Testing
 
     @Test("A lost entry of an index is found in a SQLite file")
     func lostIndexEntryIsFound() async throws {
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3") else {
+            return notice("there is no /usr/bin/sqlite3: skipped")
+        }
         let scratch = try await filled()
         let path = scratch.path + "/store"
         // The index is rebuilt without a row, as if the row had never reached it.
-        let change = { (sql: String) in
-            let connection = try Connection(path: path)
-            try connection.run("PRAGMA writable_schema = ON") { _ throws(StorageError) in }
-            try connection.run(
+        let change = { (sql: String) throws -> Void in
+            // The engine's own connections cannot do this.
+            try run(
+                "/usr/bin/sqlite3", path, "PRAGMA writable_schema = ON",
                 "UPDATE sqlite_schema SET sql = \(sql) WHERE name = 'told.by_note'")
         }
         try change("sql || ' WHERE number <> 20'")
-        try Connection(path: path).run("REINDEX \"told.by_note\"")
+        try run("/usr/bin/sqlite3", path, "REINDEX \"told.by_note\"")
         try change("replace(sql, ' WHERE number <> 20', '')")
         let found = try await contradictions(scratch)
         #expect(found.contains { $0.contains("told.by_note") }, "\(found)")

@@ -2,6 +2,8 @@ import Backends
 import Storage
 import Testing
 
+@testable import SQLiteStorage
+
 @Suite struct ProgrammerErrorTests {
     @Test("A value of another type in a query stops the program")
     func wrongTypeStops() async {
@@ -26,6 +28,29 @@ import Testing
         await #expect(processExitsWith: .failure) { [url = url as String] in
             let store = try await Backends.open(url, tables: [])
             _ = try await store.read { try $0.count(Query(Sample.table)) }
+        }
+    }
+
+    @Test("A statement that is entered while it runs stops the program")
+    func enteredAgainStops() async {
+        await #expect(processExitsWith: .failure) {
+            let scratch = Scratch()
+            try scratch.write([UInt8](), to: "store")
+            let connection = try Connection(path: scratch.path + "/store")
+            let statement = try Statement("SELECT ?", on: connection)
+            try statement.run([.text("outer")]) { (_) throws(StorageError) in
+                try statement.run([.text("inner")])
+            }
+        }
+    }
+
+    @Test("A statement with another number of values stops the program", arguments: [0, 1, 3])
+    func numberOfValuesStops(_ count: Int) async {
+        await #expect(processExitsWith: .failure) { [count = count as Int] in
+            let scratch = Scratch()
+            try scratch.write([UInt8](), to: "store")
+            let connection = try Connection(path: scratch.path + "/store")
+            try connection.run("SELECT ?, ?", [Value](repeating: .integer(1), count: count))
         }
     }
 

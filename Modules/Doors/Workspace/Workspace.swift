@@ -80,7 +80,8 @@ public struct Workspace: Sendable {
             do throws(StorageError) {
                 try await workspace.counting.noteOlderDays(in: store)
             } catch {
-                throw .storage(error)
+                guard case .diskFull = error else { throw .storage(error) }
+                // What is there can be read all the same.
             }
         }
         return workspace
@@ -105,13 +106,25 @@ public struct Workspace: Sendable {
         }
         if let known { return known }
         let occasion = environment.occasion()
-        return try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
-            try StoreRole.device.take(in: transaction)
-            let replica = try opening.settle(
-                in: transaction, environment: occasion.environment()
-            ).at(environment)
-            let counting = CountingDomain(replica: replica, environment: environment)
-            return (replica, try counting.lacksOlderDays(in: transaction))
+        do throws(WorkspaceError) {
+            return try await store.write(as: WorkspaceError.self) {
+                transaction throws(StorageError) in
+                try StoreRole.device.take(in: transaction)
+                let replica = try opening.settle(
+                    in: transaction, environment: occasion.environment()
+                ).at(environment)
+                let counting = CountingDomain(replica: replica, environment: environment)
+                return (replica, try counting.lacksOlderDays(in: transaction))
+            }
+        } catch {
+            guard case .storage(.diskFull) = error else { throw error }
+            let known = try await store.read(as: WorkspaceError.self) {
+                transaction throws(StorageError) -> Replica? in
+                guard try StoreRole.device.isClaimed(in: transaction) else { return nil }
+                return try opening.settledOnFullDisk(in: transaction, environment: environment)
+            }
+            guard let known else { throw error }
+            return (known, false)
         }
     }
 

@@ -42,6 +42,19 @@ static inline int quad_sqlite_sync_folders_once(void) {
         files, "openDirectory", (sqlite3_syscall_ptr)quad_sqlite_folder);
 }
 
+/// Has a connection run nothing that a file brings along: no triggers, no views, no functions in
+/// what its schema says; and write no schema but by statements.
+static inline int quad_sqlite_distrust(sqlite3 *connection) {
+    int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, (int *)0);
+    if (code == SQLITE_OK)
+        code = sqlite3_db_config(connection, SQLITE_DBCONFIG_ENABLE_VIEW, 0, (int *)0);
+    if (code == SQLITE_OK)
+        code = sqlite3_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
+    if (code == SQLITE_OK)
+        code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)0);
+    return code;
+}
+
 static int quad_sqlite_note_log(
     void *pages, sqlite3 *connection, const char *database, int count) {
     (void)connection, (void)database;

@@ -47,7 +47,8 @@ public final class SQLiteEngine: StorageEngine {
     /// The feed of this engine's commits; those of other processes are reported as missed, with the
     /// next one.
     public let feed: CommitFeed
-    /// Whether the file, or its folder, can't be written to, so that it is only read.
+    /// Whether the file, or its folder, can't be written to, or the disk was full when it was
+    /// opened, so that it is only read.
     public let isReadOnly: Bool
     private let writer: SQLiteWriter
     private let readers: ReaderPool
@@ -76,7 +77,8 @@ public final class SQLiteEngine: StorageEngine {
 
     /// Opens a file and migrates it to a schema; creates what is missing.
     ///
-    /// A file that can't be written to is opened for reading, if it has all that the schema needs.
+    /// A file that can't be written to, or lies on a full disk, is opened for reading, if it has
+    /// all that the schema needs.
     ///
     /// - Throws: ``StorageError``: the file can't be opened, is locked, damaged, newer or no store.
     public static func open(
@@ -87,16 +89,16 @@ public final class SQLiteEngine: StorageEngine {
         let first = SharedSession(
             SQLiteSession(path: path, tables: schema.tables, options: options, notice: notice))
         let opener = SQLiteWriter(options) { first }
-        let (feed, isReadOnly): (CommitFeed, Bool)
+        let (feed, refusal): (CommitFeed, StorageError?)
         do {
-            (feed, isReadOnly) = try await opener.open(schema, progress: progress)
+            (feed, refusal) = try await opener.open(schema, progress: progress)
         } catch {
             await opener.close()
             throw error
         }
         let make: @Sendable () -> sending SQLiteSession = {
             SQLiteSession(
-                path: path, tables: schema.tables, options: options, isReadOnly: isReadOnly,
+                path: path, tables: schema.tables, options: options, refusal: refusal,
                 feed: feed)
         }
         // A program that runs for one command needs no more than this one connection.
@@ -109,7 +111,8 @@ public final class SQLiteEngine: StorageEngine {
         }
         return SQLiteEngine(
             schema: schema, feed: feed, writer: writer, readers: readers,
-            care: Care(path: path, schema: schema, makeSession: make), isReadOnly: isReadOnly)
+            care: Care(path: path, schema: schema, makeSession: make),
+            isReadOnly: refusal != nil)
     }
 
     /// Runs a closure on one snapshot, beside the writer.

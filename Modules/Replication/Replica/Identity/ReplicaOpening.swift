@@ -37,6 +37,17 @@ public struct ReplicaOpening: Sendable {
         return replica(row.device, environment, boot: systemID.isEmpty ? nil : boot)
     }
 
+    /// Returns the replica of a store on a full disk, without a note of the start of the machine;
+    /// `nil` if it has another place than before, and may have to become another device.
+    public func settledOnFullDisk(
+        in transaction: ReadTransaction, environment: Environment
+    ) throws(StorageError) -> Replica? {
+        guard let row = try transaction.get(ReplicaRow.table, owner) else { return nil }
+        guard let residence else { return replica(row.device, environment) }
+        guard case .same = try finding(row, at: residence, in: transaction) else { return nil }
+        return replica(row.device, environment)
+    }
+
     /// Returns the replica, and writes what is new about the store: its device, its location, and
     /// the start of the machine.
     public func settle(

@@ -51,14 +51,26 @@ package struct NumberedRows: Sendable {
         _ number: UInt64, in list: UnsafePointer<NumberedRows>,
         _ body: (UnsafeBufferPointer<Value>) throws(Failure) -> Void
     ) throws(Failure) {
-        guard var node = list.pointer(to: \.root) else {
+        guard let root = list.pointer(to: \.root) else {
             preconditionFailure("the root of a list lies in it")
         }
-        let layout = list.pointee.layout
-        var left = list.pointee.height
-        while left > 0 {
-            node = node.pointee.child(of: number, left, layout)
-            left -= 1
+        try read(number, below: root, list.pointee.height, list.pointee.layout, body)
+    }
+
+    /// Goes down to the node of a number, on each level within the closure that lends the children:
+    /// a descent by values would count references to all nodes on the way.
+    private static func read<Failure: Error>(
+        _ number: UInt64, below node: UnsafePointer<Node>, _ height: UInt64, _ layout: Layout,
+        _ body: (UnsafeBufferPointer<Value>) throws(Failure) -> Void
+    ) throws(Failure) {
+        if height > 0 {
+            return try node.pointee.children.withUnsafeBufferPointer {
+                children throws(Failure) in
+                let position = layout.position(number, height)
+                precondition(position < children.count, "row \(number) was never given")
+                let child = children.baseAddress.unsafelyUnwrapped + position
+                try read(number, below: child, height - 1, layout, body)
+            }
         }
         try node.pointee.cells.withUnsafeBufferPointer { cells throws(Failure) in
             let first = layout.firstCell(of: number)
@@ -121,19 +133,6 @@ extension NumberedRows {
         var count = 0
         /// The rows in this node, one bit for each.
         var present: UInt16 = 0
-
-        /// Returns a pointer to a child, valid until this node changes: a descent by values would
-        /// count references to all nodes on the way.
-        @inline(__always)
-        func child(
-            of number: UInt64, _ height: UInt64, _ layout: Layout
-        ) -> UnsafePointer<Node> {
-            children.withUnsafeBufferPointer { children in
-                let position = layout.position(number, height)
-                precondition(position < children.count, "row \(number) was never given")
-                return children.baseAddress.unsafelyUnwrapped + position
-            }
-        }
 
         func rowIfAny(_ number: UInt64, _ height: UInt64, _ layout: Layout) -> Row? {
             let position = layout.position(number, height)

@@ -40,22 +40,19 @@ extension OrderedMap {
 
 extension OrderedMap.Node {
     /// Returns the number of a key, if the key is present.
-    @inline(__always)
-    static func value(of key: KeySlice, below root: UnsafePointer<Self>) -> UInt64? {
-        var node = root
-        while !node.pointee.isLeaf { node = node.pointee.childPlace(of: key) }
-        let (position, isThere) = node.pointee.keys.find(key)
-        return isThere ? node.pointee.keys.value(at: position) : nil
-    }
-
-    /// Returns a pointer to the child for a key, valid until this node changes: a descent by values
-    /// would count references to all nodes on the way.
-    @inline(__always)
-    private func childPlace(of key: KeySlice) -> UnsafePointer<Self> {
-        children.withUnsafeBufferPointer { children in
-            let child = child(of: key)
+    ///
+    /// Each level goes on within the closure that lends its children: a descent by values would
+    /// count references to all nodes on the way, and a pointer that left the closure might outlive
+    /// them.
+    static func value(of key: KeySlice, below node: UnsafePointer<Self>) -> UInt64? {
+        if node.pointee.isLeaf {
+            let (position, isThere) = node.pointee.keys.find(key)
+            return isThere ? node.pointee.keys.value(at: position) : nil
+        }
+        return node.pointee.children.withUnsafeBufferPointer { children in
+            let child = node.pointee.child(of: key)
             precondition(child < children.count, "a branch lacks a child")
-            return children.baseAddress.unsafelyUnwrapped + child
+            return value(of: key, below: children.baseAddress.unsafelyUnwrapped + child)
         }
     }
 

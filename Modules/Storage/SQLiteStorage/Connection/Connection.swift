@@ -53,9 +53,10 @@ final class Connection {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(use.name(of: path), &opened, use.flags, fileSystem)
         guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
-        guard code == SQLITE_OK else {
+        let safety = code == SQLITE_OK ? quad_sqlite_distrust(opened) : code
+        guard safety == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }
-            throw StorageError(sqlite: code, on: opened, path: path)
+            throw StorageError(sqlite: safety, on: opened, path: path)
         }
         self.pointer = opened
         logLength = .allocate(capacity: 1)

@@ -8,6 +8,10 @@ final class Statement {
     private unowned let connection: Connection
     let pointer: OpaquePointer
     private var memory = BindingMemory()
+    /// Whether the statement runs: its values lie in ``memory``, which the next run overwrites.
+    private var isRunning = false
+    /// The number of values that it takes.
+    private let parameters: Int
     /// The cells of the current row.
     private let cells: UnsafeMutableBufferPointer<LentCell>
     /// The columns whose values are passed to each visit.
@@ -27,6 +31,7 @@ final class Statement {
         self.connection = connection
         self.pointer = pointer
         self.known = known
+        self.parameters = Int(sqlite3_bind_parameter_count(pointer))
         let columns = 0..<sqlite3_column_count(pointer)
         self.read = columns.filter { !unread.contains(Int($0)) }
         self.cells = .allocate(capacity: columns.count)
@@ -42,6 +47,7 @@ final class Statement {
     func run(
         _ values: [Value], _ body: (borrowing Cells) throws(StorageError) -> Void
     ) throws(StorageError) {
+        enter(with: values)
         defer { reset() }
         try bind(values)
         while try step() { try body(Cells(pointer: pointer, path: connection.path)) }
@@ -49,6 +55,7 @@ final class Statement {
 
     /// Runs a statement that gives no rows.
     func run(_ values: [Value] = []) throws(StorageError) {
+        enter(with: values)
         defer { reset() }
         try bind(values)
         while try step() {}
@@ -61,6 +68,7 @@ final class Statement {
         _ values: [Value], known: [Value] = [],
         _ body: (inout RowReader) throws(StorageError) -> Void
     ) throws(StorageError) -> Int {
+        enter(with: values)
         defer { reset() }
         try bind(values)
         return try known.withUnsafeBufferPointer { known throws(StorageError) in
@@ -80,7 +88,15 @@ final class Statement {
         }
     }
 
+    private func enter(with values: [Value]) {
+        precondition(!isRunning, "a statement is entered again while it runs")
+        precondition(
+            values.count == parameters, "a statement of \(parameters) values got \(values.count)")
+        isRunning = true
+    }
+
     private func reset() {
+        isRunning = false
         sqlite3_reset(pointer)
         if memory.isLarge {
             sqlite3_clear_bindings(pointer)

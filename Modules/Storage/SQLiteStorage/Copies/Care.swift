@@ -1,5 +1,4 @@
 import Dispatch
-import Files
 import Glibc
 import Storage
 
@@ -31,6 +30,9 @@ struct Care: Sendable {
         var found: [StorageError] = []
         do throws(StorageError) {
             try session.use { (connection) throws(StorageError) in
+                for reason in try StoredSchema(connection, of: schema)
+                    .objections
+                { found.append(.corrupt(path: path, reason: reason)) }
                 try connection.run("PRAGMA integrity_check") { cells throws(StorageError) in
                     let reason = try cells.text(0)
                     if reason != "ok" { found.append(.corrupt(path: path, reason: reason)) }
@@ -73,7 +75,7 @@ struct Care: Sendable {
                 try connection.run("VACUUM INTO ?", [.text(name)])
                 // A log of this store must not be taken for one of the copy.
                 let copy = try Connection(path: file, fileSystem: connection.fileSystem)
-                try copy.run("PRAGMA journal_mode = OFF")
+                try copy.run("PRAGMA journal_mode = MEMORY") { _ in }
                 try copy.run("PRAGMA synchronous = OFF")
                 try CommitNumber(copy).renewMark()
             }

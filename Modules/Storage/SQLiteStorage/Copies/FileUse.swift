@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 import Storage
 
@@ -17,7 +16,28 @@ enum FileUse: Equatable, Sendable {
     /// Returns the present mode for a file that can't be written to.
     static func reading(_ path: String) -> FileUse {
         guard let log = FileState.Part("\(path)-wal"), log.size > 0 else { return .readingAlone }
-        return FileState.Part("\(path)-shm") == nil ? .readingLog : .readingShared
+        // An index that has no page yet was not begun, for lack of space.
+        let index = FileState.Part("\(path)-shm").map(\.size) ?? 0
+        return index < indexBytes ? .readingLog : .readingShared
+    }
+
+    /// The least size of the index of a log.
+    private static let indexBytes = 32 << 10
+    /// The space in bytes below which a disk is full: the index of a log takes no less.
+    private static let leastSpace: UInt64 = 64 << 10
+
+    /// Whether a file could not be opened because its disk is full.
+    ///
+    /// SQLite words the failure to make the index of a log in several ways.
+    static func isForLackOfSpace(_ error: StorageError, _ path: String) -> Bool {
+        switch error {
+        case .diskFull: return true
+        case .inputOutput, .cannotOpen:
+            var system = statvfs()
+            guard statvfs(Folder.parent(of: path), &system) == 0 else { return false }
+            return UInt64(system.f_bavail) * UInt64(system.f_frsize) < leastSpace
+        default: return false
+        }
     }
 
     /// Whether a file is readable, but it or its folder can't be written to.

@@ -6,6 +6,8 @@ struct CommitNumber {
     /// No table that a program declares has a hyphen in its name.
     static let tableName = "quad-store"
     private static let table = TableSQL.quoted(tableName)
+    /// The statement that creates the table.
+    static let create = "CREATE TABLE \(table) (name TEXT PRIMARY KEY, value INTEGER) STRICT"
     /// A random number that takes eight bytes in a file.
     private static let newMark = "random() & 0x7FFFFFFFFFFFFFFF | 0x4000000000000000"
     private let connection: Connection
@@ -23,8 +25,7 @@ struct CommitNumber {
     /// Creates the table if it is missing.
     func prepare() throws(StorageError) {
         if try isKept { return }
-        try connection.run(
-            "CREATE TABLE \(Self.table) (name TEXT PRIMARY KEY, value INTEGER) STRICT")
+        try connection.run(Self.create)
         try connection.run("INSERT INTO \(Self.table) VALUES ('commit', 0)")
         try addMarks()
     }

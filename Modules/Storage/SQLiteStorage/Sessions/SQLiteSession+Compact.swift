@@ -6,7 +6,7 @@ extension SQLiteSession {
     /// - Throws: ``StorageError/locked(path:process:)`` if a reader keeps an older state for longer
     ///   than the busy timeout; then the log still holds it.
     func compact() throws(StorageError) {
-        if isReadOnly { throw .readOnly(path: path) }
+        if let refusal { throw refusal }
         let connection = try open().connection
         connection.isPatient = true
         // Words of removed rows are only marked as removed until the index is rewritten.

@@ -9,7 +9,7 @@ extension SQLiteSession {
     ///
     /// - Throws: ``StorageError/locked(path:process:)`` as ``compact()`` does.
     func erase(_ tables: [TableSchema]) throws(StorageError) {
-        if isReadOnly { throw .readOnly(path: path) }
+        if let refusal { throw refusal }
         let connection = try open().connection
         connection.isPatient = true
         // Freed pages are overwritten with zeros, and the copy is in no file.

@@ -1,4 +1,3 @@
-import Files
 import Glibc
 import Storage
 
@@ -9,8 +8,8 @@ final class SQLiteSession {
     let path: String
     private let options: SQLiteEngine.Options
     private let schemas: [TableSchema]
-    /// Whether the file can't be written to, and is only read.
-    private(set) var isReadOnly: Bool
+    /// The error of each writer, if the file can't be written to and is only read.
+    private(set) var refusal: StorageError?
     private var opened: Opened?
     private(set) var feed: CommitFeed?
     /// Whether something was committed since the file was opened.
@@ -34,7 +33,7 @@ final class SQLiteSession {
 
     init(
         path: String, tables: [TableSchema], options: SQLiteEngine.Options,
-        isReadOnly: Bool = false, feed: CommitFeed? = nil,
+        refusal: StorageError? = nil, feed: CommitFeed? = nil,
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
     ) {
         self.feed = feed
@@ -43,8 +42,11 @@ final class SQLiteSession {
         self.path = path
         self.schemas = tables
         self.options = options
-        self.isReadOnly = isReadOnly
+        self.refusal = refusal
     }
+
+    /// Whether the file can't be written to, and is only read.
+    var isReadOnly: Bool { refusal != nil }
 
     /// Opens a file that has all that a schema needs and returns its commit feed; `nil` if there is
     /// anything to do or to wait for.
@@ -69,13 +71,29 @@ final class SQLiteSession {
             try Self.makeFile(at: path)
             return try prepareWriting(schema, progress)
         } catch {
-            guard FileUse.isOnlyReadable(path) else { throw error }
+            guard let refusal = self.refusal(after: error) else { throw error }
             close()
-            isReadOnly = true
-            let connection = try open().connection
-            try Layout(connection: connection, schema: schema).requireReady()
-            return try startFeed(connection)
+            self.refusal = refusal
+            do throws(StorageError) {
+                let connection = try open().connection
+                try Layout(connection: connection, schema: schema).requireReady()
+                return try startFeed(connection)
+            } catch let other {
+                // On a full disk all that is needed is space.
+                if case .diskFull = refusal { throw error }
+                throw other
+            }
         }
+    }
+
+    /// Returns the error of all writers if a file can still be read that could not be prepared: one
+    /// on a disk that takes nothing, and on one that is full. A server needs a store to write to.
+    private func refusal(after error: StorageError) -> StorageError? {
+        if FileUse.isOnlyReadable(path) { return .readOnly(path: path) }
+        guard !options.hasOwnThreads, FileState.Part(path).map({ $0.size > 0 }) ?? false,
+            FileUse.isForLackOfSpace(error, path)
+        else { return nil }
+        return .diskFull(path: path)
     }
 
     /// Prepares the file in several tries, as many as the busy timeout allows: two processes that
@@ -191,7 +209,7 @@ final class SQLiteSession {
     /// - Throws: ``Storage/StorageError/unavailable(place:reason:)`` on a server, where others have
     ///   the file open, too: it has to be closed by all of them, and checked.
     func openForWriting() throws(StorageError) -> Opened {
-        if isReadOnly { throw .readOnly(path: path) }
+        if let refusal { throw refusal }
         if hasLostCommit {
             guard !options.hasOwnThreads else {
                 throw .unavailable(place: path, reason: "the disk did not confirm a commit")

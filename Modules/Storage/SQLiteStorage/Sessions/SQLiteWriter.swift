@@ -73,15 +73,15 @@ final class SQLiteWriter: Sendable {
     /// Opens the file: on the caller's thread if that is quick, otherwise on the queue.
     func open(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
-    ) async throws(StorageError) -> (feed: CommitFeed, isReadOnly: Bool) {
+    ) async throws(StorageError) -> (feed: CommitFeed, refusal: StorageError?) {
         if try enter() {
             defer { leave() }
             let feed = session.use { $0.openQuickly(schema) }
-            if let feed { return (feed, false) }
+            if let feed { return (feed, nil) }
         }
         return try await use { (session) throws(StorageError) in
             let feed = try session.prepare(schema, progress: progress)
-            return (feed, session.isReadOnly)
+            return (feed, session.refusal)
         }
     }
 

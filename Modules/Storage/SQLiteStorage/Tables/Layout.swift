@@ -54,6 +54,7 @@ struct Layout {
         if isComplete { return }
         try inTransaction("BEGIN IMMEDIATE") { () throws(StorageError) in
             _ = try checkIdentity()
+            try checkObjects()
             try create()
         }
     }
@@ -73,9 +74,21 @@ struct Layout {
     }
 
     /// Whether the file is a complete store of the schema's version.
+    ///
+    /// - Throws: ``StorageError/corrupt(path:reason:)`` if it has what Quad does not make.
     private func look() throws(StorageError) -> Bool {
-        guard try checkIdentity() else { return false }
-        return try isComplete()
+        let isRecent = try checkIdentity()
+        let stored = try checkObjects()
+        if !isRecent { return false }
+        return try isComplete(stored)
+    }
+
+    /// Checks that Quad made all that the file has, before anything of it is used.
+    @discardableResult
+    private func checkObjects() throws(StorageError) -> StoredSchema {
+        let stored = try StoredSchema(connection, of: schema)
+        try stored.check(path: connection.path)
+        return stored
     }
 
     private func journalMode(_ pragma: String) throws(StorageError) -> String {
@@ -105,27 +118,13 @@ struct Layout {
 
     /// Whether nothing is missing, judged by the stored `CREATE` statements or, if those differ, by
     /// the columns and indexes themselves.
-    private func isComplete() throws(StorageError) -> Bool {
-        var made: [String: String] = [:]
-        try connection.run("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL") {
-            cells throws(StorageError) in made[try cells.text(0)] = try cells.text(1)
-        }
-        guard made[CommitNumber.tableName] != nil else { return false }
-        if tables.allSatisfy({ isMade($0, as: made) }) { return true }
+    private func isComplete(_ stored: StoredSchema) throws(StorageError) -> Bool {
+        guard stored.has(CommitNumber.tableName) else { return false }
+        if stored.isComplete, tables.allSatisfy({ $0.hasWords(in: stored) }) { return true }
         for table in tables {
             guard try exists(table), try missingIndexes(of: table).isEmpty else { return false }
         }
         return try WordIndexes(connection, of: tables).areComplete()
-    }
-
-    private func isMade(_ table: TableSchema, as made: [String: String]) -> Bool {
-        let sql = TableSQL(schema.filled(table))
-        let hasWords = made[WordIndex.indexName(of: table)] != nil
-        return made[table.name] == sql.create && hasWords == !table.searched.isEmpty
-            && table.indexes.allSatisfy {
-                made[TableSQL.name(of: $0, in: table)] == sql.create($0)
-            }
-            && WordIndex.statements(of: table).allSatisfy { made[$0.name] == $0.sql }
     }
 
     private func create() throws(StorageError) {
@@ -256,5 +255,12 @@ struct Layout {
         _ name: String, _ type: String, isNullable: Bool, keyPosition: Int
     ) -> String {
         "\(name) \(type)" + (isNullable ? "?" : "") + (keyPosition > 0 ? " key \(keyPosition)" : "")
+    }
+}
+
+extension TableSchema {
+    /// Whether a file has an index of words just if the table has searched columns.
+    fileprivate func hasWords(in stored: StoredSchema) -> Bool {
+        stored.has(WordIndex.indexName(of: self)) == !searched.isEmpty
     }
 }

@@ -56,8 +56,7 @@ final class WordIndex {
                 index,
                 """
                 CREATE VIRTUAL TABLE \(TableSQL.quoted(index)) USING fts5(
-                  \(schema.wordColumns.joined(separator: ", ")), content = '', columnsize = 0,
-                  detail = none, tokenize = 'ascii')
+                  \(schema.wordColumns.joined(separator: ", "))\(indexOptions)
                 """
             ),
             (
@@ -127,10 +126,20 @@ final class WordIndex {
     }
 
     /// Returns the name of the index of a table.
-    static func indexName(of table: TableSchema) -> String { "\(table.name).words" }
+    static func indexName(of table: TableSchema) -> String { table.name + indexEnd }
+
+    /// The end of the name of an index.
+    static let indexEnd = ".words"
+    /// The end of the name of a table of row numbers.
+    static let rowsEnd = ".rows"
+    /// The end of the statement that creates an index, behind its columns.
+    static let indexOptions = """
+        , content = '', columnsize = 0,
+          detail = none, tokenize = 'ascii')
+        """
 
     /// Returns the name of the table of row numbers of a table.
-    static func rowsName(of table: TableSchema) -> String { "\(table.name).rows" }
+    static func rowsName(of table: TableSchema) -> String { table.name + rowsEnd }
 
     /// Returns the words of each searched column, separated by spaces.
     private func words(_ row: Row) -> [Value] {
