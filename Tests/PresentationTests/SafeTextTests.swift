@@ -9,12 +9,13 @@ struct SafeTextTests {
         #expect(SafeText.line("one\ntwo\r\u{7F}\u{9B}") == "one\\x0atwo\\x0d\\x7f\\x9b")
         #expect(SafeText.line("\u{202E}evil\u{2028}") == "\\u{202e}evil\\u{2028}")
         #expect(SafeText.line("\0") == "\\x00")
+        #expect(SafeText.line("a\u{200B}b\u{200F}c\u{E0041}") == "a\\u{200b}b\\u{200f}c\\u{e0041}")
     }
 
     @Test("Any other text stays as it is")
     func otherText() {
         let texts = [
-            "", "Kids", "Zürich Ⅻ", "日本語", "👩‍👩‍👧 семья", "e\u{301}", "שלום", "a\u{200F}b",
+            "", "Kids", "Zürich Ⅻ", "日本語", "👩‍👩‍👧 семья", "e\u{301}", "שלום", "שלום\u{200F}!",
         ]
         for text in texts {
             #expect(SafeText.line(text) == text)

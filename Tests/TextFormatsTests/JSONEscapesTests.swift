@@ -40,6 +40,21 @@ struct JSONEscapesTests {
         }
     }
 
+    @Test("What no terminal gets is escaped where people see it, and stays the same value")
+    func hidden() throws {
+        let text = "a\u{200B}b\u{202E}c\u{E0041}d\u{FEFF}e\u{9B}f 👩\u{200D}💻 日本 \u{AD}"
+        let quoted = JSONEscapes.printable.quoted(text)
+        #expect(
+            quoted == #""a\u200bb\u202ec\udb40\udc41d\ufeffe\u009bf 👩"# + "\u{200D}"
+                + #"💻 日本 \u00ad""#)
+        var writer = JSONWriter(.printable)
+        writer.json(JSONEscapes.canonical.quoted(text))
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == quoted)
+        var reader = JSONPullReader(Array(quoted.utf8))
+        #expect(try Array(reader.text().utf8) == Array(text.utf8))
+        #expect(JSONEscapes.canonical.quoted("\u{200B}") == "\"\u{200B}\"")
+    }
+
     @Test("JSON that is given gets the escapes of the writer, and stays the same value")
     func given() throws {
         let json = #"{"a\n":"x\u007f"# + "\u{7F}\u{85}é\u{C2A0}\"}"

@@ -1,4 +1,7 @@
-/// Converts arbitrary text to Markdown in which it stands for itself.
+import TimeZones
+
+/// Converts arbitrary text to Markdown in which it stands for itself; ``HiddenCharacters`` stand in
+/// escaped form, since people print such files on terminals.
 ///
 /// - Source: CommonMark 0.31; tables as on GitHub.
 package enum MarkdownText {
@@ -34,7 +37,8 @@ package enum MarkdownText {
 
     /// Escapes the characters that would begin markup, HTML or code.
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("<", with: "\\<")
+        HiddenCharacters.escaped(in: text, keeping: ["\t"])
+            .replacing("\\", with: "\\\\").replacing("<", with: "\\<")
             .replacing("`", with: "\\`").replacing("*", with: "\\*")
             .replacing("_", with: "\\_").replacing("[", with: "\\[")
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The characters that a writer of JSON escapes besides quotation marks and backslashes.
 public enum JSONEscapes: Hashable, Sendable {
     /// The control characters below U+0020, all that have a short form by it: the canonical form.
@@ -6,7 +8,7 @@ public enum JSONEscapes: Hashable, Sendable {
     case canonical
     /// The same characters, of which line breaks and tabs have a short form: the files of stores.
     case stored
-    /// Also U+007F to U+009F, so that the text is safe on a terminal.
+    /// Also all other ``HiddenCharacters``, so that the text is safe on a terminal.
     case printable
 
     /// Appends a text in quotes.
@@ -14,7 +16,7 @@ public enum JSONEscapes: Hashable, Sendable {
         bytes.append(UInt8(ascii: "\""))
         let isPlain = text.utf8.withContiguousStorageIfAvailable { text in
             if self == .printable {
-                if text.contains(where: { Self.isEscaped($0) || $0 == 0x7F || $0 == 0xC2 }) {
+                if text.contains(where: { Self.isEscaped($0) || Self.mayHide($0) }) {
                     return false
                 }
             } else if text.contains(where: Self.isEscaped) {
@@ -23,14 +25,20 @@ public enum JSONEscapes: Hashable, Sendable {
             bytes.append(contentsOf: text)
             return true
         }
-        if isPlain != true { appendEscaped(text.utf8, to: &bytes) { escape($0, to: &$1) } }
+        if isPlain != true {
+            if self == .printable {
+                appendVisible(text, to: &bytes) { escape($0, to: &$1) }
+            } else {
+                for byte in text.utf8 { escape(byte, to: &bytes) }
+            }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
     /// Appends JSON, in which no control character below U+0020 stands in a text.
     public func append(json text: String, to bytes: inout [UInt8]) {
         guard self == .printable else { return bytes.append(contentsOf: text.utf8) }
-        appendEscaped(text.utf8, to: &bytes) { $1.append($0) }
+        appendVisible(text, to: &bytes) { $1.append($0) }
     }
 
     /// Returns a text in quotes.
@@ -45,22 +53,27 @@ public enum JSONEscapes: Hashable, Sendable {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
-    private func appendEscaped(
-        _ text: some Sequence<UInt8>, to bytes: inout [UInt8],
-        ascii: (UInt8, inout [UInt8]) -> Void
+    /// Whether a character that is escaped may begin with a byte.
+    @inline(__always)
+    private static func mayHide(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x7F, 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0, 0xF3: true
+        default: false
+        }
+    }
+
+    /// Appends a text in which what nobody sees, or a terminal obeys, is escaped.
+    private func appendVisible(
+        _ text: String, to bytes: inout [UInt8], ascii: (UInt8, inout [UInt8]) -> Void
     ) {
-        var previous: UInt8 = 0
-        for byte in text {
-            if self == .printable, byte == 0x7F {
-                Self.appendUnit(byte, to: &bytes)
-            } else if self == .printable, previous == 0xC2, byte < 0xA0 {
-                // The control characters U+0080 to U+009F are C2 and this byte.
-                bytes.removeLast()
-                Self.appendUnit(byte, to: &bytes)
+        HiddenCharacters.visit(text) { scalar, isHidden in
+            if scalar.value < 0x7F {
+                ascii(UInt8(scalar.value), &bytes)
+            } else if isHidden {
+                for unit in String(scalar).utf16 { Self.appendUnit(unit, to: &bytes) }
             } else {
-                ascii(byte, &bytes)
+                bytes.append(contentsOf: String(scalar).utf8)
             }
-            previous = byte
         }
     }
 
@@ -74,15 +87,15 @@ public enum JSONEscapes: Hashable, Sendable {
         case 0x09: letter = "t"
         case 0x08 where self == .canonical: letter = "b"
         case 0x0C where self == .canonical: letter = "f"
-        case ..<0x20: return Self.appendUnit(byte, to: &bytes)
+        case ..<0x20: return Self.appendUnit(UInt16(byte), to: &bytes)
         default: return bytes.append(byte)
         }
         bytes += [UInt8(ascii: "\\"), UInt8(ascii: letter)]
     }
 
-    private static func appendUnit(_ code: UInt8, to bytes: inout [UInt8]) {
+    private static func appendUnit(_ unit: UInt16, to bytes: inout [UInt8]) {
         let digits = Array("0123456789abcdef".utf8)
-        bytes += "\\u00".utf8
-        bytes += [digits[Int(code >> 4)], digits[Int(code & 15)]]
+        bytes += "\\u".utf8
+        for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift & 15)]) }
     }
 }
