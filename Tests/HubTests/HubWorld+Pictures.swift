@@ -5,10 +5,10 @@ import Pictures
 import Thumbnails
 
 extension HubWorld {
-    /// Makes thumbnails as a server does, in this process.
+    /// Writes pictures anew and makes thumbnails as a server does, in this process.
     static let thumbnails: ThumbnailMaking = { picture throws(PictureRefusal) in
         do throws(ThumbnailError) {
-            return try Thumbnail.make(of: picture)
+            return try RemadePicture.make(of: picture)
         } catch {
             throw .unusable("\(error)")
         }
@@ -19,6 +19,13 @@ extension HubWorld {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("PicturesTests/Files")
         return [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+    }
+}
+
+extension HubWorld {
+    /// Returns the bytes of a sample picture as a server keeps it.
+    static func kept(_ name: String) throws -> [UInt8] {
+        try RemadePicture.make(of: try Picture(cleaning: file(name))).picture.bytes
     }
 }
 

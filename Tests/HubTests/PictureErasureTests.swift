@@ -31,9 +31,9 @@ struct PictureErasureTests {
         defer { place.remove() }
         let world = try await HubWorld(store: try await place.open(Hub.schema))
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
-        let first = try Picture(cleaning: HubWorld.file("profile.jpg")).bytes
-        let second = try Picture(cleaning: HubWorld.file("interlaced.png")).bytes
-        let small = try await HubWorld.thumbnails(try Picture(cleaning: first))
+        let first = try HubWorld.kept("profile.jpg")
+        let second = try HubWorld.kept("interlaced.png")
+        let small = try await HubWorld.thumbnails(try Picture(cleaning: first)).thumbnail
 
         try await ada.show("profile.jpg")
         #expect(try has(first, in: place) && has(small, in: place))

@@ -41,7 +41,7 @@ struct PictureRoutesTests {
         #expect(try await ada.client.call(Routes.me).portrait == portrait)
 
         let answer = try await get(Routes.myPicture, Empty(), as: ada, in: world)
-        #expect(answer.body == (try Picture(cleaning: HubWorld.file("turned-6.jpg"))).bytes)
+        #expect(answer.body == (try HubWorld.kept("turned-6.jpg")))
         #expect(answer.headers["content-type"] == "image/jpeg")
         #expect(answer.headers["content-disposition"] == "inline; filename=\"picture.jpg\"")
         #expect(answer.headers["cache-control"] == "private, no-cache")
@@ -72,7 +72,7 @@ struct PictureRoutesTests {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
         let before = try await ada.show("plain.png")
-        let clean = try Picture(cleaning: HubWorld.file("lossy.webp")).bytes
+        let clean = try HubWorld.kept("lossy.webp")
         var broken = clean
         for index in 30..<clean.count { broken[index] = 0xAA }
         for (file, code) in [
@@ -109,7 +109,7 @@ struct PictureRoutesTests {
         #expect(try await ada.feed().map(\.portrait) == [portrait])
         #expect(try await ada.client.call(Routes.person, path).portrait == portrait)
         let whole = try await get(Routes.picture, path, as: ada, in: world)
-        #expect(whole.body == (try Picture(cleaning: HubWorld.file("palette.png"))).bytes)
+        #expect(whole.body == (try HubWorld.kept("palette.png")))
         let small = try await get(Routes.thumbnail, path, as: ada, in: world)
         #expect(small.headers["content-type"] == "image/png")
         let thumbnail = try Picture(cleaning: small.body)

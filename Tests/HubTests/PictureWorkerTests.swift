@@ -12,7 +12,7 @@ struct PictureWorkerTests {
         arguments: ["plain.png", "turned-6.jpg", "alpha.webp", "inks.jpg", "palette.png"])
     func same(name: String) async throws {
         let picture = try Picture(cleaning: HubWorld.file(name))
-        #expect(try await maker.thumbnail(of: picture) == Thumbnail.make(of: picture))
+        #expect(try await maker.remade(picture) == RemadePicture.make(of: picture))
     }
 
     @Test("A picture whose pixels are damaged is refused, and the next one is not")
@@ -21,9 +21,9 @@ struct PictureWorkerTests {
         for index in 26..<bytes.count { bytes[index] = 0xFF }
         let broken = try Picture(cleaning: bytes)
         let maker = maker
-        await #expect(throws: ThumbnailError.undecodable) { try await maker.thumbnail(of: broken) }
+        await #expect(throws: ThumbnailError.undecodable) { _ = try await maker.remade(broken) }
         let whole = try Picture(cleaning: HubWorld.file("lossless.webp"))
-        #expect(try await !maker.thumbnail(of: whole).isEmpty)
+        #expect(try await maker.remade(whole).picture.width == whole.width)
     }
 
     @Test("Many at once are made one after the other, and too many are refused")
@@ -32,11 +32,11 @@ struct PictureWorkerTests {
         let maker = maker
         let made = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<ThumbnailMaker.atOnce + ThumbnailMaker.waiting + 20 {
-                group.addTask { (try? await maker.thumbnail(of: picture)) != nil }
+                group.addTask { (try? await maker.remade(picture)) != nil }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
         #expect(made >= ThumbnailMaker.atOnce + ThumbnailMaker.waiting)
-        #expect(try await !maker.thumbnail(of: picture).isEmpty)
+        #expect(try await !maker.remade(picture).thumbnail.isEmpty)
     }
 }

@@ -156,7 +156,7 @@ package struct PeopleWorld {
             hasher: ScryptHasher(parameters: .rehearsal, environment: environment),
             digest: SHA256Digest(), configuration: configuration,
             // A small picture is its own thumbnail.
-            thumbnails: { picture in picture.bytes }, environment: environment,
+            thumbnails: { .init($0, thumbnail: $0.bytes) }, environment: environment,
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         try await hub.importPlaces(
             Array(

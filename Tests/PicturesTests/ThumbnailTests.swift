@@ -79,7 +79,7 @@ struct ThumbnailTests {
             ("/bin/true", .undecodable),
         ] {
             await #expect(throws: error) {
-                try await ThumbnailMaker(program: program).thumbnail(of: picture)
+                _ = try await ThumbnailMaker(program: program).remade(picture)
             }
         }
     }

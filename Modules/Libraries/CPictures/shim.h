@@ -1,6 +1,7 @@
 #include <png.h>
 #include <turbojpeg.h>
 #include <webp/decode.h>
+#include <webp/encode.h>
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +24,34 @@
 static inline png_uint_32 quad_png_version(void) { return PNG_IMAGE_VERSION; }
 static inline png_uint_32 quad_png_rgba(void) { return PNG_FORMAT_RGBA; }
 static inline png_uint_32 quad_png_rgb(void) { return PNG_FORMAT_RGB; }
+static inline png_uint_32 quad_png_gray(void) { return PNG_FORMAT_GRAY; }
+static inline png_uint_32 quad_png_gray_alpha(void) { return PNG_FORMAT_GA; }
+static inline png_uint_32 quad_png_palette(void) { return PNG_FORMAT_RGBA_COLORMAP; }
+
+// Packs pixels as WebP into memory that the caller frees by WebPFree; returns 0 if that fails.
+static inline int quad_webp_encode(
+    const uint8_t *rgba, int width, int height, int is_lossless, float quality, int method,
+    uint8_t **bytes, size_t *size) {
+    WebPConfig settings;
+    WebPPicture picture;
+    WebPMemoryWriter memory;
+    if (!WebPConfigInit(&settings) || !WebPPictureInit(&picture)) return 0;
+    settings.lossless = is_lossless;
+    settings.quality = quality;
+    settings.method = method;
+    picture.use_argb = is_lossless;
+    picture.width = width;
+    picture.height = height;
+    WebPMemoryWriterInit(&memory);
+    picture.writer = WebPMemoryWrite;
+    picture.custom_ptr = &memory;
+    int is_done = WebPPictureImportRGBA(&picture, rgba, 4 * width) &&
+                  WebPEncode(&settings, &picture);
+    WebPPictureFree(&picture);
+    *bytes = memory.mem;
+    *size = memory.size;
+    return is_done;
+}
 
 static inline int quad_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
 

@@ -6,10 +6,13 @@ enum JPEGFile {
     static let mostScans = 64
 
     /// Removes everything but the pixels and how they are shown.
-    static func clean(_ bytes: [UInt8]) throws(PictureError) -> CleanFile {
+    static func clean(
+        _ bytes: [UInt8], shown orientation: Orientation? = nil
+    ) throws(PictureError) -> CleanFile {
         var reading = JPEGReading(bytes)
         while !reading.isEnded { try reading.readPart() }
         guard let size = reading.size else { throw .damaged(.jpeg, .missing("SOF"), at: 0) }
+        reading.orientation = orientation ?? reading.orientation
         return CleanFile(size: size, orientation: reading.orientation, bytes: reading.written)
     }
 
@@ -36,7 +39,7 @@ enum JPEGFile {
     /// The state of reading a JPEG part by part.
     struct JPEGReading {
         private(set) var size: PixelSize?
-        private(set) var orientation = Orientation.upright
+        fileprivate(set) var orientation = Orientation.upright
         private(set) var isEnded = false
         private var cursor: PictureCursor
         private var jfif: [UInt8]?

@@ -27,11 +27,14 @@ enum PNGFile {
     ///
     /// Whatever belongs to an animation goes too: what stays is the picture that programs without
     /// animations show.
-    static func clean(_ bytes: [UInt8]) throws(PictureError) -> CleanFile {
+    static func clean(
+        _ bytes: [UInt8], shown orientation: Orientation? = nil
+    ) throws(PictureError) -> CleanFile {
         var cursor = PictureCursor(bytes, of: .png, from: signature.count)
         var reading = PNGReading()
         while !reading.isEnded { try reading.add(try Chunk(&cursor), cursor) }
         guard let size = reading.size else { throw cursor.fault(.missing("IHDR")) }
+        reading.orientation = orientation ?? reading.orientation
         return CleanFile(
             size: size, orientation: reading.orientation,
             bytes: reading.written)
@@ -80,7 +83,7 @@ enum PNGFile {
     /// The state of reading a PNG part by part.
     struct PNGReading {
         private(set) var size: PixelSize?
-        private(set) var orientation = Orientation.upright
+        fileprivate(set) var orientation = Orientation.upright
         private(set) var isEnded = false
         /// The parts before the pixels, and the pixels.
         private var head: [UInt8] = []

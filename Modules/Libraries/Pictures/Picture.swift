@@ -26,20 +26,23 @@ package struct Picture: Hashable, Sendable {
 
     /// Reads a file and removes its metadata. A clean file stays as it is.
     ///
+    /// - Parameter orientation: The turn that is written instead of the file's own.
     /// - Complexity: O(bytes).
-    package init(cleaning bytes: [UInt8]) throws(PictureError) {
+    package init(
+        cleaning bytes: [UInt8], shown orientation: Orientation? = nil
+    ) throws(PictureError) {
         guard bytes.count <= Self.largestFile else { throw .tooLarge }
         guard let format = PictureFormat(of: bytes) else { throw .unknownFormat }
         let clean: CleanFile
         switch format {
-        case .png: clean = try PNGFile.clean(bytes)
-        case .jpeg: clean = try JPEGFile.clean(bytes)
-        case .webp: clean = try WebPFile.clean(bytes)
+        case .png: clean = try PNGFile.clean(bytes, shown: orientation)
+        case .jpeg: clean = try JPEGFile.clean(bytes, shown: orientation)
+        case .webp: clean = try WebPFile.clean(bytes, shown: orientation)
         }
         // The orientation that is written anew can take some bytes more.
         guard clean.bytes.count <= Self.largestFile else { throw .tooLarge }
         self.format = format
-        orientation = clean.orientation
+        self.orientation = clean.orientation
         width = clean.orientation.swapsSides ? clean.size.height : clean.size.width
         height = clean.orientation.swapsSides ? clean.size.width : clean.size.height
         self.bytes = clean.bytes

@@ -10,7 +10,9 @@ enum WebPFile {
     }
 
     /// Removes everything but the pixels and how they are shown.
-    static func clean(_ bytes: [UInt8]) throws(PictureError) -> CleanFile {
+    static func clean(
+        _ bytes: [UInt8], shown orientation: Orientation? = nil
+    ) throws(PictureError) -> CleanFile {
         var cursor = PictureCursor(bytes, of: .webp, from: 4)
         let length = try cursor.littleEndian(4)
         guard length >= 12 else { throw cursor.fault(.length, at: 4) }
@@ -23,6 +25,7 @@ enum WebPFile {
         guard let pixels = reading.pixels, let size = reading.size else {
             throw cursor.fault(.missing("VP8"))
         }
+        reading.orientation = orientation ?? reading.orientation
         if let canvas = reading.canvas, canvas != size {
             throw cursor.fault(.value, at: pixels.offset)
         }
@@ -60,7 +63,7 @@ enum WebPFile {
         private(set) var canvas: PixelSize?
         private(set) var size: PixelSize?
         private(set) var pixels: Chunk?
-        private(set) var orientation = Orientation.upright
+        fileprivate(set) var orientation = Orientation.upright
         private var alpha: Chunk?
         private var hasAlpha = false
         private var hasExif = false

@@ -14,7 +14,7 @@ enum Decoder {
         }
     }
 
-    private static func png(_ bytes: [UInt8]) throws(ThumbnailError) -> Bitmap {
+    static func png(_ bytes: [UInt8]) throws(ThumbnailError) -> Bitmap {
         var image = png_image()
         image.version = quad_png_version()
         defer { png_image_free(&image) }
@@ -87,7 +87,7 @@ enum Decoder {
         }
     }
 
-    private static func webp(_ bytes: [UInt8], side: Int) throws(ThumbnailError) -> Bitmap {
+    static func webp(_ bytes: [UInt8], side: Int) throws(ThumbnailError) -> Bitmap {
         var configuration = WebPDecoderConfig()
         guard WebPInitDecoderConfig(&configuration) != 0,
             WebPGetFeatures(bytes, bytes.count, &configuration.input) == VP8_STATUS_OK
@@ -97,7 +97,7 @@ enum Decoder {
             throw .undecodable
         }
         let shorter = min(width, height)
-        if shorter > 2 * side {
+        if shorter / 2 > side {
             width = max(1, width * 2 * side / shorter)
             height = max(1, height * 2 * side / shorter)
             configuration.options.use_scaling = 1
@@ -121,7 +121,7 @@ enum Decoder {
 
 extension [UInt8] {
     /// Whether a clean JPEG has the mark of Adobe's programs, which store inks inverted.
-    fileprivate var isAdobe: Bool {
+    var isAdobe: Bool {
         let mark = Array("Adobe".utf8)
         return indices.prefix(96).contains { self[$0...].starts(with: mark) }
     }

@@ -42,6 +42,8 @@ package enum Thumbnail {
 package enum ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The pixels can't be decoded.
     case undecodable
+    /// The pixels take too many bytes when they are packed anew.
+    case grown
     /// Decoding took too much time or memory.
     case tooHard
     /// So many pictures wait that no more are taken.
@@ -53,6 +55,7 @@ package enum ThumbnailError: Error, Hashable, Sendable, CustomStringConvertible 
     package var description: String {
         switch self {
         case .undecodable: "the picture's pixels cannot be read: save it anew"
+        case .grown: "the picture takes more than 1,000,000 bytes when it is saved anew: shrink it"
         case .tooHard: "the picture takes too long to read: make it smaller"
         case .busy: "too many pictures are read at this moment: try again soon"
         case .unavailable: "pictures cannot be read now: try again later"

@@ -25,8 +25,8 @@ package final class ThumbnailMaker: Sendable {
     /// Creates a line before a program that is ``ThumbnailWorker`` if its only argument says so.
     package init(program: String) { self.program = program }
 
-    /// Makes the thumbnail of a picture, when its turn comes.
-    package func thumbnail(of picture: Picture) async throws(ThumbnailError) -> [UInt8] {
+    /// Writes a picture anew and makes its thumbnail, when its turn comes.
+    package func remade(_ picture: Picture) async throws(ThumbnailError) -> RemadePicture {
         try await enter()
         let result = await withCheckedContinuation { done in
             threads.async { [program] in
@@ -34,7 +34,8 @@ package final class ThumbnailMaker: Sendable {
             }
         }
         leave()
-        return try result.get()
+        let (thumbnail, file) = try result.get()
+        return try RemadePicture.checked(file, of: picture, thumbnail: thumbnail)
     }
 
     private func enter() async throws(ThumbnailError) {

@@ -4,11 +4,14 @@ import Pictures
 
 /// One run of the process that decodes.
 enum ThumbnailProcess {
-    /// The most bytes of a thumbnail.
-    private static let largest = 1 << 16
+    /// The most bytes of a thumbnail and a file.
+    private static let largest = 1 << 16 + Picture.largestFile
 
-    /// Runs the program on a file and returns the thumbnail; blocks its thread meanwhile.
-    static func run(_ program: String, on file: [UInt8]) -> Result<[UInt8], ThumbnailError> {
+    /// Runs the program on a file and returns the thumbnail and the file that it makes; blocks its
+    /// thread meanwhile.
+    static func run(
+        _ program: String, on file: [UInt8]
+    ) -> Result<(thumbnail: [UInt8], file: [UInt8]), ThumbnailError> {
         guard let input = Pipe(), let output = Pipe() else { return .failure(.unavailable) }
         guard let process = spawn(program, input, output) else { return .failure(.unavailable) }
         input.closeReading()
@@ -20,7 +23,11 @@ enum ThumbnailProcess {
         guard let bytes else { return .failure(.tooHard) }
         // A process that was ended by a signal used up its time, or made a mistake.
         if status & 0x7F != 0 { return .failure(.tooHard) }
-        return status == 0 && !bytes.isEmpty ? .success(bytes) : .failure(.undecodable)
+        if status == Int32(ThumbnailWorker.grown) << 8 { return .failure(.grown) }
+        guard status == 0, let parts = ThumbnailWorker.parts(of: bytes) else {
+            return .failure(.undecodable)
+        }
+        return .success(parts)
     }
 
     /// Starts the program with nothing but two pipes: no variables, no other files.
@@ -41,15 +48,15 @@ enum ThumbnailProcess {
         return failed == 0 ? process : nil
     }
 
-    /// Writes the file and reads the thumbnail; `nil` if that takes too long, or it is too large.
+    /// Writes the file and reads what is made of it; `nil` if that takes too long, or is too large.
     private static func exchange(_ file: [UInt8], _ input: Pipe, _ output: Pipe) -> [UInt8]? {
         var rest = file[...]
-        var thumbnail: [UInt8] = []
+        var made: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         let end = milliseconds() + ThumbnailMaker.deadline * 1000
         while true {
             let left = end - milliseconds()
-            guard left > 0, thumbnail.count <= largest else { return nil }
+            guard left > 0, made.count <= largest else { return nil }
             var waits = [
                 pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input.writing, events: Int16(POLLOUT), revents: 0),
@@ -65,8 +72,8 @@ enum ThumbnailProcess {
             }
             if waits[0].revents != 0 {
                 let count = read(output.reading, &buffer, buffer.count)
-                if count == 0 { return thumbnail }
-                if count > 0 { thumbnail += buffer[..<count] }
+                if count == 0 { return made }
+                if count > 0 { made += buffer[..<count] }
             }
         }
     }

@@ -35,14 +35,9 @@ extension Hub {
         } catch {
             throw Refusal(.pictureRefused, "\(error)")
         }
-        // The id is the same on every server: it tells of the picture and of nothing else.
-        let content = digest.digest(of: picture.bytes)
-        guard let id = Social.Portrait.ID(String(content.prefix(32))) else {
-            preconditionFailure("a digest is made of hexadecimal digits")
-        }
-        let thumbnail: [UInt8]
+        let made: RemadePicture
         do throws(PictureRefusal) {
-            thumbnail = try await thumbnails(picture)
+            made = try await thumbnails(picture)
         } catch {
             switch error {
             case .unusable(let reason): throw Refusal(.pictureRefused, reason)
@@ -50,9 +45,14 @@ extension Hub {
                 throw Refusal(.unavailable, reason, retryAfterSeconds: 5)
             }
         }
+        // The id tells of the picture and of nothing else.
+        let content = digest.digest(of: made.picture.bytes)
+        guard let id = Social.Portrait.ID(String(content.prefix(32))) else {
+            preconditionFailure("a digest is made of hexadecimal digits")
+        }
         let new = NewPortrait(
             id: id, mediaType: picture.format.mediaType, width: picture.width,
-            height: picture.height, bytes: picture.bytes, thumbnail: thumbnail)
+            height: picture.height, bytes: made.picture.bytes, thumbnail: made.thumbnail)
         return try await keepPicture(new, of: session, times)
     }
 

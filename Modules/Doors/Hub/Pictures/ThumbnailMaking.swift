@@ -1,10 +1,10 @@
 import Pictures
 
-/// A closure that makes a small PNG of a picture, for lists.
+/// A closure that writes a picture anew from its pixels, and makes a small PNG of it, for lists.
 ///
 /// - Throws: ``PictureRefusal``.
 package typealias ThumbnailMaking =
-    @Sendable (_ picture: Picture) async throws(PictureRefusal) -> [UInt8]
+    @Sendable (_ picture: Picture) async throws(PictureRefusal) -> RemadePicture
 
 /// A reason for which a server takes no picture, in a sentence.
 package enum PictureRefusal: Error, Hashable, Sendable {
