@@ -1,9 +1,8 @@
 import API
 import Foundation
+import HTTPTransport
 import Primitives
 import Testing
-
-@testable import HTTPTransport
 
 /// Tests of the built program on a free port of this machine, over real HTTP.
 @Suite(
@@ -240,18 +239,6 @@ struct HTTPTransportTests {
             _ = try await transport.open(APIRequest(method: .get, path: "/v1/events"))
         }
         await transport.shutdown()
-    }
-
-    @Test(
-        "An answer that comes too slowly, or takes too long, is given up",
-        arguments: [
-            (1, 5, nil, true), (19, 20, nil, true), (1, 21, nil, false), (21 << 10, 21, nil, true),
-            (64 << 10, 60, nil, true), (32 << 20, 120, nil, true), (32 << 20, 121, nil, false),
-            (1 << 20, 3, 2, false), (1 << 20, 2, 2, true), (1, 500, 600, false),
-        ] as [(Int, Int, Int?, Bool)])
-    func pace(bytes: Int, seconds: Int, patience: Int?, isAllowed: Bool) {
-        let pace = AnswerPace(patience: patience.map { .seconds($0) })
-        #expect((pace.complaint(bytes: bytes, after: .seconds(seconds)) == nil) == isAllowed)
     }
 
     @Test("A transport that nobody shuts down, since an error came first, ends by itself")

@@ -1,6 +1,7 @@
 import API
 import AsyncHTTPClient
 import FoundationEssentials
+import NIOCore
 
 /// A transport that sends requests to a server over HTTP.
 ///
@@ -14,7 +15,8 @@ import FoundationEssentials
 package final class HTTPTransport: Transport {
     /// The timeout for connecting to the server.
     package static let connectSeconds = 2
-    /// The timeout for an answer, and for a pause within it.
+    /// The timeout for the beginning of an answer, and for a pause within it; a long one gets more
+    /// with its bytes (``AnswerTime``).
     package static let answerSeconds = 30
     /// The size of the largest answer that is read, in bytes.
     package static let answerBytes = 32 << 20
@@ -74,14 +76,18 @@ package final class HTTPTransport: Transport {
     /// Sends a request that is answered by a stream of events.
     package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
         do {
-            var carried = carried(request)
-            carried.headers.add(name: "accept", value: "text/event-stream")
-            let answer = try await streams.execute(
-                carried, timeout: .seconds(Int64(Self.answerSeconds)))
-            guard answer.status.code == 200 else {
-                return .refused(try await response(of: answer))
-            }
-            return .events(events(of: answer))
+            let time = AnswerTime(Self.time(for: request))
+            return try await time.limit(
+                {
+                    var carried = self.carried(request)
+                    carried.headers.add(name: "accept", value: "text/event-stream")
+                    let answer = try await self.streams.execute(
+                        carried, timeout: .seconds(Int64(Self.answerSeconds)))
+                    guard answer.status.code == 200 else {
+                        return .refused(try await self.response(of: answer, within: time))
+                    }
+                    return .events(self.events(of: answer))
+                }, late: slow)
         } catch {
             throw failure(of: error)
         }
@@ -112,10 +118,17 @@ package final class HTTPTransport: Transport {
 
     private func perform(_ request: APIRequest) async throws -> APIResponse {
         let wait = Self.time(for: request)
-        let answer = try await calls.execute(
-            carried(request), timeout: .milliseconds(wait.wholeMilliseconds))
-        return try await response(of: answer, pace: AnswerPace(patience: request.patience))
+        let time = AnswerTime(wait)
+        return try await time.limit(
+            {
+                let answer = try await self.calls.execute(
+                    self.carried(request), timeout: .milliseconds(wait.wholeMilliseconds))
+                return try await self.response(of: answer, within: time)
+            }, late: slow)
     }
+
+    /// The failure of an answer that was begun and did not end in time.
+    private var slow: TransportError { .unreachable("\(base) answered too slowly") }
 
     /// The time in which a request must be answered.
     private static func time(for request: APIRequest) -> Duration {
@@ -131,24 +144,22 @@ package final class HTTPTransport: Transport {
     }
 
     private func response(
-        of answer: HTTPClientResponse, pace: AnswerPace = AnswerPace()
+        of answer: HTTPClientResponse, within time: AnswerTime
     ) async throws -> APIResponse {
         var body: [UInt8] = []
-        let begun = ContinuousClock.now
-        for try await part in answer.body {
-            body += part.readableBytesView
-            if body.count > Self.answerBytes {
+        for try await buffer in answer.body {
+            try Task.checkCancellation()
+            time.receive(buffer.readableBytes)
+            guard body.count + buffer.readableBytes <= Self.answerBytes else {
                 throw TransportError.unreachable(
                     "\(base) sent an answer of more than \(Self.answerBytes >> 20) MiB")
             }
-            let time = begun.duration(to: .now)
-            if let complaint = pace.complaint(bytes: body.count, after: time) {
-                throw TransportError.unreachable("\(base) \(complaint)")
-            }
+            body += buffer.readableBytesView
         }
         var headers: [String: String] = [:]
         for (name, value) in answer.headers { headers[name.lowercased()] = value }
-        return APIResponse(status: Int(answer.status.code), headers: headers, body: body)
+        return APIResponse(
+            status: Int(answer.status.code), headers: headers, body: body)
     }
 
     private func events(
@@ -158,9 +169,16 @@ package final class HTTPTransport: Transport {
             of: ServerSentEvent.self, bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
         let task = Task {
             var parser = EventStreamParser()
+            var pace = EventPace()
+            let begun = NIODeadline.now()
             do {
                 for try await buffer in answer.body {
-                    for event in try parser.receive(buffer.readableBytesView) {
+                    let time = (NIODeadline.now() - begun).nanoseconds
+                    let bytes = buffer.readableBytesView
+                    guard pace.goesOn(after: bytes, at: .nanoseconds(time)) else {
+                        throw TransportError.unreachable("\(base) sends its events too slowly")
+                    }
+                    for event in try parser.receive(bytes) {
                         if case .dropped = continuation.yield(event) {
                             throw TransportError.tooSlow
                         }
