@@ -86,6 +86,9 @@ package final class Hub: Sendable {
         }
         var sync = SyncServer(store: store, device: replica.device, environment: environment)
         sync.bookkeeper = configuration.quota.bookkeeper(of: sync)
+        sync.onSealed = { transaction throws(StorageError) in
+            try VisitEditor(in: transaction).leaveRemainsEverywhere()
+        }
         let hub = Hub(
             store: store,
             authenticator: Authenticator(

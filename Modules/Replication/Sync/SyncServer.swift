@@ -14,6 +14,10 @@ package struct SyncServer: Sendable {
     /// transaction, and may refuse it.
     package var bookkeeper: Bookkeeper?
 
+    /// Called, in the same transaction, when sealed texts replaced texts in clear, whose bytes are
+    /// still in the files of the store.
+    package var onSealed: (@Sendable (Transaction) throws(StorageError) -> Void)?
+
     /// A function that notes a change of what an account stores.
     package typealias Bookkeeper =
         @Sendable (StoredSize, AccountID, Transaction) throws(SyncError) -> Void
@@ -81,6 +85,9 @@ package struct SyncServer: Sendable {
             }
             if !acceptance.isChanged, let answer = known?.repeated(by: request) {
                 return (answer, false)
+            }
+            if acceptance.hasSealed {
+                try typed { base throws(StorageError) in try onSealed?(base) }
             }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,

@@ -56,6 +56,8 @@ public struct Acceptance: Sendable, Hashable {
     public internal(set) var largest = 0
     /// The change of what is stored.
     public internal(set) var growth = StoredSize()
+    /// Whether sealed texts replaced texts in clear, whose bytes are still in the files.
+    public internal(set) var hasSealed = false
 
     init(previous: Int64) {
         self.previous = previous

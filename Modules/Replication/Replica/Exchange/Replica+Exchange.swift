@@ -218,6 +218,7 @@ extension Replica {
                 acceptance.growth -= StoredSize(old, isDeleted: before?.isExpendable ?? false)
             }
             acceptance.growth += StoredSize(new, isDeleted: joined.state.isExpendable)
+            if let before, joined.state.seals(before) { acceptance.hasSealed = true }
             acceptance.revisions.append(new.revision)
             acceptance.largest = max(acceptance.largest, new.state.utf8.count)
         }
