@@ -13,6 +13,11 @@ extension Remedy {
         case .syncAgain: "sync again, and report this if it stays"
         case .unlockJournal: "`quad journal unlock` opens it"
         case .changePassphrase: "`quad journal passphrase` changes its passphrase"
+        case .restoreKey:
+            """
+            sync another device that has opened the journal, which puts the key back, or import \
+            an export; `quad journal decrypt --give-up` goes on without the sealed texts
+            """
         case .listPlaceRules: "`quad place rules` lists them"
         case .forgetAccount: "`quad account forget` frees this store; --store URL chooses another"
         case .chooseStore: "--store URL chooses another"

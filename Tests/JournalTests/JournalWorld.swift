@@ -133,7 +133,7 @@ struct JournalWorld {
         try await other.lock.tidy()
     }
 
-    private func receive(_ documents: [SharedDocument]) async throws {
+    func receive(_ documents: [SharedDocument]) async throws {
         let projections = JournalDomain.projections(owner: .local)
         try await store.write { transaction in
             let position = try replica.position(in: transaction).revision

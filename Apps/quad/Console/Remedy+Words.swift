@@ -9,6 +9,11 @@ extension Remedy {
         case .syncAgain: "run `quad sync` again, and report this if it stays"
         case .unlockJournal: "`quad journal unlock` opens it"
         case .changePassphrase: "`quad journal passphrase` changes its passphrase"
+        case .restoreKey:
+            """
+            sync another device that has opened the journal, which puts the key back, or import \
+            an export; `quad journal decrypt --give-up` goes on without the sealed texts
+            """
         case .listPlaceRules: "`quad place rules` lists them"
         case .chooseStore, .forgetAccount, .examineStore: nil
         }
@@ -21,7 +26,7 @@ extension Remedy {
         case .chooseStore: "--store URL chooses another; this one: quad config get store"
         case .forgetAccount: "quad account forget frees this one; --store URL chooses another"
         case .examineStore: "quad doctor says what to do"
-        case .syncAgain, .unlockJournal, .changePassphrase, .listPlaceRules: nil
+        case .syncAgain, .unlockJournal, .changePassphrase, .restoreKey, .listPlaceRules: nil
         }
     }
 }

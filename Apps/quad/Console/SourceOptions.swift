@@ -34,6 +34,11 @@ extension Session {
 
     /// Says that something waits in the outbox, and why.
     func noteWaiting(_ report: OutboxReport) {
+        if report.sealed > 0 {
+            return note(
+                "It waits in the outbox, sealed, until the journal is unlocked.",
+                hint: "Then it is sent: quad journal unlock, then quad sync")
+        }
         let reason = report.trouble.map { ": \(ErrorSentence.of($0))" } ?? ""
         note("It waits in the outbox\(reason).", hint: "It is sent with the next quad sync.")
     }

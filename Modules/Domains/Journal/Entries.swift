@@ -59,10 +59,13 @@ public class Entries {
 
     /// Returns the stored form of a text at a place: sealed if the journal is encrypted.
     ///
-    /// - Throws: ``JournalError/locked``.
+    /// - Throws: ``JournalError/locked``, ``JournalError/keyGone``.
     func sealed(_ text: String, at place: SealedPlace) throws(JournalError) -> StoredText {
         let active = try activeKeys()
-        guard !active.isEmpty else { return .clear(text) }
+        guard !active.isEmpty else {
+            if try isKeyGone(active) { throw .keyGone }
+            return .clear(text)
+        }
         guard let key = active.lazy.compactMap({ self.reader.ring[$0.key] }).first else {
             throw .locked
         }

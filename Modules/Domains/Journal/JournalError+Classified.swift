@@ -10,7 +10,7 @@ extension JournalError: ClassifiedError {
             .notEncrypted:
             .failed
         case .noWords: .usage
-        case .locked, .wrongPassphrase, .otherPassphrase: .notPermitted
+        case .locked, .keyGone, .wrongPassphrase, .otherPassphrase: .notPermitted
         case .vault(let error): error.kind
         }
     }
@@ -19,6 +19,7 @@ extension JournalError: ClassifiedError {
     public var remedy: Remedy? {
         switch self {
         case .locked, .otherPassphrase: .unlockJournal
+        case .keyGone: .restoreKey
         case .alreadyEncrypted: .changePassphrase
         case .storage(let error): error.remedy
         default: nil

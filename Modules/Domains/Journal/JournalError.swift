@@ -25,6 +25,8 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
     case invalidLimit(Int)
     /// The journal is encrypted and its key is locked.
     case locked
+    /// The journal is encrypted, and this device has no form of its key: the vault has lost it.
+    case keyGone
     /// The passphrase opens no key.
     case wrongPassphrase
     /// A number of keys need a passphrase other than the one given.
@@ -56,6 +58,8 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
         case .noWords(let text): "\"\(text)\" holds no word to search for"
         case .invalidLimit(let count): "a journal keeps one entry or more, not \(count)"
         case .locked: "the journal is locked"
+        case .keyGone:
+            "the journal is encrypted, and its key is missing from the account's vault"
         case .wrongPassphrase: "the passphrase is wrong"
         case .otherPassphrase(let keys):
             """

@@ -40,6 +40,8 @@ public struct Workspace: Sendable {
     let silence = Silence()
     /// Whether what the user does about people is only written into the outbox.
     var sendsLater = false
+    /// The acts that this program sealed for the outbox.
+    let ownActs = OwnActs()
 
     /// Opens the workspace of a store; the first time, the store becomes a new installation.
     ///

@@ -17,6 +17,9 @@ public struct ScryptCost: Sendable, Hashable {
     /// The memory in bytes.
     public var memory: Int { 128 * r << logN }
 
+    /// The work of a try, in blocks of 128 bytes that are mixed.
+    package var work: Int { p * r << logN }
+
     /// Creates a cost; `nil` unless logN is 1 to 22, r and p are 1 to 16 and the memory is at most
     /// 1 GiB.
     public init?(logN: Int, r: Int, p: Int) {

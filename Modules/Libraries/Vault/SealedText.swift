@@ -14,13 +14,11 @@ package struct SealedText: Sendable, Hashable {
 
     /// Reads the stored form; `nil` for anything else, such as the form of a newer program.
     package init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "1", let key = DataKey.ID(String(parts[1])),
-            let box = Base64.bytes(parts[2]), box.count >= AuthenticatedBox.overhead
+        guard let (key, box) = KeyedBytes.read(text), box.count >= AuthenticatedBox.overhead
         else { return nil }
         self.init(key: key, box: box)
     }
 
     /// The stored form.
-    package var text: String { "1:\(key):\(Base64.text(box))" }
+    package var text: String { KeyedBytes.text(key, box) }
 }

@@ -30,6 +30,16 @@ public struct Synchronizer: Sendable {
         public internal(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.
         public internal(set) var isConcluded = false
+
+        /// Adds an exchange that followed at once.
+        package mutating func add(_ next: Summary) {
+            pushed += next.pushed
+            pulled += next.pulled
+            setAside += next.setAside
+            becameAnotherDevice = becameAnotherDevice || next.becameAnotherDevice
+            revision = next.revision
+            isConcluded = isConcluded && next.isConcluded
+        }
     }
 
     /// A closure that notes the success of an exchange.

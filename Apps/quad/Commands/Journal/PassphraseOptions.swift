@@ -36,7 +36,10 @@ struct PassphraseOptions: ParsableArguments {
     func unlock(
         _ workspace: Workspace, in session: Session, isNeeded: Bool = true
     ) async throws -> String? {
-        guard try await workspace.read({ try $0.entries.secrecy() }).state == .locked else {
+        let secrecy = try await workspace.read { try $0.entries.secrecy() }
+        guard secrecy.isLocked else { return nil }
+        if secrecy.state == .keyGone {
+            if isNeeded { throw JournalError.keyGone }
             return nil
         }
         if let named = try named() {

@@ -30,38 +30,53 @@ struct MessageSend: QuadCommand {
             case .person: try written(in: session)
             }
         try await session.withWorkspace { workspace in
-            let person = try await workspace.person(named: name, in: session)
-            let delivery: Delivery<MessageSummary>
             do {
-                delivery = try await workspace.send(text, to: person.person)
+                try await send(text, on: workspace, in: session)
             } catch {
                 // What was typed here is nowhere else.
                 if case .person = source { session.note("Not sent:\n\(text)") }
                 throw error
             }
-            try await workspace.note("message send", about: person.displayName)
-            try show(delivery, of: text, to: person, in: session)
         }
     }
 
+    private func send(
+        _ text: String, on workspace: Workspace, in session: Session
+    ) async throws {
+        let person: KnownPerson
+        do {
+            person = try await workspace.person(named: name, in: session)
+        } catch {
+            guard FailureKind(of: error) == .unreachable, try await workspace.isKeptSealed()
+            else { throw error }
+            let report = try await workspace.send(text, toNamed: name)
+            try await workspace.note("message send", about: "")
+            return try show(
+                .waiting(report), of: text, to: nil, called: name, in: session)
+        }
+        let delivery = try await workspace.send(text, to: person.person)
+        try await workspace.note("message send", about: person.displayName)
+        try show(delivery, of: text, to: person, called: person.displayName, in: session)
+    }
+
     private func show(
-        _ delivery: Delivery<MessageSummary>, of text: String, to person: KnownPerson,
-        in session: Session
+        _ delivery: Delivery<MessageSummary>, of text: String, to person: KnownPerson?,
+        called name: String, in session: Session
     ) throws {
         var sent: MessageSummary?
         if case .done(let message) = delivery { sent = message }
         try session.show(
             [
                 "id": .text(sent?.id), "number": sent.map { .integer(Int64($0.number)) } ?? .null,
-                "to": .text(person.person), "name": .string(person.displayName),
+                "to": .text(person?.person), "name": .string(name),
                 "text": .string(text), "sentAt": .text(sent?.sentAt),
                 "state": .string(sent == nil ? "waiting" : "sent"),
             ], afterChange: true, lines: [])
         if let sent {
             session.note(
                 sent.number == 1
-                    ? "Sent as a request: \(person.displayName) reads it, then accepts or declines."
-                    : "Sent to \(person.displayName).")
+                    ? "Sent as a request: \(name) reads it, then accepts or declines."
+                    : "Sent to \(name).")
         }
         session.note(on: delivery)
     }

@@ -32,7 +32,7 @@ struct OutboxList: WorkspaceCommand {
         var table = TextTable(.right, .left, .cut, .cut, .left)
         for item in items {
             table.add(
-                .init("\(item.number)"), .init(item.kind.words), .init(names[item.person] ?? ""),
+                .init("\(item.number)"), .init(item.kind.words), .init(item.called(names) ?? ""),
                 .init(item.words.map { SafeText.lines($0).joined(separator: " ") } ?? ""),
                 .init(TimeWords.ago(item.writtenAt, now: now, in: session.dayRule), .faint))
         }
@@ -42,6 +42,12 @@ struct OutboxList: WorkspaceCommand {
                 [line] + [item.remark].compactMap { $0.map { "    \($0.safe)" } }
             })
         if items.isEmpty { return session.hint("Nothing waits.") }
+        let sealed = items.count(where: \.isSealed)
+        if sealed > 0 {
+            session.note(
+                "\(sealed) sealed with the journal, sent once it is unlocked.",
+                hint: "Open it: quad journal unlock")
+        }
         session.hint("Send it: quad outbox send. Not to send one: quad outbox withdraw NUMBER")
     }
 }
@@ -68,6 +74,11 @@ struct OutboxSend: WorkspaceCommand {
             ], afterChange: report.sent > 0, lines: [])
         if let trouble = report.trouble { throw trouble }
         session.note("Sent \(report.sent).")
+        if report.sealed > 0 {
+            session.note(
+                "\(report.sealed) waiting for the journal to be unlocked.",
+                hint: "Open it: quad journal unlock")
+        }
         if report.isElsewhere { session.note("Another program is sending it now.") }
         if report.failed > 0 {
             session.note("\(report.failed) refused.", hint: "See: quad outbox")
@@ -129,7 +140,10 @@ extension Workspace {
 
 extension OutboxItem {
     /// The text, or the changed settings; `nil` if the kind says it all.
-    fileprivate var words: String? { text ?? settings?.words }
+    fileprivate var words: String? { isSealed ? "(sealed)" : text ?? settings?.words }
+
+    /// The name of the other person, as it is known or as it was typed.
+    fileprivate func called(_ names: [AccountID?: String]) -> String? { names[person] ?? name }
 
     fileprivate func json(_ names: [AccountID?: String]) -> JSONValue {
         let (word, reason): (String, String?) =
@@ -139,7 +153,8 @@ extension OutboxItem {
             }
         return [
             "number": .integer(number), "kind": .string(kind.rawValue), "person": .text(person),
-            "name": .text(names[person]), "text": .text(words), "writtenAt": .text(writtenAt),
+            "name": .text(called(names)), "text": .text(isSealed ? nil : words),
+            "sealed": .bool(isSealed), "writtenAt": .text(writtenAt),
             "state": .string(word), "reason": .text(reason),
         ]
     }

@@ -6,9 +6,10 @@ extension Entries {
         let missing = active.filter { reader.ring[$0.key] == nil }
         let isOpen = active.isEmpty
         let isLocked = missing.count == active.count
+        let isGone = isLocked ? try isKeyGone(active) : false
         return JournalSecrecy(
-            state: isOpen ? .open : isLocked ? .locked : .unlocked,
-            lockedKeys: isLocked ? 0 : missing.count,
+            state: isGone ? .keyGone : isOpen ? .open : isLocked ? .locked : .unlocked,
+            lockedKeys: isLocked ? 0 : try needed(missing).count,
             remaining: isOpen || isLocked
                 ? nil : domain.keys.kept?.remaining(at: domain.environment.boot()),
             isEndUnconfirmed: active.contains { $0.retirement?.isEmpty == false },

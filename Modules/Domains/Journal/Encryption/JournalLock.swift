@@ -28,19 +28,21 @@ public struct JournalLock: Sendable {
     ///   - duration: The time for which the key stays unlocked beyond this process.
     ///   - work: The work of each try of a passphrase, from 1 to 20: the base-2 logarithm of its
     ///     rounds.
-    /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/vault(_:)``.
+    /// - Throws: ``JournalError/alreadyEncrypted``, ``JournalError/keyGone``,
+    ///   ``JournalError/vault(_:)``.
     public func encrypt(
         with passphrase: String, unlockedFor duration: Duration? = nil,
         work: Int = JournalLock.usualWork
     ) async throws(JournalError) {
         let passphrase = try Self.new(passphrase)
-        if try await secrecy().isEncrypted { throw .alreadyEncrypted }
+        let before = try await secrecy()
+        if before.isEncrypted { throw before.state == .keyGone ? .keyGone : .alreadyEncrypted }
         let key = DataKey(environment: domain.environment)
         let wrapped = try await wrapped(key, with: passphrase, work)
         try domain.keys.unlock(KeyRing([key]), for: duration)
         try await edit { editor throws(JournalError) in
             guard try editor.activeKeys().isEmpty else { throw .alreadyEncrypted }
-            try editor.write(wrapped)
+            try editor.replaceForms(of: key, by: wrapped)
             try editor.rewrite()
         }
         try await tidy()
@@ -72,15 +74,22 @@ public struct JournalLock: Sendable {
     /// here, and confirms the end of the encryption by another device.
     ///
     /// - Returns: The number of keys that stay locked because another passphrase opens them.
+    /// What others wrote into the document of the keys changes none of that for a key that this
+    /// device had, or whose form came here: every form is kept until the key itself says that
+    /// another one replaced it.
+    ///
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
-    ///   ``JournalError/vault(_:)``. A wrong passphrase takes as long as the right one.
+    ///   ``JournalError/keyGone``, ``JournalError/vault(_:)``.
     @discardableResult
     public func unlock(
         with passphrase: String, for duration: Duration? = nil
     ) async throws(JournalError) -> Int {
-        let ring = try await opened(by: try Self.known(passphrase))
-        try domain.keys.unlock(ring, for: duration)
-        try await edit { editor throws(JournalError) in try editor.confirmRetirements() }
+        let opened = try await opened(by: try Self.known(passphrase))
+        try domain.keys.unlock(opened.ring, for: duration)
+        try await edit { editor throws(JournalError) in
+            try editor.mend(opened: opened.forms)
+            try editor.confirmRetirements()
+        }
         try await tidy()
         return try await secrecy().lockedKeys
     }
@@ -94,25 +103,38 @@ public struct JournalLock: Sendable {
         from old: String, to new: String, work: Int = JournalLock.usualWork
     ) async throws(JournalError) {
         let (old, new) = (try Self.known(old), try Self.new(new))
-        var ring = try await opened(by: old)
+        var ring = try await opened(by: old).ring
         ring.insert(domain.keys.ring)
-        let rows = try await read { entries throws(JournalError) in try entries.allKeys() }
-        let missing = rows.count { $0.isActive && ring[$0.key] == nil }
+        let (rows, missing) = try await read { [ring] entries throws(JournalError) in
+            let rows = try entries.allKeys()
+            let missing = rows.filter { $0.isActive && ring[$0.key] == nil }
+            return (rows, try entries.needed(missing).count)
+        }
         if missing > 0 { throw .otherPassphrase(keys: missing) }
-        var wrapped: [WrappedKey] = []
+        var wrapped: [(key: DataKey, form: WrappedKey)] = []
         for key in rows.compactMap({ ring[$0.key] }) {
-            wrapped.append(try await self.wrapped(key, with: new, work))
+            wrapped.append((key, try await self.wrapped(key, with: new, work)))
         }
         try await edit { [wrapped] editor throws(JournalError) in
-            for wrapped in wrapped { try editor.write(wrapped) }
+            for (key, form) in wrapped { try editor.replaceForms(of: key, by: form) }
             try editor.changeChores { $0.mustCompact = true }
         }
         try await tidy()
     }
 
     /// Does the tasks left after the journal was encrypted or decrypted, here or elsewhere, as far
-    /// as possible now; returns quickly if none are left.
-    public func tidy() async throws(JournalError) {
+    /// as possible now, and puts keys back that the vault lost; returns quickly if there is nothing
+    /// to do.
+    ///
+    /// - Returns: Whether the vault was mended, so that it waits to be synced.
+    @discardableResult
+    public func tidy() async throws(JournalError) -> Bool {
+        let isMended = try await mend()
+        try await doChores()
+        return isMended
+    }
+
+    private func doChores() async throws(JournalError) {
         let chores = try await chores()
         if chores.isEmpty { return }
         if chores.mustRewrite, try await secrecy().state != .locked {
@@ -178,29 +200,62 @@ extension JournalLock {
         }
     }
 
-    /// The keys that a passphrase opens. It tries every wrapped form of every key that may have
-    /// sealed a text, regardless of the results.
-    private func opened(by passphrase: Passphrase) async throws(JournalError) -> KeyRing {
-        let wrapped = try await read { entries throws(JournalError) in
-            let mustRewrite = try entries.chores().mustRewrite
-            return try entries.allKeys().filter { $0.isActive || mustRewrite }
-                .flatMap(\.wrapped)
+    private func mend() async throws(JournalError) -> Bool {
+        guard !store.isReadOnly else { return false }
+        let isDue = try await read { entries throws(JournalError) in
+            try !entries.mendings().isEmpty
         }
-        if wrapped.isEmpty { throw .notEncrypted }
-        var ring = KeyRing()
-        for wrapped in wrapped {
-            if let key = try await unwrapped(wrapped, with: passphrase) { ring.insert(key) }
+        if isDue { try await edit { editor throws(JournalError) in try editor.mend() } }
+        return isDue
+    }
+
+    /// The keys that a passphrase opens, and their forms that it opened, of all keys that may have
+    /// sealed a text. A form that was replaced opens none.
+    private func opened(
+        by passphrase: Passphrase
+    ) async throws(JournalError) -> (ring: KeyRing, forms: [DataKey.ID: WrappedKey]) {
+        let keys = try await keysToTry()
+        var (ring, forms) = (KeyRing(), [DataKey.ID: WrappedKey]())
+        let wanted = try await read { entries throws(JournalError) in
+            keys.count > 1 ? try entries.sealing().keys : []
+        }
+        let trials = KeyTrials(keys) { wanted.contains($0.key) }.trials
+        for trial in trials where ring[trial.wrapped.key] == nil {
+            guard trial.isWanted || ring.isEmpty,
+                let key = try await unwrapped(trial, with: passphrase),
+                let (row, present) = keys.first(where: { $0.row.key == key.id }),
+                row.forms.admits(key)
+            else { continue }
+            let gone = row.forms.replaced(by: key, with: present)
+            guard !gone.contains(KeyForm(trial.wrapped).digest) else { continue }
+            ring.insert(key)
+            forms[key.id] = trial.wrapped
         }
         if ring.isEmpty { throw .wrongPassphrase }
-        return ring
+        return (ring, forms)
+    }
+
+    private func keysToTry() async throws(JournalError) -> [KeyTrials.Key] {
+        let (keys, isGone) = try await read { entries throws(JournalError) in
+            let mustRewrite = try entries.chores().mustRewrite
+            let vault = try entries.vault()
+            let keys = try entries.allKeys().filter { $0.isActive || mustRewrite }
+                .map { ($0, KeyDocument.forms(of: $0.key, in: vault)) }
+            return (keys, try entries.isKeyGone(try entries.activeKeys()))
+        }
+        if isGone { throw .keyGone }
+        if keys.allSatisfy({ $0.0.forms.all.isEmpty && $0.1.isEmpty }) { throw .notEncrypted }
+        return keys
     }
 
     private func unwrapped(
-        _ wrapped: WrappedKey, with passphrase: Passphrase
+        _ trial: KeyTrials.Trial, with passphrase: Passphrase
     ) async throws(JournalError) -> DataKey? {
         do {
-            return try await wrapped.unwrapped(with: passphrase)
+            return try await trial.wrapped.unwrapped(with: passphrase)
         } catch {
+            // What others added may cost more than this machine has.
+            if !trial.isSure { return nil }
             throw .vault(error)
         }
     }

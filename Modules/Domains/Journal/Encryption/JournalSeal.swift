@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Replica
 import Vault
 
@@ -8,10 +9,18 @@ package struct JournalSeal {
     package typealias Place = (kind: String, id: String)
 
     private let entries: Entries
+    /// The mark of a text that was sealed without the key; it is not one of an entry, because
+    /// anybody can seal so.
+    private static let boxedMark = "quad:boxed:"
 
     /// Creates the seal of a journal as a transaction shows it.
     package init(of journal: JournalDomain, in transaction: ReadTransaction) {
         entries = Entries(journal, in: transaction)
+    }
+
+    /// Whether a stored form is sealed.
+    package static func isSealed(_ stored: String) -> Bool {
+        stored.hasPrefix(boxedMark) || !StoredText(stored).isClear
     }
 
     /// Whether texts are sealed.
@@ -23,7 +32,31 @@ package struct JournalSeal {
     package func stored(
         _ text: String, at place: Place
     ) throws(JournalError) -> String {
-        try entries.sealed(text, at: Self.sealed(place)).stored
+        guard try isOn() else { return StoredText.clear(text).stored }
+        return try entries.sealed(text, at: Self.sealed(place)).stored
+    }
+
+    /// Returns the stored form of a text at a place, which can't be read before the journal is
+    /// unlocked if it is locked now.
+    ///
+    /// - Throws: ``JournalError/locked`` if no key of the journal can seal without being unlocked,
+    ///   as on a device that got them from an older program only.
+    package func deposited(
+        _ text: String, at place: Place
+    ) throws(JournalError) -> String {
+        do throws(JournalError) {
+            return try stored(text, at: place)
+        } catch {
+            guard case .locked = error else { throw error }
+            let rows = try entries.activeKeys().map(\.forms)
+            let ordered = rows.filter(\.isKnown) + rows.filter { !$0.isKnown }
+            for half in ordered.compactMap(\.publicHalf) {
+                let boxed = half.seal(
+                    text, at: Self.sealed(place), environment: entries.domain.environment)
+                if let boxed { return Self.boxedMark + boxed.text }
+            }
+            throw error
+        }
     }
 
     /// Returns the text of a stored form at a place; `nil` if it is damaged.
@@ -32,6 +65,11 @@ package struct JournalSeal {
     package func text(
         of stored: String, at place: Place
     ) throws(JournalError) -> String? {
+        if stored.hasPrefix(Self.boxedMark) {
+            guard let boxed = BoxedText(stored.dropFirst(Self.boxedMark.count)) else { return nil }
+            guard let key = entries.reader.ring[boxed.key] else { throw .locked }
+            return try? key.open(boxed, at: Self.sealed(place))
+        }
         switch entries.reader.opened(StoredText(stored), at: Self.sealed(place)) {
         case .text(let text): return text
         case .damaged: return nil

@@ -8,11 +8,15 @@ public struct JournalSecrecy: Sendable, Hashable {
         case unlocked
         /// The journal is encrypted, and nothing can be read or written without the passphrase.
         case locked
+        /// The journal is encrypted, and this device has no form of its key that a passphrase could
+        /// open: the vault of the account has lost it.
+        case keyGone
     }
 
     /// The mode of the journal.
     public let state: State
-    /// The number of keys that need another passphrase, while others are unlocked; else 0.
+    /// The number of keys that sealed texts here and need another passphrase, while others are
+    /// unlocked; else 0.
     public let lockedKeys: Int
     /// The time for which it stays unlocked without asking; `nil` if not beyond this process.
     public let remaining: Duration?
@@ -23,6 +27,9 @@ public struct JournalSecrecy: Sendable, Hashable {
     public let hasTextsWaiting: Bool
     /// Whether unused parts of the store may still hold old texts.
     public let hasRemains: Bool
+
+    /// Whether texts can neither be read nor written now.
+    public var isLocked: Bool { state == .locked || state == .keyGone }
 
     /// Whether new texts are sealed.
     public var isEncrypted: Bool { state != .open }

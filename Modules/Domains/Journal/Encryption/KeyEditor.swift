@@ -10,14 +10,51 @@ final class KeyEditor: Entries {
         super.init(domain, in: transaction)
     }
 
-    /// Stores a wrapped key in place of its former wrapped forms.
-    func write(_ wrapped: WrappedKey) throws(JournalError) {
-        try editKeys {
-            let stamp = $0.stamp()
-            $0.document.changeText(KeyDocument.wraps(wrapped.key)) {
-                $0.set(.text(wrapped.text), at: stamp)
+    /// Stores a new form of a key in place of all others that are known here.
+    func replaceForms(of key: DataKey, by wrapped: WrappedKey) throws(JournalError) {
+        let present = KeyDocument.forms(of: key.id, in: try vault())
+        let row = try row(of: key.id)
+        let forms = row?.forms ?? KeyForms()
+        let old = (forms.all + present).map(\.digest).filter { $0 != KeyForm(wrapped).digest }
+        let form = KeyForm(
+            wrapped, provedBy: key, replacing: old + forms.replaced(by: key, with: present),
+            environment: domain.environment)
+        try write([form], key.publicHalf, of: key.id)
+        guard var row = try self.row(of: key.id) else { return }
+        row.forms.settle(with: key, and: [form], environment: domain.environment)
+        try put(row)
+    }
+
+    /// Mends the keys and their document, as ``Entries/mendings(opened:)`` says.
+    func mend(opened: [DataKey.ID: WrappedKey] = [:]) throws(JournalError) {
+        for mending in try mendings(opened: opened) {
+            if mending.forms != nil || mending.half != nil {
+                try write(mending.forms, mending.half, of: mending.row.key)
             }
+            try put(mending.row)
         }
+    }
+
+    private func write(
+        _ forms: [KeyForm]?, _ half: PublicHalf?, of key: DataKey.ID
+    ) throws(JournalError) {
+        try editKeys { edit in
+            if let forms {
+                let stamp = edit.stamp()
+                edit.document.changeText(KeyDocument.wraps(key)) {
+                    $0.set(forms.map { .text($0.text) }, at: stamp)
+                }
+            }
+            if let half { edit.set(KeyDocument.half(key), to: .text(half.text)) }
+        }
+    }
+
+    private func row(of key: DataKey.ID) throws(JournalError) -> KeyRow? {
+        try transaction.get(KeyRow.table, owner, key)
+    }
+
+    private func put(_ row: KeyRow) throws(JournalError) {
+        try transaction.put(row, in: KeyRow.table)
     }
 
     /// Stops using all keys and rewrites the texts in clear.
@@ -25,10 +62,15 @@ final class KeyEditor: Entries {
     /// - Parameter givesUp: Whether to go on although a key is locked.
     func endEncryption(_ givesUp: Bool) throws(JournalError) {
         let active = try activeKeys()
-        let missing = active.count { reader.ring[$0.key] == nil }
-        if active.isEmpty { throw .notEncrypted }
-        if missing > 0, !givesUp {
-            throw missing == active.count ? .locked : .otherPassphrase(keys: missing)
+        if active.isEmpty {
+            guard try isKeyGone(active) else { throw .notEncrypted }
+            guard givesUp else { throw .keyGone }
+            return try giveUpMissing()
+        }
+        let locked = active.filter { reader.ring[$0.key] == nil }
+        let missing = locked.count == active.count ? locked : try needed(locked)
+        if !missing.isEmpty, !givesUp {
+            throw missing.count == active.count ? .locked : .otherPassphrase(keys: missing.count)
         }
         for row in active { try retire(row, with: reader.ring[row.key]) }
         try rewrite()
@@ -40,7 +82,7 @@ final class KeyEditor: Entries {
         let word = key?.seal(
             KeyDocument.retired, at: KeyDocument.place, environment: domain.environment)
         try editKeys { $0.set(KeyDocument.retirement(row.key), to: .text(word?.text ?? "")) }
-        guard let retired = try transaction.get(KeyRow.table, owner, row.key) else { return }
+        guard let retired = try self.row(of: row.key) else { return }
         try stopUsing(retired)
     }
 
@@ -53,10 +95,17 @@ final class KeyEditor: Entries {
         }
     }
 
+    /// Notes that this device goes on without keys that no form came of.
+    private func giveUpMissing() throws(JournalError) {
+        for key in try sealing().keys.subtracting(allKeys().map(\.key)).sorted() {
+            try put(KeyRow(owner: owner, key: key, wraps: "", retirement: nil, isActive: false))
+        }
+    }
+
     private func stopUsing(_ row: KeyRow) throws(JournalError) {
         var row = row
         row.isActive = false
-        try transaction.put(row, in: KeyRow.table)
+        try put(row)
     }
 
     private func editKeys(_ change: (inout Edit) -> Void) throws(JournalError) {

@@ -177,6 +177,22 @@ extension Workspace {
         return .done(sent)
     }
 
+    /// Writes a message into the outbox for somebody whose name can't be looked up now, because
+    /// what this device keeps of people is sealed and the server does not answer. The name is looked up
+    /// when it is sent; if it means nobody, or several, it stays in the outbox as refused.
+    public func send(
+        _ text: String, toNamed name: String
+    ) async throws(WorkspaceError) -> OutboxReport {
+        try await later.perform(
+            .sendNamed(NamedMessage(id: newMessageID(), name: name, text: text))
+        ).report
+    }
+
+    /// Whether what this device keeps of people is sealed and can't be opened now.
+    public func isKeptSealed() async throws(WorkspaceError) -> Bool {
+        try await readKept { people, _ throws(WorkspaceError) in try !people.canKeep() }
+    }
+
     /// Keeps that the user has read the conversation with a person up to a message.
     public func markRead(
         _ person: AccountID, through number: Int

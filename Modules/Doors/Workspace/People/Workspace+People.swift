@@ -136,7 +136,7 @@ extension Workspace {
     /// The time for which the device keeps a profile after the last look at it.
     private static let profilesKept: Duration = .hours(7 * 24)
 
-    private static func lookup(
+    static func lookup(
         _ name: String, among people: [KnownPerson]
     ) -> NameLookup<KnownPerson> {
         NameLookup(name, among: people, id: \.person.description, title: \.displayName)

@@ -31,16 +31,19 @@ public struct EventWatch {
     private var events: AccountEvents.Iterator?
     private var last: String?
     private var life: String?
-    private var backoff = Backoff()
+    private var backoff: Backoff
     /// The pause that the server asked for.
     private var wanted: Duration?
 
     /// Creates a watch that opens a stream after the event with an id, or any if there is none.
+    ///
+    /// - Parameter backoff: The pauses after failures.
     public init(
-        _ environment: Environment,
+        _ environment: Environment, backoff: Backoff = Backoff(),
         open: @escaping @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
     ) {
         self.environment = environment
+        self.backoff = backoff
         self.open = open
     }
 

@@ -48,7 +48,8 @@ extension Workspace {
         _ = try await profile()
         _ = try await accountSettings()
         try await refreshThumbnails()
-        guard let told else { return }
+        // What can't be kept is asked for again once it can.
+        guard let told, try await !isKeptSealed() else { return }
         let looked = SeenMessages(owner: owner, state: told)
         try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
             try transaction.put(looked, in: SeenMessages.table)

@@ -10,10 +10,14 @@ extension Workspace {
 
     /// Returns a watch over what happens on the account, across disconnections.
     ///
+    /// - Parameter limit: The longest pause between two tries.
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
-    public func eventWatch() async throws(WorkspaceError) -> EventWatch {
+    public func eventWatch(
+        pausingUpTo limit: Duration = .seconds(60)
+    ) async throws(WorkspaceError) -> EventWatch {
         let client = try await server()
-        return EventWatch(environment) { last throws(WorkspaceError) in
+        return EventWatch(environment, backoff: Backoff(limit: limit)) {
+            last throws(WorkspaceError) in
             try await AccountEvents(client, after: last)
         }
     }

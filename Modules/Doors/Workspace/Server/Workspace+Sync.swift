@@ -26,14 +26,17 @@ extension Workspace {
     ///
     /// An interruption at any point neither loses nor duplicates anything.
     ///
-    /// - Parameter tryingSetAside: Whether documents that the server refused for their size are
-    ///   tried again.
+    /// - Parameters:
+    ///   - tryingSetAside: Whether documents that the server refused for their size are tried
+    ///     again.
+    ///   - sendsOutbox: Whether what waits for people is sent, too.
     @discardableResult
     public func sync(
-        tryingSetAside: Bool = false
+        tryingSetAside: Bool = false, sendingOutbox sendsOutbox: Bool = true
     ) async throws(WorkspaceError) -> Synchronizer.Summary {
         do throws(WorkspaceError) {
-            var summary = try await exchange(tryingSetAside: tryingSetAside)
+            var summary = try await exchange(
+                tryingSetAside: tryingSetAside, sendingOutbox: sendsOutbox)
             if summary.isConcluded { return summary }
             let last = try await note { $0.succeededAt = environment.now() }
             if summary.startedFresh { summary.awaySince = last.succeededAt }
@@ -50,26 +53,33 @@ extension Workspace {
     }
 
     private func exchange(
-        tryingSetAside: Bool
+        tryingSetAside: Bool, sendingOutbox sendsOutbox: Bool
     ) async throws(WorkspaceError) -> Synchronizer.Summary {
         let client = try await server()
-        var summary: Synchronizer.Summary
+        var summary = try await documents(with: client, tryingSetAside: tryingSetAside)
+        if try await tidyJournal() {
+            // Keys that the vault lost go back at once.
+            summary.add(try await documents(with: client))
+        }
+        let reported = try await reportVisits()
+        summary.visits = reported.visits.count
+        summary.endedVisits = reported.ended.count
+        // What waits for people goes after the visits by which they met.
+        if sendsOutbox { _ = try await sendOutbox(by: client) }
+        summary.blockedAgain = try await confirmBlocks(by: client)
+        return summary
+    }
+
+    private func documents(
+        with client: APIClient, tryingSetAside: Bool = false
+    ) async throws(WorkspaceError) -> Synchronizer.Summary {
         do {
-            summary = try await synchronizer.sync(
-                with: client, tryingSetAside: tryingSetAside)
+            return try await synchronizer.sync(with: client, tryingSetAside: tryingSetAside)
         } catch .notSignedIn {
             throw .notSignedIn
         } catch {
             throw .sync(error)
         }
-        try await tidyJournal()
-        let reported = try await reportVisits()
-        summary.visits = reported.visits.count
-        summary.endedVisits = reported.ended.count
-        // What waits for people goes after the visits by which they met.
-        _ = try await sendOutbox(by: client)
-        summary.blockedAgain = try await confirmBlocks(by: client)
-        return summary
     }
 
     /// Stores the result of an exchange.
@@ -85,10 +95,11 @@ extension Workspace {
         }
     }
 
-    /// Does the remaining work on this device after the journal was encrypted on another one.
-    private func tidyJournal() async throws(WorkspaceError) {
+    /// Does the remaining work on this device after the journal was encrypted on another one;
+    /// returns whether the vault was mended.
+    private func tidyJournal() async throws(WorkspaceError) -> Bool {
         do {
-            try await lock.tidy()
+            return try await lock.tidy()
         } catch {
             throw .journal(error)
         }

@@ -22,6 +22,12 @@ public protocol Projection: Sendable {
         in transaction: Transaction
     ) throws(StorageError)
 
+    /// Takes from a document, which is about to be joined, what the join may take for replaced and
+    /// the domain keeps all the same.
+    func harvest(
+        _ document: Document, id: String, in transaction: Transaction
+    ) throws(StorageError)
+
     /// Returns the parts of a document that none of our programs writes, in words such as
     /// `step is no number`; empty for a document as it should be.
     func oddities(of document: Document, id: String) -> [String]
@@ -30,6 +36,11 @@ public protocol Projection: Sendable {
 extension Projection {
     /// Returns no oddities; a domain that checks for them overrides this.
     public func oddities(of document: Document, id: String) -> [String] { [] }
+
+    /// Takes nothing; a domain that keeps what was replaced overrides this.
+    public func harvest(
+        _ document: Document, id: String, in transaction: Transaction
+    ) throws(StorageError) {}
 
     /// Projects the documents one by one.
     public func project(

@@ -8,6 +8,8 @@ public enum Remedy: Hashable, Sendable {
     case unlockJournal
     /// Change the passphrase of the journal.
     case changePassphrase
+    /// Bring the key of the journal back from a device or an export that has it.
+    case restoreKey
     /// List the rules that turn positions into visits.
     case listPlaceRules
     /// Choose another store, or look up the chosen one.

@@ -10,6 +10,10 @@ struct JournalEncrypt: WorkspaceCommand {
             Every text is sealed, those that are there and those to come, on all devices. Who \
             forgets the passphrase loses them for good. Dates, stars and the number of entries \
             stay readable; backups and exports from before are not touched.
+
+            It also seals what the device keeps of people and messages. A server has the texts in \
+            clear until the devices have synced, and writes the sealed ones over them within an \
+            hour; its backups keep the clear ones.
             """)
 
     @Option(
@@ -24,8 +28,9 @@ struct JournalEncrypt: WorkspaceCommand {
     var isAdding: Bool { true }
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        if try await workspace.read({ try $0.entries.secrecy() }).isEncrypted {
-            throw JournalError.alreadyEncrypted
+        let before = try await workspace.read { try $0.entries.secrecy() }
+        if before.isEncrypted {
+            throw before.state == .keyGone ? JournalError.keyGone : .alreadyEncrypted
         }
         let count = try await workspace.read { try $0.entries.count() }
         session.note(
@@ -36,6 +41,22 @@ struct JournalEncrypt: WorkspaceCommand {
         session.note(
             "If you forget the passphrase, nobody can recover them: not you, not the server.")
         session.note("What could be undone until now is forgotten.")
+        let isSignedIn = try await workspace.signIn() != nil
+        if isSignedIn {
+            session.note(
+                """
+                It also seals what this device keeps of people and messages: while the journal is \
+                locked, they are shown as far as the server tells them, and what you write without \
+                it waits until you unlock the journal.
+                """)
+            session.note(
+                """
+                The server has the texts in clear until your devices have synced; within an hour \
+                it then writes the sealed ones over them. Backups of the server keep the clear \
+                texts for as long as its operator keeps those backups.
+                """)
+        }
+        session.note("Your own backups and exports from before stay as they are.")
         let passphrase = try PassphraseOptions.new(
             file: passphraseFile, option: "--passphrase-file", in: session)
         try await workspace.lock.encrypt(
@@ -44,6 +65,7 @@ struct JournalEncrypt: WorkspaceCommand {
             ["encrypted": .bool(true), "entries": .integer(Int64(count))], afterChange: true,
             lines: [])
         session.note("The journal is encrypted.")
+        if isSignedIn { session.note("Send the sealed texts to the server: quad sync") }
         session.note(aboutChores: try await workspace.read { try $0.entries.secrecy() })
     }
 }

@@ -16,7 +16,8 @@ struct JournalStatus: WorkspaceCommand {
         try session.show(
             [
                 "encrypted": .bool(secrecy.isEncrypted),
-                "isLocked": .bool(secrecy.state == .locked),
+                "isLocked": .bool(secrecy.isLocked),
+                "keyMissing": .bool(secrecy.state == .keyGone),
                 "lockedKeys": .integer(Int64(secrecy.lockedKeys)),
                 "unlockedSeconds": secrecy.remaining
                     .map { .integer($0.wholeMilliseconds / 1000) } ?? .null,
@@ -39,6 +40,7 @@ extension JournalSecrecy {
         switch state {
         case .open: return "not encrypted"
         case .locked: return "encrypted, locked"
+        case .keyGone: return "encrypted, and its key is missing"
         case .unlocked:
             guard let remaining else { return "encrypted, unlocked" }
             let minutes = (remaining + .seconds(59)).wholeMinutes
@@ -50,7 +52,9 @@ extension JournalSecrecy {
 extension Session {
     /// Notes the unfinished work of encrypting or decrypting.
     func note(aboutChores secrecy: JournalSecrecy) {
-        if secrecy.isEndUnconfirmed {
+        if secrecy.state == .keyGone {
+            note("The account's vault has lost the key.", hint: Remedy.restoreKey.ending)
+        } else if secrecy.isEndUnconfirmed {
             note(
                 "Another device ended the encryption.", hint: "Confirm it: quad journal unlock")
         } else if secrecy.lockedKeys > 0 {

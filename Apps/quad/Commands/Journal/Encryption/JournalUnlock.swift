@@ -18,10 +18,9 @@ struct JournalUnlock: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let duration = try unlocking.duration() ?? UnlockDuration.usual
-        let isWaiting = try await workspace.read { try $0.entries.secrecy() }.hasTextsWaiting
-        guard try await workspace.read({ try $0.entries.secrecy() }).isEncrypted || isWaiting else {
-            throw JournalError.notEncrypted
-        }
+        let before = try await workspace.read { try $0.entries.secrecy() }
+        if before.state == .keyGone { throw JournalError.keyGone }
+        guard before.isEncrypted || before.hasTextsWaiting else { throw JournalError.notEncrypted }
         if let named = try passphrase.named() {
             try await workspace.lock.unlock(with: named, for: duration)
         } else {
@@ -41,7 +40,7 @@ struct JournalUnlock: WorkspaceCommand {
         let secrecy = try await workspace.read { try $0.entries.secrecy() }
         try session.show(
             [
-                "isLocked": .bool(secrecy.state == .locked),
+                "isLocked": .bool(secrecy.isLocked),
                 "lockedKeys": .integer(Int64(secrecy.lockedKeys)),
                 "unlockedSeconds": secrecy.remaining
                     .map { .integer($0.wholeMilliseconds / 1000) } ?? .null,

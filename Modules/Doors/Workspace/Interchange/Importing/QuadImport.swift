@@ -130,7 +130,8 @@ extension QuadImport {
         }
         let transaction = transaction
         let before = try transaction { base throws(StorageError) in
-            try editor.replica.document(shared.kind, shared.id, in: base)
+            try projections[shared.kind]?.harvest(shared.state, id: shared.id, in: base)
+            return try editor.replica.document(shared.kind, shared.id, in: base)
         }
         let kind = Workspace.kind(shared.kind).report.map(ImportReport.Kind.init)
         if let before, shared.state.isContained(in: before) {

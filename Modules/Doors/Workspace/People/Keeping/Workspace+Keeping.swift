@@ -15,11 +15,12 @@ extension Workspace {
     func readKept<Result: Sendable>(
         _ body: @Sendable (KeptPeople, Outbox) throws(WorkspaceError) -> Result
     ) async throws(WorkspaceError) -> Result {
-        try await store.read { transaction throws(WorkspaceError) in
+        let own = ownActs.all
+        return try await store.read { transaction throws(WorkspaceError) in
             let seal = JournalSeal(of: journal, in: transaction)
             return try body(
                 KeptPeople(of: owner, under: seal, in: transaction),
-                Outbox(of: owner, under: seal, in: transaction))
+                Outbox(of: owner, under: seal, knowing: own, in: transaction))
         }
     }
 
@@ -29,7 +30,7 @@ extension Workspace {
     func editKept<Result: Sendable>(
         _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws(WorkspaceError) -> Result
     ) async throws(WorkspaceError) -> Result {
-        let occasion = environment.occasion()
+        let (occasion, own) = (environment.occasion(), ownActs.all)
         let told = agreement.news?.life
         let new = told == agreement.enteredLife ? nil : told
         let result = try await store.write { transaction throws(WorkspaceError) in
@@ -39,7 +40,9 @@ extension Workspace {
             let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
             if let new { try people.enter(new) }
             return try body(
-                people, OutboxEditor(of: owner, under: seal, in: transaction, at: now))
+                people,
+                OutboxEditor(
+                    of: owner, under: seal, knowing: own, in: transaction, at: now))
         }
         if let new { agreement.enter(new) }
         return result

@@ -7,7 +7,7 @@ extension KeptPeopleEditor {
     func foresee(_ act: OutboxAct) throws(WorkspaceError) {
         switch act {
         // The id of a picture comes from the server.
-        case .send, .statePresence, .endPresence, .setPicture: break
+        case .send, .sendNamed, .statePresence, .endPresence, .setPicture: break
         case .removePicture: try foreseeNoPicture()
         case .accept(let path): try foreseeAccepted(path.person)
         case .decline(let path):

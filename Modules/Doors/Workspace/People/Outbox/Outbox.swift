@@ -13,50 +13,68 @@ class Outbox {
     struct Pending {
         var row: OutboxRow
         let act: OutboxAct
+        /// Whether it stays after it was carried out, to be carried out again: an earlier item that
+        /// is still sealed may undo what it does.
+        var isRepeated = false
     }
 
     let owner: AccountID
     let seal: JournalSeal
     let reading: TypedTransaction<ReadTransaction, WorkspaceError>
+    /// The acts of this program that it sealed, and can't open any more.
+    private let own: [Int64: OutboxAct]
 
-    init(of owner: AccountID, under seal: JournalSeal, in transaction: ReadTransaction) {
+    init(
+        of owner: AccountID, under seal: JournalSeal, knowing own: [Int64: OutboxAct] = [:],
+        in transaction: ReadTransaction
+    ) {
         self.owner = owner
         self.seal = seal
+        self.own = own
         reading = TypedTransaction(transaction)
     }
 
-    /// Returns the first items after a number that the server did not refuse, in the order of
-    /// writing.
+    /// Returns the first items after a number that the server did not refuse and that can be read,
+    /// in the order of writing.
     ///
     /// - Parameter known: The acts that need not be read, by the numbers of their items.
-    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
     func unsent(
         after number: Int64, limit: Int, known: [Int64: OutboxAct] = [:]
     ) throws(WorkspaceError) -> [Pending] {
-        let rows = try reading.all(Query(OutboxRow.table, equals: owner).after(number))
-        return try pending(rows.lazy.filter { !$0.hasFailed }.prefix(limit), known: known)
+        var pending: [Pending] = []
+        var isAfterSealed = false
+        for row in try rows() where !row.hasFailed {
+            // What was looked at can be read, unless it is sealed.
+            let isPast = row.number <= number
+            if isPast, !isAfterSealed, try !isSealed(row) { continue }
+            let readable = if let act = known[row.number] { act } else { try act(of: row) }
+            guard let act = readable else {
+                isAfterSealed = true
+                continue
+            }
+            if isPast { continue }
+            pending.append(
+                Pending(row: row, act: act, isRepeated: isAfterSealed && act.kind != .message))
+            if pending.count == limit { break }
+        }
+        return pending
     }
 
     /// Returns the items for people to see.
     func items() throws(WorkspaceError) -> [OutboxItem] {
-        try pending(try rows()).map { OutboxItem($0.row, $0.act) }
+        var items: [OutboxItem] = []
+        for row in try rows() { items.append(OutboxItem(row, try act(of: row))) }
+        return items
     }
 
-    /// Returns an item; `nil` if it is not there.
-    func pending(_ number: Int64) throws(WorkspaceError) -> Pending? {
+    /// Returns an item with its act, unless that is sealed; `nil` if it is not there.
+    func item(_ number: Int64) throws(WorkspaceError) -> (row: OutboxRow, act: OutboxAct?)? {
         guard let row = try reading.get(OutboxRow.table, owner, number) else { return nil }
-        return Pending(row: row, act: try act(of: row))
+        return (row, try act(of: row))
     }
 
-    private func pending(
-        _ rows: some Sequence<OutboxRow>, known: [Int64: OutboxAct] = [:]
-    ) throws(WorkspaceError) -> [Pending] {
-        var pending: [Pending] = []
-        for row in rows {
-            let act = if let act = known[row.number] { act } else { try act(of: row) }
-            pending.append(Pending(row: row, act: act))
-        }
-        return pending
+    private func isSealed(_ row: OutboxRow) throws(WorkspaceError) -> Bool {
+        try act(of: row) == nil
     }
 
     /// The people whom the user blocks, as soon as the server knows it.
@@ -64,27 +82,43 @@ class Outbox {
         var blocking: Set<AccountID> = []
         let kinds: Set<OutboxItem.Kind> = [.block, .unblock, .decline, .report]
         let rows = try rows().filter { !$0.hasFailed && kinds.contains($0.kind) }
-        for pending in try pending(rows) {
-            if let blocked = pending.act.blocked { blocking.insert(blocked) }
-            if case .unblock(let path) = pending.act { blocking.remove(path.person) }
+        for row in rows {
+            guard let act = try act(of: row) else { continue }
+            if let blocked = act.blocked { blocking.insert(blocked) }
+            if case .unblock(let path) = act { blocking.remove(path.person) }
         }
         return blocking
     }
 
     /// Whether anything waits that can be sent at an instant.
     func hasWork(at now: Instant) throws(WorkspaceError) -> Bool {
-        try rows().contains { !$0.hasFailed && ($0.notBefore ?? now) <= now }
+        for row in try rows() where !row.hasFailed && (row.notBefore ?? now) <= now {
+            if try !isSealed(row) { return true }
+        }
+        return false
+    }
+
+    /// The number of items that can't be sent before the journal is unlocked.
+    func sealedCount() throws(WorkspaceError) -> Int {
+        var count = 0
+        for row in try rows() where !row.hasFailed && row.isSealed {
+            if try isSealed(row) { count += 1 }
+        }
+        return count
     }
 
     func rows() throws(WorkspaceError) -> [OutboxRow] {
         try reading.all(Query(OutboxRow.table, equals: owner))
     }
 
-    func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct {
+    /// Returns the act of an item; `nil` while it is sealed.
+    func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct? {
+        if let act = own[row.number] { return act }
         let text: String?
         do throws(JournalError) {
             text = try seal.text(of: row.act, at: row.place)
         } catch {
+            if case .locked = error { return nil }
             throw WorkspaceError(error)
         }
         guard let text, let act = try? APICoder.decode(OutboxAct.self, from: Array(text.utf8))
@@ -102,28 +136,29 @@ final class OutboxEditor: Outbox {
     private let now: Instant
 
     init(
-        of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
-        at now: Instant
+        of owner: AccountID, under seal: JournalSeal, knowing own: [Int64: OutboxAct] = [:],
+        in transaction: Transaction, at now: Instant
     ) {
         self.transaction = TypedTransaction(transaction)
         self.now = now
-        super.init(of: owner, under: seal, in: transaction)
+        super.init(of: owner, under: seal, knowing: own, in: transaction)
     }
 
     /// Adds an act after all others. A mark of what was read replaces an earlier one, and so does a
     /// picture, of which one waits at most.
     ///
     /// - Returns: The number of the item.
-    /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait.
+    /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait,
+    ///   ``WorkspaceError/journal(_:)`` if it can't be sealed.
     func add(_ act: OutboxAct) throws(WorkspaceError) -> Int64 {
         if case .read(let mark) = act {
             for row in try rows() where row.kind == .read {
-                if try self.act(of: row).person == mark.person { try remove(row.number) }
+                if try self.act(of: row)?.person == mark.person { try remove(row.number) }
             }
         }
         if act.changesPicture {
             for row in try rows() where row.kind == act.kind && !row.hasFailed {
-                if try self.act(of: row).changesPicture { try remove(row.number) }
+                if try self.act(of: row)?.changesPicture == true { try remove(row.number) }
             }
         }
         guard try reading.count(Query(OutboxRow.table, equals: owner)) < Self.limit else {
@@ -224,7 +259,7 @@ final class OutboxEditor: Outbox {
         _ text: String, at number: Int64
     ) throws(WorkspaceError) -> String {
         do throws(JournalError) {
-            return try seal.stored(text, at: OutboxRow.place(number))
+            return try seal.deposited(text, at: OutboxRow.place(number))
         } catch {
             throw WorkspaceError(error)
         }

@@ -8,6 +8,7 @@ import PeopleTexts
 /// others put something into a state.
 enum OutboxAct: Sendable, Hashable, Codable {
     case send(NewMessage)
+    case sendNamed(NamedMessage)
     case accept(PersonPath)
     case decline(DeclinePath)
     case takeBackDecline(PersonPath)
@@ -35,8 +36,8 @@ enum OutboxAct: Sendable, Hashable, Codable {
         case .deleteMessage(let path): path.person
         case .clearMessages(let clearing): clearing.person
         case .report(let report): report.person
-        case .changeProfile, .setPicture, .removePicture, .statePresence, .endPresence,
-            .changeSettings:
+        case .sendNamed, .changeProfile, .setPicture, .removePicture, .statePresence,
+            .endPresence, .changeSettings:
             nil
         }
     }
@@ -63,6 +64,7 @@ enum OutboxAct: Sendable, Hashable, Codable {
     var text: String? {
         switch self {
         case .send(let message): message.text
+        case .sendNamed(let message): message.text
         case .report(let report): report.reason
         default: nil
         }
@@ -71,7 +73,7 @@ enum OutboxAct: Sendable, Hashable, Codable {
     /// The kind, for people and programs.
     var kind: OutboxItem.Kind {
         switch self {
-        case .send: .message
+        case .send, .sendNamed: .message
         case .accept: .accept
         case .decline: .decline
         case .takeBackDecline: .takeBackDecline
@@ -101,6 +103,7 @@ extension OutboxAct {
         do throws(TextFault) {
             switch self {
             case .send(let message): _ = try TextRule.message.check(message.text)
+            case .sendNamed(let message): _ = try TextRule.message.check(message.text)
             case .changeProfile(let change):
                 _ = try change.displayName.map(TextRule.displayName.checkTrimmed)
                 _ = try change.bio.map(TextRule.bio.checkTrimmed)
@@ -137,6 +140,9 @@ extension OutboxAct {
     ) async throws(APIError) -> OutboxAnswer {
         switch self {
         case .send(let message): return .message(try await client.call(Routes.send, message))
+        case .sendNamed(let message):
+            let addressed = try await message.addressed(by: client)
+            return .message(try await client.call(Routes.send, addressed))
         case .accept(let path):
             return .conversation(try await client.call(Routes.accept, path))
         case .changeProfile(var change):

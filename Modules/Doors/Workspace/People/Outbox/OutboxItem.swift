@@ -11,6 +11,10 @@ public struct OutboxItem: Sendable, Hashable {
     public let kind: Kind
     /// The other person; `nil` if it is only about the user.
     public let person: AccountID?
+    /// The name of the other person as it was typed, if nobody could look it up; `nil` otherwise.
+    public let name: String?
+    /// Whether it is sealed while the journal is locked, so that only its kind can be told.
+    public let isSealed: Bool
     /// The text of a message, or the reason of a report; `nil` for anything else.
     public let text: String?
     /// The change of settings; `nil` for anything else.
@@ -57,11 +61,13 @@ public struct OutboxItem: Sendable, Hashable {
         case failed(String)
     }
 
-    init(_ row: OutboxRow, _ act: OutboxAct) {
+    init(_ row: OutboxRow, _ act: OutboxAct?) {
         number = row.number
-        kind = act.kind
-        person = act.person
-        text = act.text
+        kind = row.kind
+        person = act?.person
+        text = act?.text
+        isSealed = act == nil
+        name = if case .sendNamed(let message) = act { message.name } else { nil }
         settings = if case .changeSettings(let change) = act { change } else { nil }
         writtenAt = row.writtenAt
         state = row.hasFailed ? .failed(row.reason ?? "") : .waiting(row.reason)
@@ -95,6 +101,9 @@ struct OutboxRow: Sendable, Hashable {
         Column("written_at", \.writtenAt), Column("act", \.act),
         Column("has_failed", \.hasFailed), Column("reason", \.reason),
         Column("not_before", \.notBefore))
+
+    /// Whether the act is sealed as it is stored.
+    var isSealed: Bool { JournalSeal.isSealed(act) }
 
     /// The place to which the act is bound if it is sealed.
     var place: JournalSeal.Place { Self.place(number) }

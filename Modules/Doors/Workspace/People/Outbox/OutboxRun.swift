@@ -55,7 +55,7 @@ struct OutboxRun {
             }
             next = try await settle()
         }
-        (report.waiting, report.blocking) = try await workspace.waitingAndBlocking()
+        try await workspace.fill(&report)
         return report
     }
 
@@ -102,7 +102,9 @@ struct OutboxRun {
         do {
             let answer = try await pending.act.carryOut(
                 by: client, writtenAt: row.writtenAt, at: now)
-            confirmed.append((row.number, answer, workspace.agreement.news?.life))
+            if !pending.isRepeated {
+                confirmed.append((row.number, answer, workspace.agreement.news?.life))
+            }
             report.answers[row.number] = answer
             report.sent += 1
         } catch {

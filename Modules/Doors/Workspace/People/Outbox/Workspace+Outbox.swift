@@ -10,6 +10,8 @@ public struct OutboxReport: Sendable {
     public internal(set) var failed = 0
     /// The number of items that wait.
     public internal(set) var waiting = 0
+    /// The number of those that wait for the journal to be unlocked.
+    public internal(set) var sealed = 0
     /// The reason for which the rest waits; `nil` if there is none.
     public internal(set) var trouble: WorkspaceError?
     /// Whether another program sends what waits at this moment.
@@ -24,9 +26,8 @@ public struct OutboxReport: Sendable {
 }
 
 extension Workspace {
-    /// Returns what waits for the server, and what it refused, in the order of writing.
-    ///
-    /// - Throws: ``WorkspaceError/journal(_:)`` while it is sealed.
+    /// Returns what waits for the server, and what it refused, in the order of writing; of what is
+    /// sealed, only the kinds.
     public func outbox() async throws(WorkspaceError) -> [OutboxItem] {
         try await readKept { _, outbox throws(WorkspaceError) in try outbox.items() }
     }
@@ -38,14 +39,12 @@ extension Workspace {
     public func withdraw(_ number: Int64) async throws(WorkspaceError) -> OutboxItem? {
         let holder = newHolder()
         return try await editKept { people, outbox throws(WorkspaceError) in
-            guard let pending = try outbox.pending(number) else { return nil }
-            if !pending.row.hasFailed, try !outbox.takeTurn(holder) {
-                throw WorkspaceError.outboxBusy
-            }
-            try people.takeBack(pending.act)
+            guard let (row, act) = try outbox.item(number) else { return nil }
+            if !row.hasFailed, try !outbox.takeTurn(holder) { throw WorkspaceError.outboxBusy }
+            if let act, try people.canKeep() { try people.takeBack(act) }
             try outbox.remove(number)
             try outbox.endTurn(holder)
-            return OutboxItem(pending.row, pending.act)
+            return OutboxItem(row, act)
         }
     }
 
@@ -65,10 +64,8 @@ extension Workspace {
 
     func sendOutbox(by client: APIClient) async throws(WorkspaceError) -> OutboxReport {
         let now = environment.now()
-        let hasWork = try await readKept { people, outbox throws(WorkspaceError) in
-            let canKeep = try people.canKeep()
-            let hasWork = try outbox.hasWork(at: now)
-            return canKeep && hasWork
+        let hasWork = try await readKept { _, outbox throws(WorkspaceError) in
+            try outbox.hasWork(at: now)
         }
         if hasWork {
             var run = OutboxRun(self, client, holder: newHolder())
@@ -80,16 +77,20 @@ extension Workspace {
     /// Returns the report of a turn that sent nothing.
     private func waitingReport() async throws(WorkspaceError) -> OutboxReport {
         var report = OutboxReport()
-        (report.waiting, report.blocking) = try await waitingAndBlocking()
+        try await fill(&report)
         return report
     }
 
-    func waitingAndBlocking() async throws(WorkspaceError) -> (Int, Set<AccountID>) {
-        try await readKept { people, outbox throws(WorkspaceError) in
-            let waiting = try outbox.rows().count { !$0.hasFailed }
-            guard waiting > 0, try people.canKeep() else { return (waiting, []) }
-            return (waiting, try outbox.blocking())
+    /// Writes into a report what waits now.
+    func fill(_ report: inout OutboxReport) async throws(WorkspaceError) {
+        let (numbers, sealed, blocking) = try await readKept {
+            _, outbox throws(WorkspaceError) -> ([Int64], Int, Set<AccountID>) in
+            let waiting = try outbox.rows().filter { !$0.hasFailed }.map(\.number)
+            if waiting.isEmpty { return ([], 0, []) }
+            return (waiting, try outbox.sealedCount(), try outbox.blocking())
         }
+        (report.waiting, report.sealed, report.blocking) = (numbers.count, sealed, blocking)
+        ownActs.keep(Set(numbers))
     }
 
     private func newHolder() -> Int64 {
@@ -101,8 +102,10 @@ extension Workspace {
     /// The same workspace, which writes what the user does about people into the outbox and asks no
     /// server; ``sendOutbox()`` sends it.
     ///
-    /// A program that must not wait does so: what it did is kept when the call returns. What can't
-    /// be sealed can't wait; then the call throws ``Journal/JournalError/locked``.
+    /// A program that must not wait does so: what it did is kept when the call returns. While the
+    /// journal is locked it is sealed to its key, and this program can send it, others once it is
+    /// unlocked. What can't be sealed can't wait; then the call throws
+    /// ``Journal/JournalError/locked``.
     public var later: Workspace {
         var copy = self
         copy.sendsLater = true
@@ -121,9 +124,14 @@ extension Workspace {
         let holder = newHolder()
         let (number, first) = try await editKept {
             people, outbox throws(WorkspaceError) -> (Int64?, [Outbox.Pending]?) in
-            guard try people.canKeep() else { return (nil, nil) }
-            try people.foresee(act)
-            let number = try outbox.add(act)
+            if try people.canKeep() { try people.foresee(act) }
+            let number: Int64
+            do throws(WorkspaceError) {
+                number = try outbox.add(act)
+            } catch {
+                guard error == .journal(.locked) else { throw error }
+                return (nil, nil)
+            }
             guard try sendsLater ? false : outbox.takeTurn(holder) else { return (number, nil) }
             return (
                 number,
@@ -134,6 +142,7 @@ extension Workspace {
         guard let number else {
             return (try await carryOutAtOnce(act, by: client), OutboxReport())
         }
+        try await own(act, number)
         if sendsLater {
             if act.hides { await eraseRemains() }
             return (nil, try await waitingReport())
@@ -155,6 +164,14 @@ extension Workspace {
             throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
         }
         return (report.answers[number], report)
+    }
+
+    /// Keeps an act in the memory of this program, if nobody can open its item now.
+    private func own(_ act: OutboxAct, _ number: Int64) async throws(WorkspaceError) {
+        let isSealed = try await readKept { _, outbox throws(WorkspaceError) in
+            try outbox.item(number).map { $0.act == nil } ?? false
+        }
+        if isSealed { ownActs.add(act, number) }
     }
 
     private func carryOutAtOnce(
