@@ -51,8 +51,9 @@ extension Model {
     /// Takes what a look at the store found.
     private mutating func show(_ facts: PeopleFacts) -> [Effect] {
         let isNew = facts.isSignedIn && facts.account?.token != people.facts.account?.token
+        let isSealedNow = facts.isSignedIn && facts.isSealed && !people.facts.isSealed
         people.show(facts)
-        let picture = wantPicture()
+        let picture = wantPicture() + (isSealedNow ? askForSealed() : [])
         guard isNew else { return picture + markRead() }
         // A session that began here or in another program is followed, and its page asked for.
         people.beginSession()
@@ -63,9 +64,13 @@ extension Model {
 
     /// Asks for what could not be kept while the journal was locked.
     private mutating func askAfterOpening() -> [Effect] {
-        guard people.isSignedIn else { return [] }
+        people.isSignedIn ? askForSealed() : []
+    }
+
+    /// Asks for what is kept sealed, and for the page that is shown.
+    private func askForSealed() -> [Effect] {
         let topics: [ServerRequest.Topic] = [.messages, .feed(people.choice), .me]
-        return topics.map { .ask(.refresh($0)) }
+        return (topics + (people.topic.map { [$0] } ?? [])).map { .ask(.refresh($0)) }
     }
 
     /// Marks the conversation that is shown as read.
@@ -152,11 +157,21 @@ extension Model {
         case .delivered(let refusals, let trouble): return takeDelivery(refusals, trouble)
         case .refused(let request, let reason): return take(refused: request, for: reason)
         case .synced:
+            endTrouble()
             if people.awaitsSync { notice = ("Everything is exchanged with the server.", false) }
             people.awaitsSync = false
             return lookAtPeople()
+        case .exchanged: endTrouble()
+        case .notExchanged(let reason): people.link = .down(reason)
         }
         return []
+    }
+
+    /// Takes the trouble of earlier exchanges away: a good one has overtaken it.
+    private mutating func endTrouble() {
+        people.link = .up
+        if notice?.text == people.syncTrouble { notice = nil }
+        people.syncTrouble = nil
     }
 
     private mutating func takeDelivery(
@@ -171,7 +186,10 @@ extension Model {
     }
 
     private mutating func take(refused request: ServerRequest, for reason: String) -> [Effect] {
-        if case .sync = request { people.awaitsSync = false }
+        if case .sync = request {
+            people.awaitsSync = false
+            people.syncTrouble = reason
+        }
         if let kind = request.form, people.forms[kind] != nil {
             people.forms[kind]?.problem = reason
             people.forms[kind]?.isBusy = false
@@ -193,7 +211,9 @@ extension Model {
             case .reset: [.everything]
             case .sync, .stopping: []
             }
-        return topics.map { .ask(.refresh($0)) } + lookAtPeople()
+        // What is kept is read from the store; what can't be is asked for.
+        let page = people.facts.isSealed ? people.topic : nil
+        return (topics + (page.map { [$0] } ?? [])).map { .ask(.refresh($0)) } + lookAtPeople()
     }
 }
 

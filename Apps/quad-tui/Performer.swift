@@ -22,6 +22,8 @@ struct Performer {
     /// The counter that the blank count became at its first tap.
     private var blank: Counter.ID?
     private var lastLook: Look?
+    /// The answers of the server while what is kept is sealed.
+    var glimpse = Glimpse()
 
     init(
         _ workspace: Workspace, visitsKept: Duration? = nil,
@@ -81,6 +83,7 @@ struct Performer {
         let sight: Sight
         let commit: Int64
         let day: Day
+        let glimpse: Int
     }
 
     /// Reads the shown part of the store, if anything was committed since the last look or a new
@@ -89,7 +92,7 @@ struct Performer {
         do {
             let day = today
             let commit = try await workspace.read { try $0.transaction.lastCommit() }
-            let look = Look(sight: sight, commit: commit, day: day)
+            let look = Look(sight: sight, commit: commit, day: day, glimpse: glimpse.number)
             guard look != lastLook else { return [.looked] }
             let events = try await shown(sight, on: day)
             lastLook = look
@@ -116,7 +119,7 @@ struct Performer {
         case .day(let day): return [try await dayPage(of: day)]
         case .week(let day): return [try await weekPage(of: day)]
         case .year(let day): return [try await yearPage(upTo: day)]
-        case .people(let sight): return [.people(try await workspace.facts(for: sight))]
+        case .people(let sight): return [.people(try await workspace.facts(for: sight, glimpse))]
         }
     }
 
@@ -234,7 +237,7 @@ struct Performer {
         let (entries, isLocked) = try await workspace.read { tx in
             (
                 try tx.entries.last(JournalScreen.pastLimit),
-                try tx.entries.secrecy().state == .locked
+                try tx.entries.secrecy().isLocked
             )
         }
         return isLocked ? .journalLocked : .entries(entries)

@@ -48,6 +48,8 @@ struct Program {
     var leavesMouse = false
     /// Returns whether a day is told of for the first time.
     var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
+    /// The answers of the server while what is kept is sealed.
+    let glimpse = Glimpse()
     /// Begins to call a closure at each change of the store; `nil` if the store tells none.
     var watch: (@escaping @Sendable () -> Void) -> StoreChanges? = { _ in nil }
 
@@ -68,7 +70,7 @@ struct Program {
                 for event in await performer.perform(command) { sender.yield(event) }
             }
         }
-        let server = ServerWork(workspace, deviceName: deviceName, to: sender)
+        let server = serverWork(to: sender)
         let changes = watch { sender.yield(.lookAround) }
         let isTicking = Ticking()
         let clock = Task { [isTold = changes != nil] in
@@ -89,6 +91,7 @@ struct Program {
         var reason: StopReason?
         loop: for await event in events {
             if case .still(let number) = event { still.end(number) }
+            if case .lookAround = event { server.noteWriting() }
             for effect in effects(of: event, on: &model) {
                 if case .quit(let why) = effect {
                     reason = why
@@ -143,6 +146,11 @@ struct Program {
         return model
     }
 
+    /// Returns the work with the server, whose news go to the event loop.
+    func serverWork(to sender: AsyncStream<Event>.Continuation) -> ServerWork {
+        ServerWork(workspace, deviceName: deviceName, glimpse: glimpse, to: sender)
+    }
+
     /// The performer of commands, with the person's settings.
     var performer: Performer {
         var performer = Performer(
@@ -150,6 +158,7 @@ struct Program {
         performer.begin(with: preferences)
         performer.keys = keys
         performer.home = home
+        performer.glimpse = glimpse
         return performer
     }
 

@@ -69,6 +69,7 @@ struct JournalState: Hashable, Sendable {
         case .open: "not encrypted"
         case .unlocked: "encrypted, unlocked"
         case .locked: "locked"
+        case .keyGone: "its key is missing"
         }
     }
 }

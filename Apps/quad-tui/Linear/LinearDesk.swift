@@ -65,6 +65,7 @@ struct LinearDesk {
 
     /// Reads settings and what is shown anew, and takes what the server told meanwhile.
     mutating func lookAround() async {
+        server.noteWriting()
         await takeNews()
         _ = await perform(model.receive(.minute, at: now))
     }

@@ -20,7 +20,7 @@ struct LinearProgram {
     /// Runs until the lines end or the person quits.
     func run(_ lines: AsyncStream<String>, notices: [String] = []) async {
         let (events, sender) = AsyncStream.makeStream(of: Event.self)
-        let server = ServerWork(program.workspace, deviceName: program.deviceName, to: sender)
+        let server = program.serverWork(to: sender)
         var desk = LinearDesk(
             model: program.firstModel, performer: program.performer, server: server,
             news: Arrivals(events), terminal: program.terminal,

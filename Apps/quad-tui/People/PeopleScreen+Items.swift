@@ -161,10 +161,6 @@ extension PeopleScreen {
 
     /// The sentence of a page without rows.
     var absence: String {
-        if facts.isSealed {
-            return "The journal is locked, and your people and messages with it. "
-                + "\(keys.name(of: .openJournal, in: .lockedJournal)) in the Journal unlocks both."
-        }
         let isAsked =
             switch page {
             case .home: facts.feed != nil
@@ -173,6 +169,11 @@ extension PeopleScreen {
             default: true
             }
         guard isAsked else {
+            if facts.isSealed, link != .up {
+                let key = keys.name(of: .openJournal, in: .lockedJournal)
+                return "The journal is locked, and your people and messages with it. "
+                    + "\(key) in the Journal unlocks both."
+            }
             if case .down(let reason) = link {
                 return "Nothing is saved on this device yet, and \(reason)."
             }

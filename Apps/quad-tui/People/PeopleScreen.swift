@@ -53,6 +53,8 @@ struct PeopleScreen {
     var here: Here?
     /// Whether the person waits for an exchange with the server.
     var awaitsSync = false
+    /// The notice of an exchange that failed, which a good one takes away.
+    var syncTrouble: String?
     /// Whether the person waits for the server's answer to a form or to an exchange.
     var awaitsAnswer: Bool { form?.isBusy == true || awaitsSync }
     /// Whether Messages shows the requests; `nil` for where there are some.
@@ -195,10 +197,6 @@ struct PeopleScreen {
             (drafts, sending) = ([:], [:])
         }
         if facts.isSignedIn { account = facts.account?.account }
-        // What can't be kept was told by the server and stays as it was.
-        if facts.isSealed {
-            (self.facts.feed, self.facts.conversations) = (old.feed, old.conversations)
-        }
         if facts.sight.person != person, old.sight.person == person {
             (self.facts.messages, self.facts.person) = (old.messages, old.person)
             self.facts.sight = old.sight

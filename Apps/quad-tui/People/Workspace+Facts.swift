@@ -2,16 +2,21 @@ import Device
 import PeopleWords
 
 extension Workspace {
-    /// Returns what this device keeps of people and messages; no server is asked.
-    func facts(for sight: PeopleSight) async throws -> PeopleFacts {
+    /// Returns what this device keeps of people and messages, or what a glimpse has of them while
+    /// that is sealed; no server is asked.
+    func facts(for sight: PeopleSight, _ glimpse: Glimpse = Glimpse()) async throws -> PeopleFacts {
         var facts = PeopleFacts()
         facts.sight = sight
         facts.account = try await signIn()
         facts.stays = try await stays()
-        facts.isSealed = try await read { try $0.entries.secrecy().state == .locked }
-        guard !facts.isSealed else { return facts }
+        facts.isSealed = try await isKeptSealed()
+        facts.outbox = try await outbox()
+        guard !facts.isSealed else {
+            if facts.isSignedIn { glimpse.show(in: &facts) } else { glimpse.forget() }
+            return facts
+        }
+        glimpse.forget()
         do throws(WorkspaceError) {
-            facts.outbox = try await outbox()
             try await readLists(into: &facts)
             try await readPerson(into: &facts)
             facts.picture = try await picture(in: facts)

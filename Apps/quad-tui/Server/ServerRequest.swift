@@ -86,6 +86,10 @@ enum ServerNews: Sendable {
     case passwordChanged
     /// The account is no more.
     case accountDeleted
-    /// Everything was exchanged.
+    /// Everything was exchanged, as the person asked for.
     case synced
+    /// Counts and the journal were exchanged without being asked for.
+    case exchanged
+    /// They could not be, for a reason, and will be tried again.
+    case notExchanged(String)
 }

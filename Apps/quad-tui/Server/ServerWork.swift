@@ -7,23 +7,30 @@ final class ServerWork: Sendable {
     private let state: Mutex<Workspace>
     private let sender: AsyncStream<Event>.Continuation
     private let deviceName: String?
+    let glimpse: Glimpse
     private let deliveries = AsyncStream.makeStream(of: ServerRequest.self)
     private let questions = AsyncStream.makeStream(of: ServerRequest.self)
     private let sessions = AsyncStream.makeStream(of: Void.self)
     /// The requests that wait, so that none waits twice.
     private let waiting = Mutex<Set<ServerRequest>>([])
     private let tasks = Mutex<[Task<Void, Never>]>([])
+    private let steady = SteadySync()
+    /// The longest pause before a server that was gone is tried again: somebody looks at it.
+    private static let patience: Duration = .seconds(4)
 
     /// Creates tasks that wait for something to be asked.
     ///
-    /// - Parameter deviceName: The name of this device among those of an account.
+    /// - Parameters:
+    ///   - deviceName: The name of this device among those of an account.
+    ///   - glimpse: Gets what can't be kept because it is sealed.
     init(
-        _ workspace: Workspace, deviceName: String? = nil,
+        _ workspace: Workspace, deviceName: String? = nil, glimpse: Glimpse = Glimpse(),
         to sender: AsyncStream<Event>.Continuation
     ) {
         state = Mutex(workspace)
         self.sender = sender
         self.deviceName = deviceName
+        self.glimpse = glimpse
         let lanes = [deliveries.stream, questions.stream].map { lane in
             Task { [self] in
                 for await request in lane {
@@ -35,7 +42,10 @@ final class ServerWork: Sendable {
         let follower = Task { [self] in
             for await _ in sessions.stream { await follow() }
         }
-        tasks.withLock { $0 = lanes + [follower] }
+        let exchanges = Task { [self] in
+            await steady.run(on: { workspace }, telling: { tell($0) })
+        }
+        tasks.withLock { $0 = lanes + [follower, exchanges] }
     }
 
     /// Asks for something; the answer comes as an event.
@@ -44,6 +54,9 @@ final class ServerWork: Sendable {
         let lane = request == .deliver ? deliveries : questions
         lane.continuation.yield(request)
     }
+
+    /// Notes that the store may have been written to, so that it may have something to send.
+    func noteWriting() { steady.wake(.local) }
 
     /// The store and the account, with the rule of days that is followed now.
     var workspace: Workspace { state.withLock { $0 } }
@@ -55,6 +68,7 @@ final class ServerWork: Sendable {
     func end() {
         for lane in [deliveries, questions] { lane.continuation.finish() }
         sessions.continuation.finish()
+        steady.end()
         for task in tasks.withLock({ $0 }) { task.cancel() }
     }
 
@@ -64,7 +78,10 @@ final class ServerWork: Sendable {
 
     /// Follows the events of the account until its session ends.
     private func follow() async {
-        guard var watch = try? await workspace.eventWatch() else { return tell(.signedOut) }
+        let started = try? await workspace.eventWatch(pausingUpTo: Self.patience)
+        guard var watch = started else { return tell(.signedOut) }
+        steady.turn(on: true)
+        defer { steady.turn(on: false) }
         // While the locked journal seals what is kept, nobody can tell what is new.
         var arrivals = try? await workspace.arrivals(sinceKept: true)
         while !Task.isCancelled {
@@ -73,10 +90,15 @@ final class ServerWork: Sendable {
                 // What can't be asked for now is asked for with the next event.
                 _ = try? await arrivals?.missed()
                 tell(.connected)
+                steady.wake(.opened)
             case .event(let event):
                 if arrivals == nil { arrivals = try? await workspace.arrivals(sinceKept: true) }
                 _ = try? await arrivals?.next(event)
                 tell(.happened(event.change))
+                switch event.change {
+                case .sync, .reset: steady.wake(.remote)
+                default: break
+                }
             case .disconnected(let error, let pause):
                 guard error?.endsSession != true else { return tell(.signedOut) }
                 if let error { tell(.disconnected("\(error)")) }
