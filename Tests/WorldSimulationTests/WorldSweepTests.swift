@@ -85,7 +85,21 @@ struct WorldSweepTests {
         .pauseUncut: (2, "43"),
     ]
 
-    @Test("Each planted bug is found in ten steps or fewer", arguments: WorldBug.allCases)
+    @Test("A server that is put back without its ends is found, in ten steps or fewer")
+    func findsRestoreWithoutEnds() async throws {
+        let bug = WorldBug.restoreWithoutEnds
+        let report = await WorldSweep(count: 300, jobs: 2, bug: bug).run()
+        let failure = try #require(report.failure)
+        let small = await failure.shrunk(bug: bug)
+        let steps = try #require(small.steps)
+        #expect(steps.count <= 10, "\(small.options())")
+        let sound = await WorldRun(seed: small.seed, steps: steps)
+        #expect(sound.violation == nil)
+    }
+
+    @Test(
+        "Each planted bug is found in ten steps or fewer",
+        arguments: WorldBug.allCases.filter { $0 != .restoreWithoutEnds })
     func findsBugs(bug: WorldBug) async throws {
         let known = try #require(Self.shrunk[bug], "\(bug.rawValue) has no seed")
         let steps = try #require(StepList(known.steps)).numbers
