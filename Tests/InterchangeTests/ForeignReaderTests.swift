@@ -94,7 +94,7 @@ struct ForeignReaderTests {
         #expect(
             try reason(JrnlReader(ByteSource(text))) == #""2024-02-30 02:30" is no date and time"#)
         #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("{}"))) }
-        #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("[]"))) }
+        #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("7"))) }
         #expect(throws: TextFormatError.self) {
             try records(JrnlReader(ByteSource(#"{"entries":{}}"#)))
         }

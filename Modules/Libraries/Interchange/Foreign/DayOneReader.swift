@@ -18,9 +18,7 @@ package struct DayOneReader: ForeignReader {
 
     /// Returns the next entry; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let (value, position) = try records.next() else { return nil }
-        return ForeignReading(
-            record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)
+        try records.next { value throws(BadRecord) in try Self.entry(value) }
     }
 
     /// The arrays and members of an entry that are not text, with their names in messages.

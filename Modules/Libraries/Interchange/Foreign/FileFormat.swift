@@ -34,15 +34,13 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
             if piece.isEmpty { break }
             head += piece
         }
-        if let thing = Self.archive(beginningWith: head) {
+        if let thing = Self.other(beginningWith: head) {
             throw .unknownFormat(looksLike: thing)
         }
         var text = head[...]
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
-        case UInt8(ascii: "<") where text.contains(Array("<gpx".utf8)):
-            throw .unknownFormat(looksLike: Self.track)
         case UInt8(ascii: "["): self = Self.format(ofArray: source, limits: limits)
         case UInt8(ascii: "{"): self = try Self.format(ofObject: source, limits: limits)
         case nil where head.isEmpty: throw .empty
@@ -50,42 +48,29 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    private static func archive(beginningWith head: [UInt8]) -> String? {
-        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
-            return "it is a ZIP archive: unpack it, and import the JSON file inside"
-        }
-        if head.starts(with: [0x1F, 0x8B]) {
-            return "it is compressed: gunzip it first"
-        }
-        if head.starts(with: Array("SQLite format 3\0".utf8)) {
-            return "it is a database: a store of Quad's is named with --store, not imported"
-        }
-        if head.starts(with: Array("[".utf8)), head.dropFirst().first == UInt8(ascii: "2"),
-            head.contains(UInt8(ascii: ":"))
-        {
-            return "it seems to be a journal of jrnl: import what jrnl --format json writes"
-        }
-        return nil
-    }
-
     /// Returns the format of an array by its first element; its reader reports any mistake in it.
     private static func format(
         ofArray source: ByteSource, limits: TextFormatLimits
     ) -> FileFormat {
-        guard var reader = try? JSONStream(source, limits: limits),
+        guard
+            var reader = try? JSONStream(source, limits: limits, toleratesHalves: true),
             (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,
-            let first = try? reader.value(), first["uuid"] != nil, first["status"] != nil
+            let first = try? reader.value()
         else { return .timewarrior }
-        return .taskwarrior
+        if first["uuid"] != nil, first["status"] != nil { return .taskwarrior }
+        if first["creationDate"] != nil { return .dayone }
+        if first["title"] != nil, first["date"] != nil, first["time"] != nil { return .jrnl }
+        return .timewarrior
     }
 
     private static func format(
         ofObject source: ByteSource, limits: TextFormatLimits
     ) throws(TextFormatError) -> FileFormat {
-        var reader = try JSONStream(source, limits: limits)
+        var reader = try JSONStream(source, limits: limits, toleratesHalves: true)
         try reader.beginObject()
         var hasMetadata = false
         var taskNames: Set = ["uuid", "status", "description"]
+        var timeNames: Set = ["id", "start"]
         while let name = try reader.nextName() {
             switch name {
             case "format":
@@ -107,10 +92,12 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
                 throw .unknownFormat(looksLike: nil)
             default:
                 taskNames.remove(name)
+                timeNames.remove(name)
                 try reader.skip()
             }
         }
         if taskNames.isEmpty { return .taskwarrior }
+        if timeNames.isEmpty { return .timewarrior }
         throw .unknownFormat(looksLike: nil)
     }
 }

@@ -2,14 +2,19 @@ import TextFormats
 import TimeZones
 
 /// The elements of one array of a JSON file, or its consecutive values, one at a time.
+///
+/// An array is read whether it is the file or a member of its object. A comma may stand before its
+/// end, as old versions of Taskwarrior write it.
 struct JSONRecords {
     private enum State {
         case begin, inside, sequence, done
     }
 
     private var reader: JSONStream
-    /// The member of the outermost object that holds the array; `nil` if the file is the array.
+    /// The member of the outermost object that holds the array; `nil` if the file is the array, as
+    /// it may be in any case.
     private let member: String?
+    private var isMember = false
     /// Whether the file may be objects without an array around them, usually one per line.
     private let allowsSequence: Bool
     private var state = State.begin
@@ -19,16 +24,31 @@ struct JSONRecords {
         _ source: ByteSource, in member: String?, allowsSequence: Bool = false, format: String,
         limits: TextFormatLimits
     ) throws(TextFormatError) {
-        reader = try JSONStream(source, limits: limits, format: format)
+        reader = try JSONStream(
+            source, limits: limits, format: format, toleratesHalves: true)
         self.member = member
         self.allowsSequence = allowsSequence
     }
 
+    /// Returns the reading of the next element, which a closure makes of it; `nil` after the last.
+    ///
+    /// An element that holds half of a character is bad; the others can be read.
+    mutating func next(
+        _ record: (JSONValue) throws(BadRecord) -> ForeignRecord
+    ) throws(TextFormatError) -> ForeignReading? {
+        guard let (value, position) = try nextValue() else { return nil }
+        return ForeignReading(
+            record: Result { () throws(BadRecord) in try record(value.get()) }, position: position)
+    }
+
     /// Returns the next element and its place; `nil` after the last.
-    mutating func next() throws(TextFormatError) -> (JSONValue, RecordPosition)? {
+    mutating func nextValue() throws(TextFormatError) -> (
+        Result<JSONValue, BadRecord>, RecordPosition
+    )? {
         if state == .begin { try begin() }
         switch state {
-        case .inside where try !reader.nextElement(): return try finish()
+        case .inside where try !reader.nextElement(allowsTrailingComma: true):
+            return try finish()
         case .sequence where try !reader.nextInSequence():
             state = .done
             return nil
@@ -40,15 +60,18 @@ struct JSONRecords {
             throw .tooManyRecords(limit: reader.limits.records)
         }
         let position = RecordPosition(number: count, line: reader.position.line)
-        return (try reader.value(), position)
+        _ = reader.takeHalf()
+        let value = try reader.value()
+        if let half = reader.takeHalf() { return (.failure(BadRecord(half)), position) }
+        return (.success(value), position)
     }
 
     private mutating func begin() throws(TextFormatError) {
-        guard let member else {
-            if allowsSequence, try reader.kind() == .object {
-                state = .sequence
-                return
-            }
+        if member == nil, allowsSequence, try reader.kind() == .object {
+            state = .sequence
+            return
+        }
+        guard let member, try reader.kind() != .array else {
             try reader.beginArray()
             state = .inside
             return
@@ -57,7 +80,7 @@ struct JSONRecords {
         while let name = try reader.nextName() {
             guard name != member else {
                 try reader.beginArray()
-                state = .inside
+                (state, isMember) = (.inside, true)
                 return
             }
             try reader.skip()
@@ -65,9 +88,11 @@ struct JSONRecords {
         throw reader.failure("it has no \"\(member)\"")
     }
 
-    private mutating func finish() throws(TextFormatError) -> (JSONValue, RecordPosition)? {
+    private mutating func finish() throws(TextFormatError) -> (
+        Result<JSONValue, BadRecord>, RecordPosition
+    )? {
         state = .done
-        if member != nil {
+        if isMember {
             while try reader.nextName() != nil { try reader.skip() }
         }
         try reader.end()

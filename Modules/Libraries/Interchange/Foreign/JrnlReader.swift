@@ -17,9 +17,7 @@ package struct JrnlReader: ForeignReader {
 
     /// Returns the next entry; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let (value, position) = try records.next() else { return nil }
-        return ForeignReading(
-            record: Result { () throws(BadRecord) in try Self.entry(value) }, position: position)
+        try records.next { value throws(BadRecord) in try Self.entry(value) }
     }
 
     private static func entry(_ value: JSONValue) throws(BadRecord) -> ForeignRecord {

@@ -35,9 +35,9 @@ package struct TaskwarriorReader: ForeignReader {
     /// Returns the next part of a task; all parts of one task have the same place.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
         if let next = waiting.popLast() { return next }
-        guard let (value, position) = try records.next() else { return nil }
+        guard let (value, position) = try records.nextValue() else { return nil }
         do {
-            waiting = try Self.parts(of: value).filter { isNew($0) }.reversed().map {
+            waiting = try Self.parts(of: value.get()).filter { isNew($0) }.reversed().map {
                 ForeignReading(record: .success($0), position: position)
             }
         } catch {

@@ -1,7 +1,7 @@
 import TextFormats
 import TimeZones
 
-/// Reads the output of `timew export`: an array of intervals.
+/// Reads the output of `timew export`: an array of intervals, or one after the other.
 ///
 /// - Source: timew-export(1) and docs/interchange.md: `start` and `end` as `20240331T013000Z`,
 ///   `tags`, `annotation`; `id` counts from the end, so it identifies nothing.
@@ -13,15 +13,13 @@ package struct TimewarriorReader: ForeignReader {
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
-            source, in: nil, format: "export of Timewarrior", limits: limits)
+            source, in: nil, allowsSequence: true, format: "export of Timewarrior",
+            limits: limits)
     }
 
     /// Returns the next interval; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let (value, position) = try records.next() else { return nil }
-        return ForeignReading(
-            record: Result { () throws(BadRecord) in try Self.interval(value) },
-            position: position)
+        try records.next { value throws(BadRecord) in try Self.interval(value) }
     }
 
     private static func interval(_ value: JSONValue) throws(BadRecord) -> ForeignRecord {

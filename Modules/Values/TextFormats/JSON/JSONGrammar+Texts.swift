@@ -65,7 +65,10 @@ extension JSONGrammar {
         let start = cursor.offset
         cursor.advance()
         do { return try escapedCharacter() } catch {
-            throw JSONFault(error.rule, at: error.offset, from: start)
+            let fault = JSONFault(error.rule, at: error.offset, from: start)
+            guard toleratesHalves, fault.rule == .wholeCharacter else { throw fault }
+            if half == nil { half = fault }
+            return "\u{FFFD}"
         }
     }
 

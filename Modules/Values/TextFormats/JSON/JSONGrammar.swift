@@ -11,6 +11,10 @@ struct JSONGrammar {
     /// The offset of the last name read.
     private(set) var nameStart = 0
     private var depth = 0
+    /// Whether half of an escaped character is read as a replacement character, and noted.
+    var toleratesHalves = false
+    /// The first half of a character that was tolerated.
+    var half: JSONFault?
 
     /// The most digits of a number.
     static let digitLimit = 4096
@@ -116,11 +120,15 @@ extension JSONGrammar {
 
     /// Whether another element follows; if not, the array is left.
     @inline(__always)
-    mutating func nextElement(isFirst: Bool) throws(JSONFault) -> Bool {
+    mutating func nextElement(
+        isFirst: Bool, allowsTrailingComma: Bool = false
+    ) throws(JSONFault) -> Bool {
         guard try advance(until: UInt8(ascii: "]"), isFirst: isFirst) else { return false }
         switch try next() {
         case nil: throw fault(.complete)
-        case UInt8(ascii: "]"): throw fault(.noTrailingComma)
+        case UInt8(ascii: "]"):
+            guard allowsTrailingComma, !isFirst else { throw fault(.noTrailingComma) }
+            return try advance(until: UInt8(ascii: "]"), isFirst: isFirst)
         default: return true
         }
     }

@@ -28,17 +28,21 @@ public struct JSONStream {
 
     /// Creates a reader of a source.
     ///
-    /// - Parameter format: The name of the expected format, for messages.
+    /// - Parameters:
+    ///   - format: The name of the expected format, for messages.
+    ///   - toleratesHalves: Whether half of an escaped character, such as `\ud800` alone, is no
+    ///     fault of the file; ``takeHalf()`` tells of it.
     /// - Throws: ``TextFormatError/empty``, or any error of the source.
     public init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits(),
-        format: String = "JSON"
+        format: String = "JSON", toleratesHalves: Bool = false
     ) throws(TextFormatError) {
         self.format = format
         self.limits = limits
         grammar = JSONGrammar(
             try ByteCursor(source, limit: limits.bytes), depthLimit: limits.depth,
             lengthLimit: limits.recordBytes)
+        grammar.toleratesHalves = toleratesHalves
         guard try next() != nil else { throw .empty }
     }
 
@@ -90,11 +94,24 @@ public struct JSONStream {
         }
     }
 
+    /// Returns the reason if half of a character was read since the last call; `nil` if none was.
+    public mutating func takeHalf() -> String? {
+        defer { grammar.half = nil }
+        return grammar.half.map { "\($0)" }
+    }
+
     /// Whether another element follows; if not, the array is left.
-    public mutating func nextElement() throws(TextFormatError) -> Bool {
+    ///
+    /// - Parameter allowsTrailingComma: Whether a comma may stand before the end of the array.
+    public mutating func nextElement(
+        allowsTrailingComma: Bool = false
+    ) throws(TextFormatError) -> Bool {
         let isFirst = enterNext()
         do throws(JSONFault) {
-            guard try grammar.nextElement(isFirst: isFirst) else {
+            guard
+                try grammar.nextElement(
+                    isFirst: isFirst, allowsTrailingComma: allowsTrailingComma)
+            else {
                 open.removeLast()
                 return false
             }
