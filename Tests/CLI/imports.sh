@@ -153,3 +153,34 @@ printf 'day,reps\n2026-03-01,12\n2026-03-02,12,5\n' >"$folder/comma.csv"
 check "a comma within a number" 65 \
     quad import "$folder/comma.csv" --title Gym --value-column reps --date-column day
 says "half a number is not taken for all of it" 'record 2, line 3: "5" is in no column'
+
+# Quad's own table after a spreadsheet, a corrected source, numbers that nothing uses.
+prefix="import of what was changed: "
+fresh
+quad count add Gym --type time >/dev/null 2>&1
+quad count add Tea >/dev/null 2>&1
+quad count up Tea 3 >/dev/null 2>&1
+quad export --table history >"$folder/own.csv" 2>"$err"
+fresh
+feed "an own table with semicolons" 0 "$(tr ',' ';' <"$folder/own.csv")" quad import - --json
+json "an own table with semicolons: its taps" 'd["added"]["taps"] == 1'
+feed "a column with another name" 65 "$(sed '1s/amount/ms/' "$folder/own.csv")" quad import -
+says "a column with another name: which" 'Quad.s table of history, and its column "amount" is missing'
+interval='[{"start":"20240102T100000Z","end":"20240102T120000Z","tags":["work"]}]'
+feed "an interval" 0 "$interval" quad import -
+feed "a shorter one" 0 "${interval/T12/T11}" quad import -
+has "a shorter one: it is told" '^corrected in the file since, left as they are: 1 interval$'
+feed "a shorter one on demand" 0 "${interval/T12/T11}" quad import - --update
+has "a shorter one on demand: it is taken" '^updated: 1 interval$'
+check "a shorter one: once" 0 quad count list --json
+json "a shorter one: its time" '[c["value"] for c in d if c["title"] == "work"] == [3600000]'
+table=$'title, reps ,date\nGym,12,2024-01-01\n'
+feed "numbers that nothing uses" 65 "$table" quad import -
+says "numbers that nothing uses: which" 'the column "reps" holds numbers'
+feed "each row counts 1" 0 "$table" quad import - --count-rows
+feed "an empty title" 65 $'title,date\n ,2024-01-01\n' quad import -
+says "an empty title: why" 'record 1, line 2: it has no title'
+check "a blank that nobody asked for" 64 quad count add ""
+feed "a text of another system" 0 $'\xef\xbb\xbfone\r\ntwo\r\n' quad journal add -
+check "a text of another system: read" 0 quad journal list --json
+json "a text of another system: as here" 'd[0]["text"] == "one\ntwo"'

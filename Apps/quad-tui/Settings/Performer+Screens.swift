@@ -127,7 +127,10 @@ extension Performer {
         let count = report.changeCount
         let words =
             count == 0
-            ? "All of it was known: nothing was added."
+            ? report.outdatedCount > 0
+                ? "Corrected in the file since, and left: \(report.outdatedCount). "
+                    + "quad import --update takes them."
+                : "All of it was known: nothing was added."
             : "Brought in: \(count) thing\(count == 1 ? "" : "s")."
                 + (report.canBeUndone ? " \(keys.wayBack)" : "")
         return try await allCounters() + [

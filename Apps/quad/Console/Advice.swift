@@ -25,7 +25,8 @@ enum Advice {
         where report.format == .csv && report.badCount == report.records:
             "--date-format, --value-column and others say how it is written: quad import --help"
         case CommandError.importFailed(_, .file(.malformed("table of taps", _, _))):
-            "--title-column and --date-column choose the columns: quad import --help"
+            "--title-column, --value-column and --date-column choose the columns, --count-rows "
+                + "counts 1 a row: quad import --help"
         case CommandError.elsewhere: "--both keeps both, --replace moves yours"
         case CommandError.badMap(_, .invalid(let faults)) where faults.areAllWithoutRadius:
             "--radius 30 makes a place of each point, 30 m around it"

@@ -44,12 +44,12 @@ enum StandardInput {
         return plain(text)
     }
 
-    /// Returns a text without the byte order mark before it, and with its lines ended by LF.
+    /// Returns a text without the byte order mark before it, and with CR LF as LF.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let rest = scalars.first == "\u{FEFF}" ? String(scalars.dropFirst()) : text
         guard rest.utf8.contains(0x0D) else { return rest }
-        return rest.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        return rest.replacing("\r\n", with: "\n")
     }
 
     private static func bytes(

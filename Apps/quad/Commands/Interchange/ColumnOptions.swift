@@ -12,8 +12,11 @@ struct ColumnOptions: ParsableArguments {
         help: ArgumentHelp("The title of the counter that all rows belong to.", valueName: "text"))
     var title: String?
 
-    @Option(help: ArgumentHelp("The column with the number; 1 without it.", valueName: "column"))
+    @Option(help: ArgumentHelp("The column with the number.", valueName: "column"))
     var valueColumn: String?
+
+    @Flag(help: "Count 1 for each row, whatever numbers it has.")
+    var countRows = false
 
     @Option(help: ArgumentHelp("The column with the day.", valueName: "column"))
     var dateColumn: String?
@@ -41,11 +44,15 @@ struct ColumnOptions: ParsableArguments {
         columns.title = titleColumn.map(Self.column)
         columns.constantTitle = title
         columns.value = valueColumn.map(Self.column)
+        columns.countsRows = countRows
         columns.date = dateColumn.map(Self.column)
         columns.note = noteColumn.map(Self.column)
         columns.hasHeader = !noHeader
         if title != nil, titleColumn != nil {
             throw Self.usage("--title and --title-column exclude each other")
+        }
+        if valueColumn != nil, countRows {
+            throw Self.usage("--value-column and --count-rows exclude each other")
         }
         if let dateFormat {
             guard let pattern = DatePattern(dateFormat) else {

@@ -12,11 +12,16 @@ struct Import: QuadCommand {
         discussion: """
             Reads Quad's own exports (JSON, and entries.csv, history.csv or intervals.csv), \
             what `timew export`, `task export` and `jrnl --format json` write, the JSON inside of \
-            a Day One export, and tables of title, value and date.
+            a Day One export, tables of title, value and date, Checkmarks.csv of Loop Habit \
+            Tracker, and diaries as tables of date and text.
 
             All of the file or nothing. Importing it again adds nothing, also when it has grown, \
-            and in another time zone; what was deleted since stays deleted. `quad undo` takes it \
-            back, up to 10,000 entries or counters.
+            and in another time zone; what was deleted since stays deleted. What was corrected \
+            there since is listed, and --update takes it. `quad undo` takes an import back, up to \
+            10,000 entries or counters.
+
+            A time with an offset counts on the day that it has here; a date without a time stays \
+            that date.
 
             Of Taskwarrior, each completed task is one tap on "Tasks done", with its description \
             as the note, and each annotation an entry of the journal.
@@ -34,6 +39,9 @@ struct Import: QuadCommand {
     @Flag(help: "Import the rest where records are wrong.")
     var skipBad = false
 
+    @Flag(help: "Take what was corrected in the file since an earlier import.")
+    var update = false
+
     @OptionGroup(title: "Tables of title, value and date")
     var columns: ColumnOptions
 
@@ -46,7 +54,7 @@ struct Import: QuadCommand {
         // Errors on the command line are reported before the file is opened.
         let request = ImportRequest(
             format: from.format, columns: try columns.columns(), limits: limits,
-            skipsBad: skipBad, isRehearsal: dryRun)
+            skipsBad: skipBad, updates: update, isRehearsal: dryRun)
         let source = try InputFile.source(ofFile: file, limits: limits)
         let name = file == "-" ? "standard input" : file
         let progress = ImportProgress()
@@ -67,6 +75,9 @@ struct Import: QuadCommand {
     private func show(_ report: ImportReport, in session: Session) throws {
         try session.show(
             report.json, afterChange: !report.isRehearsal, lines: ReportLines(report).lines)
+        if report.outdatedCount > 0 {
+            session.hint("To take the corrections: quad import --update")
+        }
         if report.isRehearsal {
             session.note("Nothing was changed.")
         } else if report.changeCount > 0, report.canBeUndone {

@@ -28,6 +28,8 @@ struct ReportLines {
         }
         list(report.isRehearsal ? "would be added" : "added") { $0.added }
         list(report.isRehearsal ? "would be joined" : "joined") { $0.changed }
+        list(report.isRehearsal ? "would be updated" : "updated") { $0.updated }
+        list("corrected in the file since, left as they are") { $0.outdated }
         list("already known") { $0.known }
         list("deleted since", ofIntervals: " (deleted or corrected)") { $0.deleted }
         if lines.isEmpty, report.skippedCount == 0 { lines.append("nothing to import") }
@@ -38,6 +40,10 @@ struct ReportLines {
         }
         if report.skippedCount > Self.badLimit, !report.skipped.isEmpty {
             lines.append("  and \(report.skippedCount - Self.badLimit) more")
+        }
+        if !report.unusedNumbers.isEmpty {
+            let names = report.unusedNumbers.map { "\"\($0.brief)\"" }.joined(separator: ", ")
+            lines.append(SafeText.line("columns with numbers that don't count: \(names)"))
         }
         if !report.leftOut.isEmpty {
             lines.append("left out: \(report.leftOut.map(\.text).joined(separator: ", "))")
@@ -74,6 +80,7 @@ extension ImportReport {
             "isRehearsal": .bool(isRehearsal), "isRefused": .bool(isRefused),
             "canBeUndone": .bool(canBeUndone && !isRehearsal),
             "added": counted { $0.added }, "joined": counted { $0.changed },
+            "updated": counted { $0.updated }, "outdated": counted { $0.outdated },
             "known": counted { $0.known }, "deletedSince": counted { $0.deleted },
             "skippedCount": .integer(Int64(skippedCount)),
             "badCount": .integer(Int64(badCount)),
@@ -85,6 +92,7 @@ extension ImportReport {
                         "reason": .string(skipped.reason), "isBad": .bool(skipped.isBad),
                     ]
                 }),
+            "unusedNumbers": .array(unusedNumbers.map { .string($0) }),
             "leftOut": .array(
                 leftOut.map { ["what": .string($0.what), "count": .integer(Int64($0.count))] }),
         ]

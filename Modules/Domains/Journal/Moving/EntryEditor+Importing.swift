@@ -29,3 +29,27 @@ extension EntryEditor {
         action.describe("import entries", "")
     }
 }
+
+extension EntryEditor {
+    /// Whether an entry is as it was written first: its text and its time come from one edit.
+    package func isUntouched(_ id: Entry.ID) throws(JournalError) -> Bool {
+        guard let document = try document(id) else { return false }
+        let texts = document.text(EntryField.text).values
+        guard texts.count == 1, let at = document.fields[EntryField.at]?.stamp else { return false }
+        return texts[0].stamp.instant == at.instant && texts[0].stamp.device == at.device
+    }
+
+    /// Puts another text and time in the place of an imported entry, in one edit.
+    ///
+    /// - Throws: ``JournalError/noSuchEntry(_:)``, and as ``add(_:as:)``.
+    package func replace(_ id: Entry.ID, by new: NewEntry) throws(JournalError) {
+        var new = try checked(new)
+        _ = try entry(id)
+        new.id = id
+        try insert(new)
+        action.describe("import entries", "")
+    }
+
+    /// Deletes an imported entry in whose place another one comes.
+    package func withdraw(_ id: Entry.ID) throws(JournalError) { try remove(id) }
+}

@@ -2,7 +2,7 @@
 public struct TapColumns: Hashable, Sendable {
     /// One column, by its name in the first row or by its number from 1.
     public enum Column: Hashable, Sendable {
-        /// The column with that name, ignoring case.
+        /// The column with that name, ignoring case and white space around it.
         case named(String)
         /// The column with that number.
         case numbered(Int)
@@ -14,6 +14,8 @@ public struct TapColumns: Hashable, Sendable {
     public var constantTitle: String?
     /// The column of the amount; `nil` for the column with a usual name, or 1 in every row.
     public var value: Column?
+    /// Whether each row counts 1, whatever numbers stand in it.
+    public var countsRows = false
     /// The column of the date; `nil` for the column with a usual name.
     public var date: Column?
     /// The column of the note; `nil` for the column with a usual name, if there is one.
@@ -22,15 +24,27 @@ public struct TapColumns: Hashable, Sendable {
     public var pattern: DatePattern?
     /// Whether the first row names the columns.
     public var hasHeader = true
-    /// The separator of fields; `nil` for the most frequent of `,` `;` tab and `|` in the first
-    /// row.
+    /// The separator of fields; `nil` for that of a first line `sep=;`, or the most frequent of `,`
+    /// `;` tab and `|` in the first row.
     public var delimiter: UInt8?
 
     /// Creates the usual columns.
     public init() {}
 
+    /// Whether a person said what the columns mean.
+    var areChosen: Bool {
+        title != nil || constantTitle != nil || value != nil || countsRows || date != nil
+            || note != nil || !hasHeader
+    }
+
     static let usualTitles = ["title", "counter", "name", "habit", "activity", "what"]
-    static let usualValues = ["value", "amount", "count", "number", "quantity"]
+    static let usualValues = [
+        "value", "amount", "count", "number", "quantity", "duration", "length",
+    ]
     static let usualDates = ["date", "day", "at", "time", "datetime", "timestamp", "when"]
     static let usualNotes = ["note", "notes", "comment"]
+    /// The names of columns that hold the text of a diary.
+    static let usualTexts = ["text", "entry", "body", "content", "journal", "diary", "story"]
+    /// The names of columns that number rows, and count nothing.
+    static let usualIDs = ["id", "#", "no", "no.", "nr", "nr.", "index", "row", "uuid", "year"]
 }

@@ -1,17 +1,20 @@
 import TextFormats
+import TimeZones
 
-/// Reads rows of title, value and date as taps.
+/// Reads rows of title, value and date as taps; of a length of time with its beginning, as
+/// intervals.
 package struct TapTableReader: ForeignReader {
     private var rows: CSVReader
     private let columns: TapColumns
     private let places: Places
     /// The number of named columns; `nil` without a first row of names.
     private let width: Int?
-    private var first: CSVRow?
     private var count = 0
+    /// The names of columns that hold numbers and are not used.
+    package let unusedNumbers: [String]
 
     /// The numbers of the columns, from 0.
-    private struct Places {
+    struct Places {
         var title: Int?
         var value: Int?
         var date: Int
@@ -20,135 +23,152 @@ package struct TapTableReader: ForeignReader {
 
     /// Creates a reader, which finds the columns.
     ///
-    /// - Throws: ``TextFormatError/malformed(format:at:reason:)`` if a column is missing.
+    /// - Throws: ``TextFormatError/malformed(format:at:reason:)`` if a column is missing, or if
+    ///   numbers stand in a column and none is known to hold the amount.
     package init(
         _ source: ByteSource, columns: TapColumns = TapColumns(),
         limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
-        let delimiter: UInt8
-        if let given = columns.delimiter {
-            delimiter = given
-        } else {
-            delimiter = try Self.delimiter(of: source, limits: limits)
-        }
-        rows = try CSVReader(source, delimiter: delimiter, limits: limits)
-        self.columns = columns
-        guard let head = try rows.row() else { throw .empty }
-        places = try Self.places(of: columns, in: head)
-        width = columns.hasHeader ? head.fields.count : nil
-        first = columns.hasHeader ? nil : head
+        try self.init(
+            TableOutline(source, delimiter: columns.delimiter, limits: limits), columns: columns)
     }
 
-    /// Returns the probable separator of fields, judged by the first row.
-    private static func delimiter(
-        of source: ByteSource, limits: TextFormatLimits
-    ) throws(TextFormatError) -> UInt8 {
-        let candidates = Array(",;\t|".utf8)
-        var best = (delimiter: candidates[0], fields: 1)
-        for candidate in candidates {
-            var rows = try CSVReader(source, delimiter: candidate, limits: limits)
-            // A row that is invalid with this delimiter may be valid with another.
-            let fields = (try? rows.row()?.fields.count) ?? 1
-            if fields > best.fields { best = (candidate, fields) }
+    init(_ outline: TableOutline, columns: TapColumns) throws(TextFormatError) {
+        self.columns = columns
+        let places = try Self.places(of: columns, in: outline)
+        self.places = places
+        width = columns.hasHeader ? outline.head.fields.count : nil
+        unusedNumbers =
+            columns.hasHeader && !columns.countsRows
+            ? outline.head.fields.indices.filter { column in
+                ![places.title, places.value, places.date, places.note].contains(column)
+                    && !TapColumns.usualIDs.contains(outline.names[column])
+                    && outline.isNumeric(column)
+            }.map { outline.head[$0].trimmed } : []
+        // A table whose dates are written in another way is told that first, row by row.
+        let hasDates = outline.sample.contains {
+            (try? $0.time(at: places.date, columns.pattern)) != nil
         }
-        return best.delimiter
+        if places.value == nil, hasDates, let name = unusedNumbers.first {
+            throw Self.failure(
+                "the column \"\(name.prefix(30))\" holds numbers, and no column is called value: "
+                    + "say which one counts, or that each row counts 1", in: outline.head)
+        }
+        rows = try outline.rows(afterHead: columns.hasHeader)
     }
 
     private static func places(
-        of columns: TapColumns, in head: CSVRow
+        of columns: TapColumns, in outline: TableOutline
     ) throws(TextFormatError) -> Places {
-        let names = columns.hasHeader ? head.fields.map { $0.lowercased() } : nil
-        func place(
-            _ column: TapColumns.Column?, _ usual: [String], number: Int?
-        ) throws(TextFormatError) -> Int? {
-            switch column {
-            case .numbered(let number):
-                guard head.fields.indices.contains(number - 1) else {
-                    throw missing("the column \(number)", in: head)
-                }
-                return number - 1
-            case .named(let name):
-                guard let place = names?.firstIndex(of: name.lowercased()) else {
-                    throw missing("a column called \"\(name)\"", in: head)
-                }
-                return place
-            case nil:
-                guard let names else { return number.flatMap { $0 < head.fields.count ? $0 : nil } }
-                return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
-            }
-        }
         let isTitled = columns.constantTitle == nil
-        let title = isTitled ? try place(columns.title, TapColumns.usualTitles, number: 0) : nil
+        let head = outline.head
+        let title =
+            isTitled
+            ? try place(columns, \.title, TapColumns.usualTitles, number: 0, in: outline) : nil
         guard title != nil || !isTitled else { throw missing("a column for the title", in: head) }
-        let value = try place(columns.value, TapColumns.usualValues, number: isTitled ? 1 : 0)
-        guard let date = try place(columns.date, TapColumns.usualDates, number: isTitled ? 2 : 1)
+        let value =
+            columns.countsRows
+            ? nil
+            : try place(
+                columns, \.value, TapColumns.usualValues, number: isTitled ? 1 : 0, in: outline)
+        guard
+            let date = try place(
+                columns, \.date, TapColumns.usualDates, number: isTitled ? 2 : 1, in: outline)
         else { throw missing("a column for the date", in: head) }
-        let note = try place(columns.note, TapColumns.usualNotes, number: nil)
+        let note = try place(columns, \.note, TapColumns.usualNotes, number: nil, in: outline)
         return Places(title: title, value: value, date: date, note: note)
+    }
+
+    /// Returns the number of a column, from 0; `nil` if nothing names one.
+    static func place(
+        _ columns: TapColumns, _ column: KeyPath<TapColumns, TapColumns.Column?>,
+        _ usual: [String], number: Int?, in outline: TableOutline
+    ) throws(TextFormatError) -> Int? {
+        let head = outline.head
+        let names = columns.hasHeader ? outline.names : nil
+        switch columns[keyPath: column] {
+        case .numbered(let number):
+            guard head.fields.indices.contains(number - 1) else {
+                throw missing("the column \(number)", in: head)
+            }
+            return number - 1
+        case .named(let name):
+            guard let place = names?.firstIndex(of: name.trimmed.lowercased()) else {
+                throw missing("a column called \"\(name)\"", in: head)
+            }
+            return place
+        case nil:
+            guard let names else { return number.flatMap { $0 < head.fields.count ? $0 : nil } }
+            return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
+        }
     }
 
     private static func missing(_ what: String, in head: CSVRow) -> TextFormatError {
         let found = head.fields.prefix(8).map { "\"\($0.prefix(30))\"" }.joined(separator: ", ")
-        return .malformed(
-            format: "table of taps", at: TextPosition(line: head.line, column: 1),
-            reason: "\(what) is missing; the first row is \(found)")
+        return failure("\(what) is missing; the first row is \(found)", in: head)
+    }
+
+    private static func failure(_ reason: String, in head: CSVRow) -> TextFormatError {
+        .malformed(
+            format: "table of taps", at: TextPosition(line: head.line, column: 1), reason: reason)
     }
 
     /// Returns the next row; `nil` at the end.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        let row: CSVRow
-        if let first {
-            row = first
-            self.first = nil
-        } else {
-            guard let next = try rows.row() else { return nil }
-            row = next
-        }
+        guard let row = try rows.row() else { return nil }
         count += 1
         return ForeignReading(
-            record: Result { () throws(BadRecord) in try tap(row) },
+            record: Result { () throws(BadRecord) in try record(row) },
             position: RecordPosition(number: count, line: row.line))
     }
 
-    private func tap(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
+    private func record(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
         let needed = max(places.title ?? 0, places.value ?? 0, places.date) + 1
         guard row.fields.count >= needed else {
             let fields = row.fields.count == 1 ? "1 field" : "\(row.fields.count) fields"
             throw BadRecord("it has \(fields), not \(needed) or more")
         }
-        // Such as 12,5 in a table with commas, of which the 5 must not go unseen.
-        if let width, let surplus = row.fields.dropFirst(width).first(where: { !$0.isEmpty }) {
-            throw BadRecord(
-                "\"\(surplus.prefix(40))\" is in no column: the first row has \(width); a value "
-                    + "that holds the separator needs quotation marks")
+        try row.checkWidth(width)
+        let time = try row.time(at: places.date, columns.pattern)
+        let written = places.title.map { row[$0] } ?? columns.constantTitle ?? ""
+        let title = written.trimmed
+        guard !title.isEmpty else { throw BadRecord("it has no title") }
+        let note = places.note.map { row[$0] } ?? ""
+        switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
+            ?? .number(1)
+        {
+        case .nothing: return .leftOut(LeftOut("unmarked days"))
+        case .number(let amount):
+            return .tap(
+                ForeignTap(
+                    title: title, amount: amount, time: time, note: note,
+                    formerTitle: written == title ? nil : written))
+        case .length(let seconds):
+            return .measured(
+                ForeignMeasure(title: title, seconds: seconds, time: time, note: note))
         }
-        let written = row[places.date]
-        let time = columns.pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
-        guard let time else {
-            let expected = columns.pattern == nil ? "like 2024-03-31" : "of the pattern"
-            throw BadRecord("\"\(written.prefix(40))\" is no date \(expected)")
-        }
-        var amount: Int64 = 1
-        if let value = places.value {
-            guard let number = Self.wholeNumber(row[value]) else {
-                throw BadRecord("\"\(row[value].prefix(40))\" is no whole number")
-            }
-            amount = number
-        }
-        let title = places.title.map { row[$0] } ?? columns.constantTitle ?? ""
-        return .tap(
-            ForeignTap(
-                title: title, amount: amount, time: time, note: places.note.map { row[$0] } ?? ""))
+    }
+}
+
+extension CSVRow {
+    /// Checks that nothing stands behind the last column with a name, such as the 5 of 12,5 in a
+    /// table with commas.
+    func checkWidth(_ width: Int?) throws(BadRecord) {
+        guard let width, let surplus = fields.dropFirst(width).first(where: { !$0.isEmpty })
+        else { return }
+        throw BadRecord(
+            "\"\(surplus.prefix(40))\" is in no column: the first row has \(width); a value "
+                + "that holds the separator needs quotation marks")
     }
 
-    /// Reads a number with spaces around it, and perhaps a point and zeros after it.
-    private static func wholeNumber(_ text: String) -> Int64? {
-        let trimmed = text.drop { $0 == " " }.prefix { $0 != " " }
-        let rest = text.drop { $0 == " " }.dropFirst(trimmed.count)
-        guard rest.allSatisfy({ $0 == " " }) else { return nil }
-        let parts = trimmed.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.dropFirst().allSatisfy({ $0.allSatisfy { $0 == "0" } })
-        else { return nil }
-        return parts.first.flatMap { Int64($0) }
+    /// Reads the date in a column.
+    func time(at column: Int, _ pattern: DatePattern?) throws(BadRecord) -> ForeignTime {
+        let written = self[column].trimmed
+        let time = pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
+        guard let time else {
+            let expected = pattern == nil ? "like 2024-03-31" : "of the pattern"
+            throw BadRecord("\"\(written.prefix(40))\" is no date \(expected)")
+        }
+        return time
     }
 }

@@ -9,6 +9,8 @@ package enum ForeignRecord: Hashable, Sendable {
     case interval(ForeignInterval)
     /// A number counted on a day.
     case tap(ForeignTap)
+    /// A length of time with its beginning.
+    case measured(ForeignMeasure)
     /// Things that Quad has no place for, which are only reported.
     case leftOut(LeftOut)
 }
@@ -33,6 +35,9 @@ package struct ForeignEntry: Hashable, Sendable {
     package var leftOut: [LeftOut] = []
     /// The id in Quad, if it comes from there.
     package var id: String?
+
+    /// Whether the text is a part of the key, so that a corrected text makes another key.
+    package var isNamedByText: Bool { key.count > 1 }
 }
 
 /// An interval of time in another program.
@@ -65,6 +70,22 @@ package struct ForeignTap: Hashable, Sendable {
     package var counter: String?
     /// Whether an amount was counted, rather than a value set.
     package var isCounted = true
+    /// The day on which it counted, if it comes from Quad.
+    package var day: Day?
+    /// The title as it is written, if white space around it was removed.
+    package var formerTitle: String?
+}
+
+/// A length of time in a table, with its beginning.
+package struct ForeignMeasure: Hashable, Sendable {
+    /// The name of what was done.
+    package var title: String
+    /// The length in seconds.
+    package var seconds: Int64
+    /// The beginning.
+    package var time: ForeignTime
+    /// The note; empty if there is none.
+    package var note = ""
 }
 
 /// A point in time as another program wrote it.
@@ -88,6 +109,15 @@ public enum ForeignTime: Hashable, Sendable {
     public var day: Day {
         switch self {
         case .instant(_, let day), .clock(let day, _), .day(let day): day
+        }
+    }
+
+    /// The time as written, so that another zone does not make it a different record.
+    package var text: String {
+        switch self {
+        case .instant(let instant, _): "\(instant)"
+        case .clock(let day, let second): "\(day) \(second)"
+        case .day(let day): "\(day)"
         }
     }
 }

@@ -1,5 +1,3 @@
-import TextFormats
-
 /// The tables of Quad's own exports, by the names of their files and members.
 package enum QuadTable: String, CaseIterable, Hashable, Sendable {
     /// The groups of counters.
@@ -41,7 +39,7 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
         case .history:
             [
                 "counter", "title", "at", "kind", "amount", "isCounted", "period", "note",
-                "device",
+                "device", Self.day,
             ]
         }
     }
@@ -54,15 +52,17 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Creates the table whose columns begin a file; `nil` if they are none of Quad's.
-    ///
-    /// - Throws: ``TextFormatError`` if the file can't be read.
-    package init?(
-        of source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
-    ) throws(TextFormatError) {
-        var rows = try CSVReader(source, limits: limits)
-        let head = try rows.row()?.fields
-        guard let table = Self.allCases.first(where: { $0.columns == head }) else { return nil }
-        self = table
+    /// The column with the day on which an adjustment counts.
+    package static let day = "day"
+
+    /// The columns without which its rows can't be imported: those that make a record, and those
+    /// that tell it from others. The day came with a later version.
+    var neededColumns: [String] {
+        switch self {
+        case .entries: ["id", "at", "isStarred", "text", "isSealed"]
+        case .intervals: ["counter", "title", "start", "stop"]
+        case .history: ["counter", "title", "at", "kind", "amount", "isCounted", "note"]
+        case .groups, .counters, .periods, .places, .visits, .settings: []
+        }
     }
 }

@@ -78,13 +78,29 @@ public struct DatePattern: Hashable, Sendable {
     }
 
     /// Returns the time of an ISO 8601 date, with or without a time of day: a point in time if it
-    /// has an offset or `Z`, otherwise a clock time or a day; `nil` for any other text.
+    /// has an offset or `Z`, otherwise a clock time or a day; or of seconds or milliseconds since
+    /// 1970; `nil` for any other text.
     public static func iso(_ text: String) -> ForeignTime? {
         if let time = ForeignTime(instant: text) { return time }
+        if text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return digits(text) }
         for pattern in isoForms {
             if let time = pattern.time(of: text) { return time }
         }
         return nil
+    }
+
+    /// Returns the time of a number: eight digits are a date, nine and ten seconds, twelve and
+    /// thirteen milliseconds, which are times from 1973 to 2286.
+    private static func digits(_ text: String) -> ForeignTime? {
+        switch text.utf8.count {
+        case 8: return DatePattern("%Y%m%d")?.time(of: text)
+        case 9, 10: return DatePattern("%s")?.time(of: text)
+        case 12, 13:
+            guard let milliseconds = Int64(text) else { return nil }
+            let instant = Instant(milliseconds: milliseconds)
+            return .instant(instant, on: DayRule(zone: .utc, startMinute: 0).day(of: instant))
+        default: return nil
+        }
     }
 
     private static let isoForms: [DatePattern] = [

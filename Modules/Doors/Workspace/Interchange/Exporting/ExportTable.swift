@@ -24,9 +24,11 @@ struct ExportTable {
         self.visit = visit
     }
 
-    /// Returns a row as a JSON object.
+    /// Returns a row as a JSON object, without the day, which depends on the day rule of the
+    /// moment: the documents have it.
     func object(_ row: [JSONValue]) -> JSONValue {
         precondition(row.count == table.columns.count, "\(table) has other columns")
-        return .object(zip(table.columns, row).map { JSONMember($0, $1) })
+        return .object(
+            zip(table.columns, row).filter { $0.0 != QuadTable.day }.map { JSONMember($0, $1) })
     }
 }

@@ -88,12 +88,15 @@ struct ExportTables {
     private func history(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
         let counters = try reader.allCounters().map { ($0.id, $0.title) }
         let titles = Dictionary(counters) { first, _ in first }
+        let rule = reader.dayRule
         try reader.counters.visitHistory { adjustment throws(ExportError) in
+            let period = adjustment.period.flatMap { $0.kind == .day ? $0.first : nil }
             try body([
                 .text(adjustment.counter), .text(titles[adjustment.counter]),
                 .text(adjustment.at), .string(adjustment.kind.rawValue),
                 .integer(adjustment.amount), .bool(adjustment.isCounted),
                 .text(adjustment.period), .string(adjustment.note), .text(adjustment.device),
+                .text(period ?? rule.day(of: adjustment.at)),
             ])
         }
     }

@@ -4,11 +4,15 @@ import Replica
 
 /// Enters records of another program into counters and stopwatches.
 struct CountingImport {
-    private let editor: CounterEditor
-    private let transaction: TypedTransaction<Transaction, CountingError>
-    private let ledger: ImportLedger
-    private(set) var report: ImportReport
-    private var homes: ImportHomes
+    let editor: CounterEditor
+    let transaction: TypedTransaction<Transaction, CountingError>
+    let ledger: ImportLedger
+    var report: ImportReport
+    private(set) var homes: ImportHomes
+    /// Whether corrected records replace what is here.
+    let updates: Bool
+    /// The intervals here that the file no longer has.
+    var missing: MissingIntervals
 
     /// The creation time of the latest counter; it starts so early that no counter is created in
     /// the future.
@@ -20,8 +24,10 @@ struct CountingImport {
     /// - Parameter titles: The most titles that can occur.
     init(
         _ editor: WorkspaceEditor, _ ledger: ImportLedger, _ report: ImportReport, at now: Instant,
-        titles: Int
+        updates: Bool, missing: MissingIntervals, titles: Int
     ) throws(CountingError) {
+        self.updates = updates
+        self.missing = missing
         createdAt = now - .milliseconds(titles)
         self.editor = editor.counters
         transaction = TypedTransaction(editor.transaction)
@@ -42,9 +48,13 @@ struct CountingImport {
         } isLeft: { _, _ in
             true
         }
-        guard !fresh.isEmpty, let id = try counter(target, fresh) else { return }
-        try editor.importTaps(fresh.map(\.value), into: id, as: source(target, fresh, in: id))
-        try note(fresh, of: target, in: id, as: .taps)
+        let (new, corrected) = try apart(fresh, among: records, of: target)
+        if !new.isEmpty, let id = try counter(target, new) {
+            try editor.importTaps(new.map(\.value), into: id, as: source(target, new, in: id))
+            try note(new, of: target, in: id)
+            report.add(.taps, new.count)
+        }
+        try replaceTaps(corrected, of: target)
     }
 
     /// Enters intervals into the stopwatch of a title.
@@ -63,6 +73,7 @@ struct CountingImport {
         }
         var fresh = try unknown(
             records, of: target, as: .intervals, isThere: has, isLeft: has)
+        let corrected = try withdrawFormer(&fresh, of: target)
         guard !fresh.isEmpty, let id = try counter(target, fresh) else { return }
         let room = max(0, Self.intervalLimit - (try editor.intervals(of: id).count))
         for record in fresh.dropFirst(room) {
@@ -73,13 +84,16 @@ struct CountingImport {
         fresh = Array(fresh.prefix(room))
         guard !fresh.isEmpty else { return }
         try editor.importIntervals(fresh.map(\.value), into: id, as: source(target, fresh, in: id))
-        try note(fresh, of: target, in: id, as: .intervals)
+        try note(fresh, of: target, in: id)
+        let taken = fresh.count { corrected.contains($0.record.name) }
+        if taken > 0 { report.correct(.intervals, taken, isTaken: true) }
+        if fresh.count > taken { report.add(.intervals, fresh.count - taken) }
     }
 }
 
 extension CountingImport {
     /// A record that is new here.
-    private struct Fresh<Value: Sendable> {
+    struct Fresh<Value: Sendable> {
         let record: TitledRecord<Value>
         let value: Value
         var position: RecordPosition { record.position }
@@ -105,7 +119,7 @@ extension CountingImport {
                 case .deleted: report.knowDeleted(kind)
                 case .skipped(let reason): report.skip(reason, at: record.position)
                 }
-            } else if try isNoted(record.name, of: target) {
+            } else if try isNoted(record, of: target) {
                 let isKept =
                     switch (keeper, record.value) {
                     case (.there(let id), .success(let value)): try isLeft(id, value)
@@ -126,11 +140,16 @@ extension CountingImport {
         return fresh
     }
 
-    private func isNoted(
-        _ name: RecordName, of target: ImportTarget
+    private func isNoted<Value>(
+        _ record: TitledRecord<Value>, of target: ImportTarget
     ) throws(CountingError) -> Bool {
-        try transaction { _ throws(StorageError) in try ledger.key(of: name, in: target.name) }
-            != nil
+        let former = ImportTarget(record.written, isTime: target.isTime)
+        return try transaction { _ throws(StorageError) in
+            if try ledger.key(of: record.name, in: target.name) != nil { return true }
+            // Earlier versions kept the white space around titles.
+            guard former.name != target.name else { return false }
+            return try ledger.key(of: record.name, in: former.name) != nil
+        }
     }
 
     /// The status of one of Quad's own records whose counter exists here.
@@ -157,22 +176,24 @@ extension CountingImport {
         }
     }
 
-    private mutating func note<Value>(
-        _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID,
-        as kind: ImportReport.Kind
+    func note<Value>(
+        _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID
     ) throws(CountingError) {
         try transaction { _ throws(StorageError) in
+            var origins: Set<String> = []
             for fresh in records {
+                let (record, day) = (fresh.record, fresh.record.day)
+                try ledger.note(record.name, of: target.name, on: day, counter: "\(id)")
+                guard let origin = record.counter, origins.insert(origin).inserted else { continue }
                 try ledger.note(
-                    fresh.record.name, of: target.name, on: fresh.record.day, counter: "\(id)")
+                    record.name, of: ImportLedger.origin(origin), on: day, counter: "\(id)")
             }
         }
-        report.add(kind, records.count)
     }
 
     /// Returns the device id under which to enter records: it depends on them alone, and is a new
     /// one if they were entered and undone before.
-    private func source<Value>(
+    func source<Value>(
         _ target: ImportTarget, _ records: [Fresh<Value>], in id: Counter.ID
     ) throws(CountingError) -> DeviceID {
         let keys = records.map(\.record.name.key).sorted()

@@ -6,24 +6,29 @@ import TextFormats
 
 /// Imports the records of another program's file as part of an action.
 struct ForeignImport {
-    private let editor: WorkspaceEditor
-    private let transaction: TypedTransaction<Transaction, RecordFailure>
+    let editor: WorkspaceEditor
+    let transaction: TypedTransaction<Transaction, RecordFailure>
     private let progress: @Sendable (Int) -> Void
-    private let ledger: ImportLedger
-    private let now: Instant
-    private(set) var report: ImportReport
-    private var names: RecordNames
+    let ledger: ImportLedger
+    let now: Instant
+    /// Whether corrected records replace what is here.
+    let updates: Bool
+    var report: ImportReport
+    var names: RecordNames
+    /// The entries of the file that are new, and may be corrections of others.
+    var corrections = EntryCorrections()
     /// The records of counters and stopwatches, in the order in which their titles first occur.
     private var taps = TitledRecords<ImportedTap>()
     private var intervals = TitledRecords<ImportedInterval>()
 
     init(
-        _ editor: WorkspaceEditor, _ format: FileFormat,
+        _ editor: WorkspaceEditor, _ format: FileFormat, updates: Bool,
         progress: @escaping @Sendable (Int) -> Void
     ) {
         self.editor = editor
         transaction = TypedTransaction(editor.transaction)
         self.progress = progress
+        self.updates = updates
         ledger = ImportLedger(editor.replica, in: editor.transaction)
         now = editor.environment.now()
         report = ImportReport(format: format)
@@ -37,15 +42,20 @@ struct ForeignImport {
         _ open: () throws(TextFormatError) -> some ForeignReader
     ) throws(ImportError) -> ImportReport {
         var reader = try ImportError.reading(open)
+        if let table = reader as? TableReader { report.unusedNumbers = table.unusedNumbers }
         while let reading = try ImportError.reading({ () throws(TextFormatError) in
             try reader.next()
         }) {
             if reading.position.number > report.records { countRecord() }
             switch reading.record {
-            case .success(let record): try take(record, at: reading.position)
+            case .success(let record):
+                try noting(reading.position) { me throws(RecordFailure) in
+                    try me.take(record, at: reading.position)
+                }
             case .failure(let bad): report.skip(bad.reason, at: reading.position, isBad: true)
             }
         }
+        try takeCorrections()
         do {
             try count()
         } catch {
@@ -62,7 +72,9 @@ struct ForeignImport {
 
     private mutating func count() throws(CountingError) {
         var counting = try CountingImport(
-            editor, ledger, report, at: now, titles: taps.count + intervals.count)
+            editor, ledger, report, at: now, updates: updates,
+            missing: MissingIntervals(intervals, format: report.format),
+            titles: taps.count + intervals.count)
         for (title, records) in taps.all { try counting.importTaps(records, of: title) }
         for (title, records) in intervals.all {
             try counting.importIntervals(records, of: title)
@@ -75,16 +87,12 @@ struct ForeignImport {
         if report.records % 1000 == 0 { progress(report.records) }
     }
 
-    private mutating func take(
-        _ record: ForeignRecord, at position: RecordPosition
+    /// Runs a part of the import, and reports a record that is wrong.
+    mutating func noting(
+        _ position: RecordPosition, _ body: (inout Self) throws(RecordFailure) -> Void
     ) throws(ImportError) {
         do {
-            switch record {
-            case .entry(let entry): try take(entry, at: position)
-            case .interval(let interval): take(interval, at: position)
-            case .tap(let tap): take(tap, at: position)
-            case .leftOut(let things): report.leaveOut([things])
-            }
+            try body(&self)
         } catch {
             switch error {
             case .bad(let bad): report.skip(bad.reason, at: position, isBad: true)
@@ -93,88 +101,28 @@ struct ForeignImport {
         }
     }
 
-    /// Returns the instant of a record, which must not lie in the future.
-    private func instant(_ time: ForeignTime) throws(BadRecord) -> Instant {
-        let instant = time.instant(in: editor.dayRule.zone, now: now)
-        guard instant <= now else { throw BadRecord("it is dated in the future") }
-        guard instant >= Self.earliest else { throw BadRecord("it is dated before 1600") }
-        return instant
+    private mutating func take(
+        _ record: ForeignRecord, at position: RecordPosition
+    ) throws(RecordFailure) {
+        switch record {
+        case .entry(let entry): try take(entry, at: position)
+        case .interval(let interval): take(interval, at: position)
+        case .measured(let measure): take(measure, at: position)
+        case .tap(let tap): take(tap, at: position)
+        case .leftOut(let things): report.leaveOut([things])
+        }
+    }
+
+    /// Returns the instant of a record, which must not lie in the future, and its day.
+    func placed(_ time: ForeignTime) throws(BadRecord) -> (at: Instant, day: Day) {
+        let placed = time.placed(by: editor.dayRule, now: now)
+        guard placed.at <= now else { throw BadRecord("it is dated in the future") }
+        guard placed.at >= Self.earliest else { throw BadRecord("it is dated before 1600") }
+        return placed
     }
 
     /// 1600-01-01, the earliest date in Counting.
     private static let earliest = Instant(seconds: -11_676_096_000)
-}
-
-/// Entries of a journal.
-extension ForeignImport {
-    /// The ledger's name for the journal.
-    static let journal = "journal"
-
-    private mutating func take(
-        _ entry: ForeignEntry, at position: RecordPosition
-    ) throws(RecordFailure) {
-        report.leaveOut(entry.leftOut)
-        let name = names.name(entry.key, hasOwnID: entry.hasOwnID)
-        let own = entry.id.flatMap { Entry.ID($0) }
-        let known = try transaction { _ throws(StorageError) in
-            try ledger.key(of: name, in: Self.journal)
-        }
-        let id = own ?? Self.entryID(known ?? name.key)
-        let standing = try journal { entries throws(JournalError) in
-            try entries.standing(of: id)
-        }
-        if known != nil {
-            return standing == .there ? report.know(.entries) : report.knowDeleted(.entries)
-        }
-        if own != nil, standing != .unknown {
-            return standing == .there ? report.know(.entries) : report.knowDeleted(.entries)
-        }
-        guard entry.text.contains(where: { !$0.isWhitespace }) else {
-            return report.skip("it has no text", at: position)
-        }
-        let new = try new(entry)
-        switch standing {
-        case .unknown:
-            try journal { entries throws(JournalError) in try entries.add(new, as: id) }
-            report.add(.entries)
-        // The entry was undone: the ledger lacks it, so no person deleted it.
-        case .deleted:
-            try journal { entries throws(JournalError) in try entries.restore(id) }
-            report.add(.entries)
-        // The entry was restored after the undo.
-        case .there: report.know(.entries)
-        }
-        try transaction { _ throws(StorageError) in
-            try ledger.note(name, of: Self.journal, on: entry.time.day)
-        }
-    }
-
-    /// Returns the entry as the journal takes it.
-    private func new(_ entry: ForeignEntry) throws(RecordFailure) -> NewEntry {
-        let instant: Instant
-        do {
-            instant = try self.instant(entry.time)
-        } catch {
-            throw .bad(error)
-        }
-        let text = RecordNames.withPlainLineEnds(entry.text)
-        return NewEntry(
-            ForeignTags.text(text, with: entry.tags), at: instant, isStarred: entry.isStarred)
-    }
-
-    private func journal<Result>(
-        _ body: (EntryEditor) throws(JournalError) -> Result
-    ) throws(RecordFailure) -> Result {
-        do {
-            return try body(editor.entries)
-        } catch {
-            throw RecordFailure(error)
-        }
-    }
-
-    private static func entryID(_ key: String) -> Entry.ID {
-        StableHash(of: ["quad.import.entry.1", key]).identifier()
-    }
 }
 
 /// Taps and intervals.
@@ -197,7 +145,10 @@ extension ForeignImport {
         where !titles.contains(where: { $0.lowercased() == tag.lowercased() }) {
             titles.append(tag)
         }
-        let value = Result { () throws(BadRecord) in try checked(interval, until: stop) }
+        let value = Result { () throws(BadRecord) in
+            try checked(
+                from: interval.start, until: stop, of: interval.tags, note: interval.note)
+        }
         for title in titles {
             // The note is not part of the name, since it may be written later; earlier versions
             // included it.
@@ -207,22 +158,40 @@ extension ForeignImport {
                 TitledRecord(
                     name: name, position: position,
                     day: DayRule(zone: .utc, startMinute: 0).day(of: stop),
-                    counter: interval.counter, value: value), to: Self.line(title))
+                    counter: interval.counter, written: title,
+                    value: Self.titled(title, value)), to: Self.line(title))
         }
     }
 
+    private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) {
+        let name = names.name([measure.title, "\(measure.seconds) s", measure.time.text])
+        let value = Result { () throws(BadRecord) in
+            if case .day = measure.time {
+                throw BadRecord(
+                    "a length of time needs its beginning: a date with a time of day")
+            }
+            let start = try placed(measure.time).at
+            return try checked(
+                from: start, until: start + .seconds(measure.seconds), of: [measure.title],
+                note: measure.note)
+        }
+        intervals.add(
+            TitledRecord(
+                name: name, position: position, day: measure.time.day, counter: nil,
+                written: measure.title, value: value), to: Self.line(measure.title))
+    }
+
     private func checked(
-        _ interval: ForeignInterval, until stop: Instant
+        from start: Instant, until stop: Instant, of tags: [String], note: String
     ) throws(BadRecord) -> ImportedInterval {
-        guard interval.note.count <= Self.noteLimit else {
+        guard note.count <= Self.noteLimit else {
             throw BadRecord("the annotation has more than \(Self.noteLimit) characters")
         }
-        guard interval.tags.allSatisfy({ $0.count <= Self.titleLimit }) else {
+        guard tags.allSatisfy({ $0.count <= Self.titleLimit }) else {
             throw BadRecord("a tag has more than \(Self.titleLimit) characters")
         }
         guard stop <= now else { throw BadRecord("it is dated in the future") }
-        return ImportedInterval(
-            start: interval.start, stop: stop, note: Self.line(interval.note))
+        return ImportedInterval(start: start, stop: stop, note: Self.line(note))
     }
 
     private mutating func take(_ tap: ForeignTap, at position: RecordPosition) {
@@ -230,15 +199,19 @@ extension ForeignImport {
             return report.skip(
                 "it set a value, or is a time: an export as JSON brings it", at: position)
         }
+        func parts(_ title: String) -> [String] {
+            tap.id.map { [$0] } ?? [title, "\(tap.amount)", tap.time.text, tap.note]
+        }
         let name = names.name(
-            tap.id.map { [$0] } ?? [tap.title, "\(tap.amount)", tap.time.text, tap.note],
-            hasOwnID: tap.id != nil)
+            parts(tap.title), hasOwnID: tap.id != nil,
+            former: tap.formerTitle.map { parts($0) })
         let title = Self.line(tap.title)
         let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
         taps.add(
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
-                value: value), to: title)
+                written: tap.formerTitle ?? tap.title, time: tap.id == nil ? tap.time : nil,
+                value: Self.titled(title, value)), to: title)
     }
 
     private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {
@@ -248,17 +221,30 @@ extension ForeignImport {
         guard tap.note.count <= Self.noteLimit else {
             throw BadRecord("the note has more than \(Self.noteLimit) characters")
         }
-        return ImportedTap(
-            amount: tap.amount, at: try instant(tap.time), day: tap.time.day,
-            note: Self.line(tap.note))
+        var (at, day) = try placed(tap.time)
+        day = tap.day ?? day
+        if editor.dayRule.day(of: at) != day {
+            // It counts on the day that is written, so its row stands in that day, too.
+            let hours = editor.dayRule.start(of: day)..<editor.dayRule.start(of: day + 1)
+            at = min(max(at, hours.lowerBound), hours.upperBound - .milliseconds(1), now)
+        }
+        return ImportedTap(amount: tap.amount, at: at, day: day, note: Self.line(tap.note))
     }
 
-    /// Returns a text on one line, without control characters.
-    private static func line(_ text: String) -> String {
+    /// Returns a value for a counter with a title, or the reason that there is no such counter.
+    private static func titled<Value>(
+        _ title: String, _ value: Result<Value, BadRecord>
+    ) -> Result<Value, BadRecord> {
+        line(title).isEmpty ? .failure(BadRecord("it has no title")) : value
+    }
+
+    /// Returns a text on one line, without control characters and without white space around it.
+    static func line(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
                 RecordNames.withPlainLineEnds(text).unicodeScalars.map {
                     $0.properties.generalCategory == .control ? " " : $0
-                }))
+                })
+        ).trimmed
     }
 }

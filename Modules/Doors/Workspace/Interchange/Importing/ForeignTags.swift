@@ -15,12 +15,30 @@ enum ForeignTags {
         return body + "\n\n" + missing.map(\.description).joined(separator: " ")
     }
 
-    /// Returns the tag in a form that a text can hold: other characters become hyphens; `nil` if
-    /// nothing is left.
+    /// Returns the tag in a form that a text can hold: signs that tell tags apart, such as those of
+    /// `c++` and `c#`, become words, and other characters hyphens; `nil` if nothing is left.
     private static func hashtag(_ tag: String) -> Hashtag? {
         if let plain = Hashtag(typed: tag) { return plain }
-        let words = tag.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        var words: [String] = []
+        var word = ""
+        for character in tag {
+            if character.isLetter || character.isNumber || character == "_" {
+                word.append(character)
+                continue
+            }
+            if !word.isEmpty { words.append(word) }
+            word = ""
+            if let name = signs[character] { words.append(name) }
+        }
+        if !word.isEmpty { words.append(word) }
         let joined = words.joined(separator: "-")
         return Hashtag(typed: joined) ?? Hashtag(typed: "tag-\(joined)")
     }
+
+    /// The names of signs that are a part of what they stand in.
+    private static let signs: [Character: String] = [
+        "+": "plus", "#": "sharp", "*": "star", "&": "and", "@": "at", "%": "percent",
+        "!": "bang", "?": "question", "=": "equals", "<": "less", ">": "greater", "$": "dollar",
+        "€": "euro", "~": "tilde", "^": "caret", "|": "bar",
+    ]
 }

@@ -14,6 +14,9 @@ final class ImportLedger {
     /// The most records in one document, so that it fits in a push.
     static let pageRecords = 8000
 
+    /// Returns the ledger's name for what came from a counter by a table of Quad's own.
+    static func origin(_ counter: String) -> String { "origin.\(counter)" }
+
     /// The field with the counter that the records of a document went into.
     private static let counter = "counter"
 
@@ -22,6 +25,7 @@ final class ImportLedger {
         let id: String
         var live: Set<String>
         var fresh: [String] = []
+        var gone: [String] = []
         var counter: String?
         let isDeleted: Bool
     }
@@ -78,10 +82,30 @@ final class ImportLedger {
         if let counter { book.pages[index].counter = counter }
     }
 
+    /// Whether a record of a target with a key was imported and not undone.
+    func isLive(_ key: String, in target: String) throws(StorageError) -> Bool {
+        try book(target).live.contains(key)
+    }
+
+    /// Returns the keys of all records of a target that were imported and not undone.
+    func keys(of target: String) throws(StorageError) -> Set<String> { try book(target).live }
+
+    /// Forgets a record that another one replaces.
+    func forget(_ key: String, of target: String) throws(StorageError) {
+        var book = try book(target)
+        books[target] = nil
+        defer { books[target] = book }
+        book.live.remove(key)
+        for index in book.pages.indices where book.pages[index].live.remove(key) != nil {
+            book.pages[index].gone.append(key)
+        }
+    }
+
     /// Writes the noted records as part of an action.
     func write(in action: Action) throws(StorageError) {
         for target in order {
-            for page in books[target]?.pages ?? [] where !page.fresh.isEmpty {
+            for page in books[target]?.pages ?? []
+            where !page.fresh.isEmpty || !page.gone.isEmpty {
                 try action.edit(Self.kind, page.id) { Self.write(page, into: &$0) }
             }
         }
@@ -97,6 +121,7 @@ final class ImportLedger {
             }
         }
         if let counter = page.counter { edit.set(Self.counter, to: .text(counter)) }
+        for key in page.gone { edit.set(key, to: .null) }
         for key in page.fresh { edit.set(key, to: .bool(true)) }
     }
 

@@ -51,6 +51,10 @@ public struct ImportReport: Sendable, Hashable {
         public internal(set) var added = 0
         /// Here before, and joined with additional content of the file.
         public internal(set) var changed = 0
+        /// Here before in another form, which the file has corrected since; replaced.
+        public internal(set) var updated = 0
+        /// Here before in another form, which the file has corrected since; left as it is.
+        public internal(set) var outdated = 0
         /// Here already.
         public internal(set) var known = 0
         /// Imported before, and deleted by a person since; for intervals, also those corrected
@@ -85,6 +89,8 @@ public struct ImportReport: Sendable, Hashable {
     public internal(set) var badCount = 0
     /// Parts of records that have no counterpart here, such as photos.
     public internal(set) var leftOut: [LeftOut] = []
+    /// The names of columns that hold numbers and are not used.
+    public internal(set) var unusedNumbers: [String] = []
     /// Whether nothing was changed, because the import was a rehearsal.
     public internal(set) var isRehearsal = false
     /// Whether nothing was imported, because records are wrong.
@@ -98,7 +104,12 @@ public struct ImportReport: Sendable, Hashable {
     public subscript(kind: Kind) -> Count { counts[kind] ?? Count() }
 
     /// The number of things that are new or have new content.
-    public var changeCount: Int { counts.values.reduce(0) { $0 + $1.added + $1.changed } }
+    public var changeCount: Int {
+        counts.values.reduce(0) { $0 + $1.added + $1.changed + $1.updated }
+    }
+
+    /// The number of things that the file has corrected, and that were left as they are.
+    public var outdatedCount: Int { counts.values.reduce(0) { $0 + $1.outdated } }
 
     /// Whether there is something that `undo` can take back in one step; for a rehearsal, whether
     /// there would be.
@@ -109,6 +120,15 @@ public struct ImportReport: Sendable, Hashable {
     }
 
     mutating func change(_ kind: Kind) { counts[kind, default: Count()].changed += 1 }
+
+    /// Notes that the file has corrected things of a kind.
+    mutating func correct(_ kind: Kind, _ count: Int = 1, isTaken: Bool) {
+        if isTaken {
+            counts[kind, default: Count()].updated += count
+        } else {
+            counts[kind, default: Count()].outdated += count
+        }
+    }
 
     mutating func know(_ kind: Kind, _ count: Int = 1) {
         counts[kind, default: Count()].known += count
@@ -124,6 +144,7 @@ public struct ImportReport: Sendable, Hashable {
         for kind in counts.keys {
             counts[kind]?.added = 0
             counts[kind]?.changed = 0
+            counts[kind]?.updated = 0
         }
     }
 

@@ -11,6 +11,9 @@ struct QuadImport {
     private let request: ImportRequest
     private let progress: @Sendable (Int) -> Void
     private let projections: [DocumentKind: any Projection]
+    private let ledger: ImportLedger
+    /// The counters that are left out, since their counts came by a table before.
+    private var tabled: Set<String> = []
     private let now: Instant
     private var reader: JSONStream
     private var history: HistoryAdoption
@@ -27,11 +30,13 @@ struct QuadImport {
         self.progress = progress
         projections = Dictionary(
             uniqueKeysWithValues: editor.projections.map { ($0.kind, $0) })
+        ledger = ImportLedger(editor.replica, in: editor.transaction)
         now = editor.environment.now()
         history = editor.historyAdoption()
         places = PlaceJoin(editor.replica.owner, in: editor.transaction)
         reader = try ImportError.reading { () throws(TextFormatError) in
-            try JSONStream(source, limits: request.limits, format: "export of Quad")
+            try JSONStream(
+                source, limits: request.limits, format: "export of Quad", toleratesHalves: true)
         }
     }
 
@@ -107,7 +112,12 @@ struct QuadImport {
             }
             if report.records % 1000 == 0 { progress(report.records) }
             let position = RecordPosition(number: report.records, line: reader.position.line)
+            _ = reader.takeHalf()
             let element = try value()
+            if let half = reader.takeHalf() {
+                report.skip(half, at: position, isBad: true)
+                continue
+            }
             do {
                 try body(&self, element)
             } catch {
@@ -133,6 +143,7 @@ extension QuadImport {
             try projections[shared.kind]?.harvest(shared.state, id: shared.id, in: base)
             return try editor.replica.document(shared.kind, shared.id, in: base)
         }
+        if before == nil, try isTabled(shared) { return }
         let kind = Workspace.kind(shared.kind).report.map(ImportReport.Kind.init)
         if let before, shared.state.isContained(in: before) {
             guard let kind else { return }
@@ -159,6 +170,35 @@ extension QuadImport {
         }
         guard let kind else { return }
         if before != nil { report.change(kind) } else if !after.isDeleted { report.add(kind) }
+    }
+
+    /// Whether the counts of a counter are here in another one, because a table of them was
+    /// imported; joining its document would double them.
+    private mutating func isTabled(_ shared: SharedDocument) throws(RecordFailure) -> Bool {
+        guard shared.kind == Self.counter else {
+            return tabled.contains { shared.id.hasPrefix($0 + ".") }
+        }
+        let heirs = try transaction { _ throws(StorageError) in
+            try ledger.counters(of: ImportLedger.origin(shared.id))
+        }
+        for heir in heirs.compactMap({ Counter.ID($0) }) {
+            guard let title = try title(of: heir) else { continue }
+            tabled.insert(shared.id)
+            throw .bad(
+                BadRecord(
+                    "\"\(title)\" has its counts from a table already: delete that counter first"))
+        }
+        return false
+    }
+
+    /// Returns the title of a counter; `nil` if it was deleted.
+    private func title(of id: Counter.ID) throws(RecordFailure) -> String? {
+        do {
+            guard try editor.counters.standing(of: id) == .there else { return nil }
+            return try editor.counters.counter(id).title
+        } catch {
+            throw .refused(ImportError(error))
+        }
     }
 
     private static let counter = DocumentKind(rawValue: "counter")

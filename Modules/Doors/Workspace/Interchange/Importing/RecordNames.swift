@@ -50,7 +50,7 @@ struct RecordNames {
     }
 
     /// - Parameter ordinal: The index of the record among several equal ones of a file.
-    private static func key(_ format: FileFormat, _ parts: [String], ordinal: Int) -> String {
+    static func key(_ format: FileFormat, _ parts: [String], ordinal: Int) -> String {
         var hash = StableHash(of: ["quad.import.1", format.rawValue] + parts)
         hash.combine(UInt64(ordinal))
         let id: AccountID = hash.identifier()

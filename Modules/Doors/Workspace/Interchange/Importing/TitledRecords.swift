@@ -11,6 +11,10 @@ struct TitledRecord<Value: Sendable>: Sendable {
     let day: Day
     /// The id of the record's counter, if the record comes from Quad.
     let counter: String?
+    /// The title as the file has it, which is a part of the name.
+    let written: String
+    /// The time as the file has it, if that is a part of the name.
+    var time: ForeignTime?
     /// The value to enter, or the reason that it can't be entered; irrelevant for known records.
     let value: Result<Value, BadRecord>
 }

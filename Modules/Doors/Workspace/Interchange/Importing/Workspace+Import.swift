@@ -10,7 +10,8 @@ extension Workspace {
     /// Imports a file: all of it, or nothing.
     ///
     /// Records that are here already are left alone, so importing a file again, even after it has
-    /// grown, adds none of them twice, whatever the zone or the day rule was then. What a person
+    /// grown, adds none of them twice, whatever the zone or the day rule was then. What the file
+    /// has corrected since is reported, and replaced if the request says so. What a person
     /// has deleted since stays deleted. What an import added and `undo` took back is imported
     /// again. The import is one transaction and one action.
     ///
@@ -84,7 +85,8 @@ extension Workspace {
         in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
     ) throws(ImportError) -> ImportReport {
         let limits = request.limits
-        var foreign = ForeignImport(editor, format, progress: progress)
+        var foreign = ForeignImport(
+            editor, format, updates: request.updates, progress: progress)
         switch format {
         case .quad:
             var joining = try QuadImport(editor, source, request, progress: progress)
@@ -106,16 +108,8 @@ extension Workspace {
                 try DayOneReader(source, limits: limits)
             }
         case .csv:
-            let table = try ImportError.reading { () throws(TextFormatError) in
-                request.columns == TapColumns() ? try QuadTable(of: source, limits: limits) : nil
-            }
-            if let table {
-                return try foreign.carryOut { () throws(TextFormatError) in
-                    try QuadTableReader(table, source, limits: limits)
-                }
-            }
             return try foreign.carryOut { () throws(TextFormatError) in
-                try TapTableReader(source, columns: request.columns, limits: limits)
+                try TableReader(source, columns: request.columns, limits: limits)
             }
         }
     }

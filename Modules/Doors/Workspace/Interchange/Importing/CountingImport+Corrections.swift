@@ -1,0 +1,113 @@
+import Counting
+import Interchange
+import Replica
+
+/// Records that their source has corrected since they were imported.
+extension CountingImport {
+    /// A tap with the key and the amount of the one that it corrects.
+    struct CorrectedTap {
+        let fresh: Fresh<ImportedTap>
+        let formerKey: String
+        let formerAmount: Int64
+    }
+
+    /// The time around a tap in which its former form is looked for, since it may have been
+    /// imported in another zone.
+    private static let reach: Duration = .seconds(26 * 3600)
+
+    /// Tells new taps from corrections of others: of the same title and time, with another number
+    /// or note, in place of one that the file no longer has.
+    func apart(
+        _ fresh: [Fresh<ImportedTap>], among records: [TitledRecord<ImportedTap>],
+        of target: ImportTarget
+    ) throws(CountingError) -> (new: [Fresh<ImportedTap>], corrected: [CorrectedTap]) {
+        let live = try transaction { _ throws(StorageError) in try ledger.keys(of: target.name) }
+        guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
+            return (fresh, [])
+        }
+        var taken = Set(records.flatMap { [$0.name.key] + $0.name.formerKeys })
+        var (new, corrected): ([Fresh<ImportedTap>], [CorrectedTap]) = ([], [])
+        for record in fresh {
+            guard record.record.counter == nil, let time = record.record.time else {
+                new.append(record)
+                continue
+            }
+            let at = record.value.at
+            let near = try editor.history(of: id, in: at - Self.reach..<at + Self.reach)
+                .filter { $0.isCounted && $0.kind == .tap }
+            var ordinals: [[String]: Int] = [:]
+            let former = near.compactMap { tap -> (key: String, amount: Int64)? in
+                let parts = [record.record.written, "\(tap.amount)", time.text, tap.note]
+                let key = RecordNames.key(
+                    report.format, parts, ordinal: ordinals[parts, default: 0])
+                ordinals[parts, default: 0] += 1
+                return live.contains(key) ? (key, tap.amount) : nil
+            }.first { !taken.contains($0.key) }
+            guard let former else {
+                new.append(record)
+                continue
+            }
+            taken.insert(former.key)
+            corrected.append(
+                CorrectedTap(
+                    fresh: record, formerKey: former.key, formerAmount: former.amount))
+        }
+        return (new, corrected)
+    }
+
+    /// Takes back the former amounts and counts the corrected ones.
+    mutating func replaceTaps(
+        _ taps: [CorrectedTap], of target: ImportTarget
+    ) throws(CountingError) {
+        guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
+        report.correct(.taps, taps.count, isTaken: updates)
+        guard updates else { return }
+        let fresh = taps.map(\.fresh)
+        let amounts = taps.flatMap { tap in
+            let value = tap.fresh.value
+            return [
+                ImportedTap(amount: -tap.formerAmount, at: value.at, day: value.day), value,
+            ]
+        }
+        try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))
+        try transaction { _ throws(StorageError) in
+            for tap in taps { try ledger.forget(tap.formerKey, of: target.name) }
+        }
+        try note(fresh, of: target, in: id)
+    }
+
+    /// Finds the intervals that correct others, and takes those back, or puts the corrections aside
+    /// if they are only to be reported.
+    ///
+    /// - Returns: The names of the corrections that replace others.
+    mutating func withdrawFormer(
+        _ fresh: inout [Fresh<ImportedInterval>], of target: ImportTarget
+    ) throws(CountingError) -> Set<RecordName> {
+        guard !fresh.isEmpty else { return [] }
+        let isOwn = fresh.contains { $0.record.counter != nil }
+        guard !isOwn else { return [] }
+        try missing.find(editor, homes, ledger, transaction)
+        var names: Set<RecordName> = []
+        var former: [MissingIntervals.Interval] = []
+        for record in fresh {
+            let found = missing.former(
+                of: record.value.start..<record.value.stop, of: target)
+            if !found.isEmpty { names.insert(record.record.name) }
+            former += found
+        }
+        guard !names.isEmpty else { return [] }
+        guard updates else {
+            report.correct(.intervals, names.count, isTaken: false)
+            fresh.removeAll { names.contains($0.record.name) }
+            return []
+        }
+        for (id, intervals) in Dictionary(grouping: former, by: \.counter) {
+            try editor.withdrawIntervals(Set(intervals.map(\.span)), of: id)
+        }
+        try transaction { _ throws(StorageError) in
+            for interval in former { try ledger.forget(interval.key, of: interval.target) }
+        }
+        missing.withdraw(former)
+        return names
+    }
+}

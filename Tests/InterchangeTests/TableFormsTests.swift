@@ -1,0 +1,243 @@
+import Primitives
+import Testing
+import TextFormats
+
+@testable import Interchange
+
+@Suite("Tables in the forms that programs save them in")
+struct TableFormsTests {
+    private static let day = Day(number: 19_812)  // 2024-03-30
+
+    private func read(
+        _ text: String, _ columns: TapColumns = TapColumns()
+    ) throws(TextFormatError) -> [Result<ForeignRecord, BadRecord>] {
+        try records(TableReader(ByteSource(text), columns: columns)).map(\.record)
+    }
+
+    private func failure(_ text: String, _ columns: TapColumns = TapColumns()) -> String {
+        do {
+            return "no failure: \(try read(text, columns))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func tap(
+        _ title: String, _ amount: Int64, _ time: ForeignTime = .day(day)
+    ) -> Result<ForeignRecord, BadRecord> {
+        .success(.tap(ForeignTap(title: title, amount: amount, time: time)))
+    }
+
+    @Test(
+        "One table in every dress is the same",
+        arguments: [
+            "title,value,date\nTea,3,2024-03-30\n", "title, value,date\nTea, 3,2024-03-30\n",
+            " Title ;VALUE; Date\nTea;3;2024-03-30\n", "title\tvalue\tdate\r\nTea\t3\t2024-03-30",
+            "\u{FEFF}title,value,date\r\nTea,3,2024-03-30\r\n",
+            "sep=;\ntitle;value;date\nTea;3,0;2024-03-30\n",
+            "\u{FEFF}\"sep=;\"\r\ntitle;value;date\r\nTea;3,00;2024-03-30\r\n",
+            "SEP=\t\ntitle\tvalue\tdate\nTea\t3.0\t2024-03-30\n",
+            "sep=,\ntitle,value,date\nTea,3,20240330",
+            "value|date|title\n 3|2024-03-30|Tea\n", "date,title,value\n2024-03-30 , Tea ,3\n",
+        ])
+    func dresses(text: String) throws {
+        for size in [1, 5, 4096] {
+            let all = try records(TableReader(ByteSource(Array(text.utf8), pieceSize: size)))
+            guard case .tap(var tap) = try all.first?.record.get() else {
+                Issue.record("no tap: \(all)")
+                return
+            }
+            tap.formerTitle = nil
+            #expect(tap == ForeignTap(title: "Tea", amount: 3, time: .day(Self.day)))
+            #expect(all.count == 1)
+        }
+    }
+
+    @Test(
+        "A cell is a whole number in any form, a length of time, or wrong",
+        arguments: [
+            ("3", CellValue.number(3)), (" +3 ", .number(3)), ("-3", .number(-3)),
+            ("3.0", .number(3)), ("3,00", .number(3)), ("1.234.567", .number(1_234_567)),
+            ("1,234,567", .number(1_234_567)), ("0,000", .number(0)), ("1:30:00", .length(5400)),
+            ("100:00:01", .length(360_001)), ("YES_MANUAL", .number(1)), ("SKIP", .nothing),
+            ("1.5", nil), ("1,5", nil), ("1.000", nil), ("12,000", nil), ("1:30", nil),
+            ("1:60:00", nil), ("", nil), ("x", nil), ("0x10", nil), ("1e3", nil),
+        ])
+    func cells(text: String, expected: CellValue?) {
+        #expect((try? CellValue(text)) == expected)
+    }
+
+    @Test("Numbers in a column that nothing uses are told before any row counts")
+    func unused() throws {
+        for name in ["reps", "Minutes", "Weight"] {
+            for value in ["12", "12,5", "0.25", "1:30:00"] {
+                let text = "title;\(name);date\nGym;\(value);2024-03-30\n;;\n"
+                #expect(failure(text).contains("the column \"\(name)\" holds numbers"))
+                var columns = TapColumns()
+                columns.countsRows = true
+                #expect(try read(text, columns).first == tap("Gym", 1))
+            }
+        }
+        // A number of the row, or an empty column, counts nothing anyway.
+        #expect(try read("id,title,date,x\n1,Tea,2024-03-30,\n2,Tea,2024-03-30,\n").count == 2)
+        let reader = try TableReader(
+            ByteSource("title,value,date,minutes\nTea,2,2024-03-30,30\n"))
+        #expect(reader.unusedNumbers == ["minutes"])
+    }
+
+    @Test("Titles are trimmed, and a row without one is wrong")
+    func titles() throws {
+        let all = try read(
+            "title,value,date\n  Tea ,1,2024-03-30\n \t,1,2024-03-30\n,1,2024-03-30\n")
+        guard case .tap(let tap) = try all[0].get() else { return }
+        #expect(tap.title == "Tea" && tap.formerTitle == "  Tea ")
+        #expect(all[1...].allSatisfy { $0 == .failure(BadRecord("it has no title")) })
+    }
+
+    @Test("Seconds and milliseconds since 1970 are points in time")
+    func epochs() throws {
+        let night = Instant(seconds: 1_711_843_200)  // 2024-03-31T00:00:00Z
+        let expected = ForeignTime.instant(night, on: Self.day + 1)
+        for date in ["1711843200", "1711843200000", "2024-03-31T00:00:00Z"] {
+            #expect(try read("title,value,date\nTea,1,\(date)\n") == [tap("Tea", 1, expected)])
+        }
+        #expect(try read("title,date\nTea,17118432\n").first.map { (try? $0.get()) == nil } == true)
+    }
+
+    @Test("A length of time is an interval from its beginning")
+    func lengths() throws {
+        let time = ForeignTime.clock(Self.day, second: 25_680)
+        #expect(
+            try read("activity;duration;date\nGym;1:30:00;2024-03-30 07:08\n") == [
+                .success(.measured(ForeignMeasure(title: "Gym", seconds: 5400, time: time)))
+            ])
+    }
+
+    @Test(
+        "Loop's table of all habits: a mark by hand is a tap, and nothing else is",
+        arguments: [
+            "Date,Run,Read,\n2024-03-30,YES_MANUAL,NO,\n2024-03-29,YES_AUTO,SKIP,\n",
+            "Date,Run,Read,\n2024-03-30,2,0,\n2024-03-29,1,3,\n2024-03-28,-1,-1,\n",
+            "Date,Run,Read\n2024-03-30,2,0\n2024-03-29,0,-1\n",
+            "Date;Run;Read\n2024-03-30;YES_MANUAL;UNKNOWN\n",
+            "Date,Run,Read,\n2024-03-30,1000,NO,\n",
+        ])
+    func loop(text: String) throws { #expect(try read(text) == [tap("Run", 1)]) }
+
+    @Test("A column a counter without Loop's marks has numbers as they are")
+    func wide() throws {
+        #expect(
+            try read("day,Push-ups,Tea\n2024-03-30,20,\n2024-03-30,0,1\n")
+                == [tap("Push-ups", 20), tap("Tea", 1)])
+        #expect(try read("Date,Run,\n2024-03-30,YES_MANUAL,\n2024-03-30,1500,\n").count == 2)
+        #expect(failure("Date,Weight\n2024-03-30,82.5\n").contains("a column for the title"))
+    }
+
+    @Test(
+        "A diary is a table of dates and texts",
+        arguments: [
+            "date,text\n2024-03-30,\"Rain, then sun\"\n", "Day;Entry\n2024-03-30;Rain, then sun\n",
+            "text\tdate\tmood\nRain, then sun\t2024-03-30\tgood\n",
+            "date,note\n2024-03-30,\"Rain, then sun\"\n",
+            "date,title,text\n2024-03-30,,\"Rain, then sun\"\n",
+        ])
+    func diary(text: String) throws {
+        guard case .entry(let entry) = try read(text).first?.get() else {
+            Issue.record("no entry")
+            return
+        }
+        #expect(entry.text == "Rain, then sun" && entry.time == .day(Self.day))
+    }
+}
+
+@Suite("Quad's own tables after a spreadsheet saved them")
+struct QuadTableDressTests {
+    private static let id = "0123456789abcdef0123456789abcdef"
+    private static let head =
+        "counter,title,at,kind,amount,isCounted,period,note,device,day"
+    private static let row =
+        "\(id),Tea,2024-03-30T23:30:00Z,tap,2,true,,,\(id),2024-03-31"
+
+    private func read(_ text: String) throws(TextFormatError) -> [Result<ForeignRecord, BadRecord>]
+    {
+        try records(TableReader(ByteSource(text))).map(\.record)
+    }
+
+    private static var dresses: [String] {
+        let plain = "\(head)\n\(row)\n"
+        let (names, cells) = (
+            head.split(separator: ","), row.split(separator: ",", omittingEmptySubsequences: false)
+        )
+        let moved =
+            names.reversed().joined(separator: ";") + "\n" + cells.reversed().joined(separator: ";")
+        return [
+            plain, plain.replacing(",", with: ";"), plain.replacing(",", with: "\t"),
+            "\u{FEFF}" + plain.replacing("\n", with: "\r\n"),
+            "sep=;\n" + plain.replacing(",", with: ";"),
+            "more,\(head),Column12\nx,\(row),7\n", moved,
+            head.uppercased() + "\n" + row.replacing("true", with: "TRUE"),
+            head.replacing(",", with: " , ") + "\n" + row,
+            plain.replacing(",day", with: "").replacing(",2024-03-31", with: ""),
+        ]
+    }
+
+    @Test("The table of history is known in every dress", arguments: dresses.indices)
+    func history(index: Int) throws {
+        let all = try read(Self.dresses[index])
+        guard all.count == 1, case .tap(let tap) = try all[0].get() else {
+            Issue.record("\(all)")
+            return
+        }
+        #expect(tap.counter == Self.id && tap.amount == 2 && tap.isCounted && tap.title == "Tea")
+        #expect(tap.day == (index == Self.dresses.count - 1 ? nil : Day("2024-03-31")))
+    }
+
+    @Test(
+        "A column that is needed and has another name is asked for, never guessed",
+        arguments: ["counter", "title", "at", "kind", "amount", "isCounted", "note"])
+    func renamed(name: String) {
+        for other in ["x", "Column5", "\(name) (ms)", ""] {
+            let head = Self.head.split(separator: ",").map { $0 == name ? other : String($0) }
+            for separator in [",", ";"] {
+                let text =
+                    head.joined(separator: separator) + "\n"
+                    + Self.row.replacing(",", with: separator)
+                let error = #expect(throws: TextFormatError.self) { try read(text) }
+                #expect(
+                    error?.description
+                        == "it is Quad's table of history, and its column \"\(name)\" is missing "
+                        + "or has another name: import the table as it was exported")
+            }
+        }
+    }
+
+    @Test("A stopwatch's rows never become counts; cells that changed are told")
+    func cells() throws {
+        let text = Self.head.replacing(",", with: ";") + "\n"
+        func record(_ from: String, _ to: String) throws -> Result<ForeignRecord, BadRecord> {
+            try read(text + Self.row.replacing(from, with: to).replacing(",", with: ";"))[0]
+        }
+        guard case .tap(let stop) = try record("tap,2", "stop,3600000").get() else { return }
+        #expect(!stop.isCounted)
+        #expect(
+            try record("true", "WAHR") == .failure(BadRecord("\"wahr\" is neither true nor false")))
+        #expect(
+            try record("tap,2,", "tap,3.6E+06,")
+                == .failure(BadRecord("\"3.6E+06\" is no whole number")))
+        #expect(
+            try record("2024-03-30T23:30:00Z", "30.03.24 23:30")
+                == .failure(BadRecord("\"30.03.24 23:30\" is no date and time")))
+        #expect(try record(Self.id, "1,23457E+30") != record(Self.id, Self.id))
+    }
+
+    @Test("Tables for spreadsheets are named in any dress; strangers' tables are not Quad's")
+    func others() throws {
+        for table in QuadTable.allCases where !table.isReadable {
+            let text = table.columns.joined(separator: ",") + "\n"
+            let error = #expect(throws: TextFormatError.self) { try read(text) }
+            #expect(error?.description.contains("Quad's table of \(table.rawValue)") == true)
+        }
+        #expect(try read("title,at,amount,note\nTea,2024-03-30,2,\n").count == 1)
+        #expect(try read("uuid,title,value,date\n\(Self.id),Tea,2,2024-03-30\n").count == 1)
+    }
+}
