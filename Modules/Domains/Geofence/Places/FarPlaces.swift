@@ -18,7 +18,9 @@ public struct FarPlace: Hashable, Sendable, CustomStringConvertible {
 
     /// One clause: the name and the distance.
     public var description: String {
-        let distance = metres < 10_000 ? "\(Int(metres)) m" : "\(Int(metres / 1000)) km"
+        let isShort = metres < 10_000
+        let count = Int((isShort ? metres : metres / 1000).rounded())
+        let distance = "\(count) \(isShort ? "m" : "km")"
         return "\(name.quotedForMessage) would move \(distance), further than its own size"
     }
 }
