@@ -1,4 +1,4 @@
-import Primitives
+import Geometry
 
 /// A line of a file that the recorder of OwnTracks keeps: the time, the kind and the message of the
 /// phone, with tabs between.
