@@ -89,7 +89,7 @@ struct HubOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many new people an account may write to in a day; 20 if not given, a quarter "
+            "New people that an account may write to in a day; 20 if not given, a quarter "
                 + "of it in its first week.", valueName: "number"))
     var newRecipients: Int?
 

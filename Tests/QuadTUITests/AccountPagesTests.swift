@@ -79,6 +79,6 @@ struct AccountPagesTests {
         var none = SamplePeople.facts(.kept)
         none.devices = nil
         _ = model.receive(.people(none))
-        #expect(model.shown.contains("Nothing is kept on this device yet"), "\(model.shown)")
+        #expect(model.shown.contains("Nothing is saved on this device yet"), "\(model.shown)")
     }
 }

@@ -203,7 +203,7 @@ struct CounterPageTests {
         #expect(desk.model.notice?.text.hasPrefix("Nothing was measured at") == true)
         #expect(try await intervals(desk).count == 1)
         await desk.press(.escape, .character("t"))
-        #expect(desk.model.notice?.text.contains("corrected by its intervals") == true)
+        #expect(desk.model.notice?.text.contains("change its intervals") == true)
     }
 
     @Test("A tap at another time is counted there, one or several")

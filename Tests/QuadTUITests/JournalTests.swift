@@ -150,7 +150,7 @@ struct JournalTests {
     func keeping() async throws {
         var bench = try await JournalBench(prepare: entries(40))
         await bench.press(.escape, .character("K"))
-        #expect(bench.shows("Entries to keep") && bench.shows("now"))
+        #expect(bench.shows("How many entries to keep?") && bench.shows("now"))
         await bench.press(.down, .enter)
         #expect(bench.shows("Delete the 10 oldest entries, on all devices?"))
         await bench.press(.escape)

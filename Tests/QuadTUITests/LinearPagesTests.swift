@@ -68,7 +68,7 @@ struct LinearPagesTests {
             "\(text)")
         #expect(text.contains("Chosen: interval 2: 2023-11-14 19:13"))
         #expect(text.contains("Take interval 2 away, 1:00:00?"))
-        #expect(text.contains("No lap was marked."))
+        #expect(text.contains("No laps yet."))
         let left = try await workspace.read { tx in
             try tx.counters.intervals(of: tx.counters.find("nap").id)
         }

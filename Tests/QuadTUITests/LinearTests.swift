@@ -113,7 +113,7 @@ struct LinearTests {
     @Test("What means nothing is said, and nothing is done")
     func wrong() async throws {
         let (text, workspace) = try await write(["xyzzy", "99", "counts", "77", "d 9", "z z"])
-        #expect(text.contains("xyzzy is nothing here. ? lists all"))
+        #expect(text.contains("xyzzy means nothing here. ? lists all"))
         #expect(text.contains("There is no number 99 here."))
         #expect(text.contains("There is no number 77 here."))
         #expect(try await workspace.read { try $0.counters.all() }.isEmpty)

@@ -74,7 +74,7 @@ struct OutsideTests {
     func missing() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (none, _) = try await edit("true", ["VISUAL": "", "EDITOR": ""])
-        #expect(none == .failure(Explained("No editor is named: set VISUAL or EDITOR.")))
+        #expect(none == .failure(Explained("No editor is set: set VISUAL or EDITOR.")))
     }
 
     private func edit(
@@ -103,7 +103,7 @@ struct OutsideTests {
         await bench.type("begun")
         await bench.receive(.wroteOutside(.success(.init(text: "half", isDone: false))))
         #expect(try await bench.draft() == "half")
-        #expect(bench.shows("The editor failed or was ended") && bench.bells == 1)
+        #expect(bench.shows("The editor failed or was closed") && bench.bells == 1)
         await bench.receive(.wroteOutside(.failure(Explained("No editor is named."))))
         #expect(try await bench.draft() == "half" && bench.shows("No editor is named."))
         let long = String(repeating: "x", count: Entries.textLimit + 1)

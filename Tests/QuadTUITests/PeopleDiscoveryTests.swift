@@ -57,7 +57,7 @@ struct PeopleDiscoveryTests {
         _ = press(.character("?"), on: &user)
         user.model.type("block")
         _ = press(.enter, on: &user)
-        #expect(user.model.shown.joined.contains("neither can write. They are not told."))
+        #expect(user.model.shown.joined.contains("neither of you can write. They are not told."))
         #expect(
             press(.character("y"), on: &user) == [.perform(.act(.block(Self.jin)))])
     }

@@ -36,7 +36,7 @@ struct WaysBackTests {
         let counter = try await workspace.act { try $0.counters.create(title: "Kids") }
         _ = model.receive(.counters([counter], lastUsed: counter.id))
         _ = model.receive(.input(.key(.character("x"))))
-        #expect(model.notice?.text.contains("F9 unlocks all others") == true)
+        #expect(model.notice?.text.contains("F9 unlocks them") == true)
         _ = model.receive(.deleted([counter.id]))
         #expect(model.notice?.text.contains("Press Ctrl-U to take it back") == true)
     }

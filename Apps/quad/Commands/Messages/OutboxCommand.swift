@@ -10,9 +10,9 @@ struct OutboxCommand: AsyncParsableCommand {
         commandName: "outbox",
         abstract: "Messages and answers waiting to be sent.",
         discussion: """
-            What you do about people while the server can't be reached waits here, in order, and \
-            is sent once: with the next quad sync, or the next command that reaches the server. \
-            What the server refused stays until you withdraw it.
+            Acts about people wait here, in order, while the server can't be reached, and are sent \
+            once: with the next quad sync, or the next command that reaches the server. What the \
+            server refused stays until you withdraw it.
             """,
         subcommands: [OutboxList.self, OutboxSend.self, OutboxWithdraw.self],
         defaultSubcommand: OutboxList.self)
