@@ -121,7 +121,7 @@ else
     expect "and once" "$(mux capture-pane -p -S - -t ada | grep -c 'since the backup')" 1
 
     types ben '/block'
-    seen "a block is explained first" ben 'neither of you sees'
+    seen "a block is explained first" ben 'Blocking hides you'
     seen "and asks" ben '/block yes'
     types ben '/block yes'
     seen "then it ends" ben '\(ended 0\)'

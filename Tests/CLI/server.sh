@@ -154,7 +154,7 @@ check "requests" 0 as anna message requests
 has "who asks" '^Berta  '
 has "what they wrote" '^  Was that you, singing\?$'
 says "declining and blocking are told apart" "Declining: .*can't tell"
-says "what blocking means" 'Blocking: neither of you sees'
+says "what blocking means" 'Blocking hides you from each other'
 check "accept somebody else" 1 as anna message accept Dora
 check "accept" 0 as anna message accept Berta
 says "the next request follows" 'next request, from Carl'

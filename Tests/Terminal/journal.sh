@@ -59,6 +59,6 @@ check "Left is the day before" shows '20 Kids'
 keys w
 check "w is its week" shows '^ Week of 20'
 keys Escape K
-check "K asks how many to keep" shows 'Entries to keep'
+check "K asks how many to keep" shows 'How many entries to keep'
 keys Escape q
 given_back "q in the journal" 0

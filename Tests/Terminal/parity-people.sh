@@ -253,7 +253,7 @@ same_reports() { [[ $(reports app) == *'He is rude'* && $(reports app) == "$(rep
 check "the operators have the same report" same_reports ||
     diff <(reports app | tr , '\n') <(reports line | tr , '\n')
 press ada b
-check "blocking asks" sees ada 'neither of you sees' >/dev/null
+check "blocking asks" sees ada 'Blocking hides you' >/dev/null
 press ada y
 blocks=('person blocked' people 'message list' 'message requests')
 agree person.block "${blocks[@]}" -- person block ben --yes
