@@ -8,7 +8,7 @@ for engine in sqlite json; do
     expect "it is only named" "$(cat "$out")" "Friday, 2025-11-21"
     says "and said to be empty" '^Nothing recorded on this day\.$'
     check "there is no line about it" 1 quad day 2025-11-21 --save
-    says "which is said" 'nothing is known of 2025-11-21'
+    says "which is said" 'nothing was recorded on 2025-11-21'
     check "a week of nothing" 0 quad week 2025-11-21
     says "is said to be empty" '^Nothing recorded in this week\.$'
 

@@ -153,7 +153,7 @@ check "third person" 0 as carl message send Anna $'two\nlines'
 check "requests" 0 as anna message requests
 has "who asks" '^Berta  '
 has "what they wrote" '^  Was that you, singing\?$'
-says "declining and blocking are told apart" "Declining: .*can't tell"
+says "declining and blocking are told apart" "Declining makes .*can't tell"
 says "what blocking means" 'Blocking hides you from each other'
 check "accept somebody else" 1 as anna message accept Dora
 check "accept" 0 as anna message accept Berta

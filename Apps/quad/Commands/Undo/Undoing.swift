@@ -55,7 +55,7 @@ extension Undoing {
         let way =
             ActionWords.command(
                 after: action.name, about: action.about, before: action.deed?.state ?? ""
-            ).map { "use quad \($0); " } ?? ""
+            ).map { "quad \($0); " } ?? ""
         return way + "quad undo --skip undoes the action before it"
     }
 }
