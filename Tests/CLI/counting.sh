@@ -101,7 +101,7 @@ for engine in sqlite json; do
     check "nothing is counted then" 0 quad count share team
     prints "it is as it was" '3 Red Team'
     check "a word that fits several, and a number" 1 quad count up number 3
-    says "both are listed" 'fits 2: Player number 3 \(2, made '
+    says "both are listed" 'matches 2: Player number 3 \(2, made '
     check "several as JSON" 0 quad count down 'player number 3' 'player number 31' --json
     json "a list" '[c["value"] for c in d] == [1, 0]'
     check "several are deleted" 0 quad count delete 'player number 3' 'player number 31' team --yes --json
@@ -127,7 +127,7 @@ for engine in sqlite json; do
     says "a title like an option is named by its id" 'quad count up [0-9a-f]{8}$'
     check "its end" 0 quad count delete "$(grep -oE '[0-9a-f]{8}$' "$err")" --yes
     check "ambiguous" 1 quad count up Kids
-    says "ambiguous: what tells them apart" "fits 2: .*Kids \(3, made [^,]*, id ${id:0:8}\)"
+    says "ambiguous: what tells them apart" "matches 2: .*Kids \(3, made [^,]*, id ${id:0:8}\)"
     check "add Kilometres" 0 quad count add Kilometres
     check "ambiguous beginning" 1 quad count up Ki
     says "ambiguous beginning lists the matches" 'Kilometres'

@@ -28,7 +28,7 @@ for engine in sqlite json; do
     check "further back than there are" 1 quad journal show -9
     says "further back: how many there are" 'there are 4 entries, and none 9 back'
     check "two of that day" 1 quad journal show 2026-03-03
-    says "two of that day: both" 'fits 2: Three geese on the lake \(2026-03-03 15:00, id .*Tea alone'
+    says "two of that day: both" 'matches 2: Three geese on the lake \(2026-03-03 15:00, id .*Tea alone'
     check "a word of two" 1 quad journal show three
     check "nothing like it" 1 quad journal show elephants
     check "a star" 0 quad journal star -2 --json

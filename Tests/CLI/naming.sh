@@ -22,7 +22,7 @@ for engine in sqlite json; do
     quad group add 'Away side' >/dev/null 2>&1
     check "a group by a word" 0 quad count edit zurich --group away
     check "two groups" 1 quad group show side
-    says "with what tells them apart" 'fits 2: Away side \(1 counter, id [0-9a-f]{8}\), Home side \(0 counters'
+    says "with what tells them apart" 'matches 2: Away side \(1 counter, id [0-9a-f]{8}\), Home side \(0 counters'
     check "in a group" 0 quad count add Zebra --group away
     check "two beginnings" 1 quad count up z
     says "the group is said" 'Zebra \(0, in Away side, made '
@@ -31,7 +31,7 @@ for engine in sqlite json; do
     quad place add Law Library --circle 40.96,-76.88,45 >/dev/null 2>&1
     check "a place by a word" 0 quad place show law
     check "two places" 1 quad place show library
-    says "two places: what tells them apart" 'fits 2: Ashby Library \(library, id [0-9a-f]{8}\), Law Library \(id'
+    says "two places: what tells them apart" 'matches 2: Ashby Library \(library, id [0-9a-f]{8}\), Law Library \(id'
     check "a check-in by a word" 0 quad place checkin ashby
     check "swapped for place add" 64 quad place add Gym --circle -76.8838,40.9553,45
     says "swapped: did you mean" 'did you mean 40.9553,-76.8838, near A'
