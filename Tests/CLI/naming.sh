@@ -7,7 +7,7 @@ for engine in sqlite json; do
         sed '1i title,value,date' >"$work/players.csv"
     check "a hundred players" 0 quad import "$work/players.csv"
     check "too many" 1 quad count up player
-    says "five are listed, and how many more" 'fits 100: (Player number [0-9]+ \([^)]*\), ){5}and 95 more$'
+    says "five are listed, and how many more" 'matches 100: (Player number [0-9]+ \([^)]*\), ){5}and 95 more$'
     says "each with value, age and id" 'Player number 1 \(1, made [^)]*, id [0-9a-f]{8}\)'
     check "words inside" 0 quad count up 'number 3'
     prints "the whole word counts first" 2
