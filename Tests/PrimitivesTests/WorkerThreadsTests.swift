@@ -58,12 +58,23 @@ struct WorkerThreadsTests {
         for task in stuck { try await task.value }
     }
 
+    @Test("Threads that give way keep the share that others have", arguments: [true, false])
+    func givingWay(givesWay: Bool) async throws {
+        let threads = WorkerThreads(count: 1, givingWay: givesWay)
+        let (policy, niceness) = try await threads.run {
+            (sched_getscheduler(0), getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0))
+        }
+        #expect(policy == (givesWay ? 3 : SCHED_OTHER), "SCHED_BATCH is 3")
+        let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), UInt32(getpid()))
+        #expect(niceness == own)
+    }
+
     @Test("Work of one thread is done in order, the last of it after the end of the object")
     func order() async throws {
         let done = Numbers()
         let last = AsyncStream<Void>.makeStream()
         do {
-            let threads = WorkerThreads(count: 1, niceness: 5)
+            let threads = WorkerThreads(count: 1, givingWay: true)
             for number in 0..<5000 {
                 threads.submit {
                     done.append(number)

@@ -20,7 +20,7 @@ package struct ScryptHasher: PasswordHasher {
     ///   - environment: The source of random salts.
     ///   - parallelism: The number of hashes made at once, by default one less than there are
     ///     processors; each takes 128 · r · 2^logN bytes.
-    ///   - rest: The time for which a network rests after a wrong password beyond those it may give.
+    ///   - rest: The time for which a network rests after each wrong password beyond its limit.
     package init(
         parameters: ScryptParameters = .standard, environment: Environment,
         parallelism: Int = ScryptHasher.spareProcessors, rest: Duration = .milliseconds(500)
@@ -28,7 +28,7 @@ package struct ScryptHasher: PasswordHasher {
         self.parameters = parameters
         self.environment = environment
         line = HashingLine(HashingLine.Limits(places: parallelism, rest: rest))
-        threads = WorkerThreads(count: parallelism, niceness: 5)
+        threads = WorkerThreads(count: parallelism, givingWay: true)
     }
 
     /// The number of processors that can hash while one answers requests; at least one.

@@ -18,11 +18,11 @@ package final class WorkerThreads: Sendable {
     ///
     /// - Parameters:
     ///   - count: The most threads.
-    ///   - niceness: The number of steps by which the threads give way to others, 0 to 19.
-    package init(count: Int, niceness: Int32 = 0) {
+    ///   - givingWay: Whether a thread of this program that wakes up comes first. The threads keep
+    ///     their share of the processors beside other programs, which a niceness would give away.
+    package init(count: Int, givingWay: Bool = false) {
         precondition(count > 0, "work needs a thread")
-        precondition((0...19).contains(niceness), "niceness is a number from 0 to 19")
-        shop = WorkShop(limit: count, niceness: niceness)
+        shop = WorkShop(limit: count, givesWay: givingWay)
     }
 
     deinit { shop.end() }
@@ -80,13 +80,16 @@ private final class WorkShop: Sendable {
         }
     }
 
+    /// SCHED_BATCH of Linux, which Glibc shows with extensions alone.
+    private static let batch: Int32 = 3
+
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
     private let limit: Int
-    private let niceness: Int32
+    private let givesWay: Bool
 
-    init(limit: Int, niceness: Int32) {
-        (self.limit, self.niceness) = (limit, niceness)
+    init(limit: Int, givesWay: Bool) {
+        (self.limit, self.givesWay) = (limit, givesWay)
     }
 
     func submit(_ work: @escaping WorkerThreads.Work) {
@@ -125,8 +128,12 @@ private final class WorkShop: Sendable {
     }
 
     private func work() {
-        // On Linux this is the niceness of the thread alone.
-        if niceness > 0 { setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness) }
+        if givesWay {
+            // A batch thread interrupts no other one when it wakes up, and is interrupted by those
+            // that do. On Linux 0 is this thread alone. Without it, all share alike.
+            var priority = sched_param()
+            sched_setscheduler(0, Self.batch, &priority)
+        }
         while true {
             let (work, isOver) = state.withLock { state in
                 let work = state.next()
