@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Population
 import Primitives
@@ -53,7 +54,7 @@ struct PopulationFolder {
     }
 
     private func refusal(of name: String, code: Int32) -> Failure {
-        let isFull = [ENOSPC, EDQUOT, EFBIG, EIO].contains(code)
+        let isFull = FileError.isFull(code) || code == EIO
         let reason = String(cString: strerror(code))
         return Failure(
             isFull ? .inputOutput : .cannotCreate,

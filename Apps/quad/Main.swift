@@ -10,6 +10,8 @@ enum Main {
         keepStandardDescriptors()
         // A closed pipe is an error of the write; it must not end the process.
         signal(SIGPIPE, SIG_IGN)
+        // So is a limit of the size of files: it is a full disk.
+        signal(SIGXFSZ, SIG_IGN)
         signal(SIGINT) { _ in
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
             _exit(FailureKind.interrupted.exitStatus)

@@ -134,14 +134,16 @@ import Testing
         #expect(failures > 8)
     }
 
-    @Test("A full disk is told as such, and the next commit is taken when there is room")
-    func fullDiskIsTold() async throws {
+    @Test(
+        "A full disk is told as such, and the next commit is taken when there is room",
+        arguments: [ENOSPC, EDQUOT, EFBIG])
+    func fullDiskIsTold(code: Int32) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/store"
         await (try await JSONEngine.open(path: path, tables: [Notes.table])).close()
         // The first steps read; the first commit then writes.
         for number in 1...12 {
-            let faults = Faults(at: number, isLasting: false, code: ENOSPC)
+            let faults = Faults(at: number, isLasting: false, code: code)
             var options = JSONEngine.Options()
             options.disk = Disk(fault: faults.strike)
             do {

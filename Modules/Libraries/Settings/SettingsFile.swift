@@ -94,7 +94,7 @@ extension SettingsFile {
         do throws(FileError) {
             try body()
         } catch {
-            guard error.code != ENOSPC, error.code != EDQUOT else { throw .diskFull(path: path) }
+            guard !error.isFull else { throw .diskFull(path: path) }
             throw .cannotWrite(path: path, reason: error.reason)
         }
     }

@@ -25,7 +25,7 @@ extension StorageError {
     package init(opening path: String, code: Int32) {
         switch code {
         case EACCES, EPERM, EROFS: self = .readOnly(path: path)
-        case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        case _ where FileError.isFull(code): self = .diskFull(path: path)
         default: self = .cannotOpen(path: path, reason: String(cString: strerror(code)))
         }
     }
@@ -34,7 +34,7 @@ extension StorageError {
     package init(using path: String, code: Int32) {
         switch code {
         case EROFS: self = .readOnly(path: path)
-        case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        case _ where FileError.isFull(code): self = .diskFull(path: path)
         default: self = .inputOutput(path: path, reason: String(cString: strerror(code)))
         }
     }

@@ -100,6 +100,7 @@ package struct Editor: Sendable, Hashable {
         posix_spawnattr_setsigmask(&attributes, &usual)
         sigaddset(&usual, SIGINT)
         sigaddset(&usual, SIGPIPE)
+        sigaddset(&usual, SIGXFSZ)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))

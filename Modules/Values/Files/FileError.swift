@@ -31,6 +31,15 @@ package struct FileError: Error, Hashable, Sendable {
 
     /// The objection, or the system's words for the reason, such as `No space left on device`.
     package var reason: String { objection ?? String(cString: strerror(code)) }
+
+    /// Whether there is no room for what is written: on the disk, in a quota, or in what one file
+    /// may have.
+    package var isFull: Bool { Self.isFull(code) }
+
+    /// Whether a number of the system says that there is no room.
+    package static func isFull(_ code: Int32) -> Bool {
+        code == ENOSPC || code == EDQUOT || code == EFBIG
+    }
 }
 
 extension FileError: CustomStringConvertible {

@@ -1,4 +1,5 @@
 import CSQLite
+import Files
 import Glibc
 import Storage
 
@@ -171,7 +172,7 @@ extension StorageError {
         case SQLITE_CORRUPT: self = .corrupt(path: path, reason: message)
         case SQLITE_NOTADB: self = .notAStore(path: path, reason: message)
         case SQLITE_READONLY: self = .readOnly(path: path)
-        case SQLITE_IOERR where system == ENOSPC || system == EDQUOT: self = .diskFull(path: path)
+        case SQLITE_IOERR where FileError.isFull(system): self = .diskFull(path: path)
         case SQLITE_IOERR where Self.syncFailures.contains(code): self = .unconfirmed(path: path)
         case SQLITE_CANTOPEN where system == EROFS: self = .readOnly(path: path)
         case SQLITE_CANTOPEN: self = .cannotOpen(path: path, reason: reason)
