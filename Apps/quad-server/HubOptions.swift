@@ -119,6 +119,7 @@ struct HubOptions: ParsableArguments {
             default: configuration.newRecipients, in: 1...1_000_000, settings)
         configuration.proxies = try proxies(settings)
         configuration.registration = try registration(settings, isRehearsal: isRehearsal)
+        configuration.unseenStep = .milliseconds(10)
         return isRehearsal ? configuration.rehearsal : configuration
     }
 

@@ -202,6 +202,24 @@ struct EqualWorkTests {
         }
     }
 
+    @Test("It is said at the end of a step of time that somebody is not seen")
+    func steps() async throws {
+        var configuration = HubConfiguration().rehearsal
+        configuration.unseenStep = .milliseconds(50)
+        let world = try await HubWorld(configuration: configuration)
+        let ada = try await world.join("ada")
+        let other: AccountID = world.environment.newID()
+        for question in try questions(about: other, in: world) {
+            var request = question
+            request.token = ada.client.token
+            let started = ContinuousClock.now
+            let status = await world.hub.handle(request).status
+            let took = ContinuousClock.now - started
+            // What changes nothing for anybody tells nothing.
+            #expect(status == 200 || took >= .milliseconds(50), "\(request.path): \(took)")
+        }
+    }
+
     private func questions(about other: AccountID, in world: HubWorld) throws -> [APIRequest] {
         let person = PersonPath(person: other)
         let id: MessageSummary.ID = world.environment.newID()

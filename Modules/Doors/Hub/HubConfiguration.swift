@@ -33,6 +33,8 @@ package struct HubConfiguration: Sendable, Hashable {
     package var heavyAtOnce = 3
     /// The time that a heavy request waits for its turn; 2 s.
     package var heavyWait: Duration = .seconds(2)
+    /// The step of time at whose end it is said that somebody is not seen; none within one process.
+    package var unseenStep: Duration = .zero
     /// The proxies whose word counts for the address of a client; none.
     package var proxies = TrustedProxies.none
     /// The supported protocol versions.

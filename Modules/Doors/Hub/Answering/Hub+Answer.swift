@@ -46,15 +46,35 @@ extension Hub {
         case .otherMethods(let methods):
             return ("none", Self.refuse(others: methods), nil)
         case .found(let entry, let placeholders):
+            let started = environment.boot().elapsed
             do {
                 guard !hasStoreFailed else { throw Self.storeFailed }
                 if entry.route.access == .signedIn { try checkVersion(of: request) }
                 let response = try await entry.answer(self, incoming, placeholders)
                 return (entry.route.name, response, nil)
             } catch {
-                return (entry.route.name, APIResponse(Problem(describing: error)), error)
+                let problem = Problem(describing: error)
+                if Self.hidesPerson(problem, on: entry.route) { await holdBack(since: started) }
+                return (entry.route.name, APIResponse(problem), error)
             }
         }
+    }
+
+    /// Whether a problem says that somebody is not seen, for one of several reasons.
+    private static func hidesPerson(_ problem: Problem, on route: RouteDescription) -> Bool {
+        [.notFound, .noSharedPlace].contains(problem.code)
+            && (route.template.placeholders.contains("person")
+                || ["send", "report"].contains(route.name))
+    }
+
+    /// Waits for the next step of time since a request came, so that microseconds of its work tell
+    /// nothing.
+    private func holdBack(since started: Duration) async {
+        let step = configuration.unseenStep
+        guard step > .zero else { return }
+        let elapsed = environment.boot().elapsed - started
+        let steps = max(1, (elapsed / step).rounded(.up))
+        try? await Task.sleep(for: step * steps - elapsed)
     }
 
     private static func checkSize(of request: APIRequest) throws {
