@@ -28,6 +28,8 @@ def main():
     campus.everybody_gets_in("after 35 wrong passwords")
     campus.abandoned(100)
     campus.everybody_gets_in("beside 100 abandoned sign-ins")
+    campus.abandoned(100, phones=True)
+    campus.everybody_gets_in("beside 100 abandoned phones")
     campus.own_name()
     campus.everywhere()
     campus.used_up()
@@ -77,15 +79,19 @@ class Campus:
         self.verdicts.say(
             set(statuses) <= {401, 429}, name, f"other answers: {sorted(set(statuses))}")
 
-    def abandoned(self, count):
-        """Sends sign-ins and goes away at once."""
+    def abandoned(self, count, phones=False):
+        """Sends sign-ins, or messages of phones, and goes away at once."""
         for number in range(count):
             body = json.dumps({
                 "name": f"gone{number}", "password": "battery staple",
                 "device": secrets.token_hex(16)}).encode()
+            login = base64.b64encode(f"gone{number}:battery staple".encode())
+            request = (
+                b"POST /v1/owntracks HTTP/1.1\r\nAuthorization: Basic " + login if phones
+                else b"POST /v1/sessions HTTP/1.1")
             with socket.create_connection(("127.0.0.1", self.server.port), 10) as connection:
                 connection.sendall(
-                    b"POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+                    request + b"\r\nHost: test\r\nContent-Type: application/json\r\n"
                     + f"Content-Length: {len(body)}\r\n\r\n".encode() + body)
 
     def timed(self, name, call, *given, **named):

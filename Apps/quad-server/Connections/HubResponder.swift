@@ -18,6 +18,8 @@ struct HubResponder: HTTPResponder {
     /// The paths at which a password is hashed, which are asked with POST.
     private static let passwordPaths = [Routes.signIn.description, Routes.register.description]
         .map(\.template.text)
+    /// The path of phones, which give a password with each request and keep their connection.
+    private static let phonePath = Routes.ownTracks.description.template.text
 
     func respond(to request: Request, context: Context) async throws -> Response {
         guard request.method == .get, request.uri.path == Self.eventsPath
@@ -64,7 +66,14 @@ struct HubResponder: HTTPResponder {
         }
         let body = RequestBodyReader(
             request.body, askingBy: Self.asking(for: fields, in: context))
-        let answer = await hub.handle(asked, readingBodyBy: body.read)
+        let answer: APIResponse
+        if asked.path == Self.phonePath {
+            let work = Task { [hub] in await hub.handle(asked, readingBodyBy: body.read) }
+            context.whenLeft { work.cancel() }
+            answer = await work.value
+        } else {
+            answer = await hub.handle(asked, readingBodyBy: body.read)
+        }
         let response = Self.response(answer, to: request)
         return await body.finish() ? response : context.closing(after: response)
     }
