@@ -170,7 +170,7 @@ struct DomainListTests {
         }
         #expect(value == 1)
         await store.close()
-        await #expect(throws: StorageError.newerSchema(found: 20, supported: 5)) {
+        await #expect(throws: StorageError.newerSchema(found: 21, supported: 5)) {
             try await place.open(before)
         }
     }

@@ -3,14 +3,11 @@ import TimeZones
 
 extension Counters {
     /// The division of the days into periods; `nil` without periods. As long as it was never
-    /// settled, it is that of this device's settings.
+    /// settled, it is that of this device's settings. One that does not have the target's rule at
+    /// its end, as after an undo of only a part, is put right by the next change.
     func plan(of row: CounterRow) -> PeriodPlan? {
         guard let target = row.target, let rule = target.period else { return nil }
-        guard let plan = row.plan?.plan else {
-            return PeriodPlan(target, rule, weekStart: dayRule.weekStart)
-        }
-        if plan.latest.rule == rule { return plan }
-        return plan.following(target, rule, weekStart: dayRule.weekStart, on: today)
+        return row.plan?.plan ?? PeriodPlan(target, rule, weekStart: dayRule.weekStart)
     }
 }
 

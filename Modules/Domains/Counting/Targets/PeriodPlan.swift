@@ -71,14 +71,22 @@ public struct PeriodPlan: Sendable, Hashable {
     /// The plan with another rule for the running period and those after it.
     ///
     /// Closed periods stay, with one exception: a longer period that begins to run takes in the
-    /// whole periods of another kind that lie in it.
+    /// whole periods of another kind that lie in it. The running one is not divided by a rule of
+    /// its own kind, which could make it missed: it goes on to the end of the new one.
     func following(
         _ target: Target, _ rule: PeriodRule, weekStart: Weekday, on today: Day
     ) -> PeriodPlan {
         let from = start(of: rule, weekStart, on: today)
-        let part = Part(
-            from: from, rule: rule, weekStart: weekStart, goal: target.goal, aim: target.aim)
-        return PeriodPlan(parts.prefix { $0.from < from } + [part])
+        func part(_ from: Day, _ rule: PeriodRule) -> Part {
+            Part(from: from, rule: rule, weekStart: weekStart, goal: target.goal, aim: target.aim)
+        }
+        let kept = parts.prefix { $0.from < from }
+        let next = rule.period(of: today, weekStart: weekStart)
+        let length = next.last - from + 1
+        guard rule.isAlike(latest.rule), from < next.first, PeriodRule.dayCounts.contains(length)
+        else { return PeriodPlan(kept + [part(from, rule)]) }
+        return PeriodPlan(
+            kept + [part(from, .days(length, from: from)), part(next.last + 1, rule)])
     }
 
     private func start(of rule: PeriodRule, _ weekStart: Weekday, on today: Day) -> Day {
