@@ -60,7 +60,7 @@ for engine in sqlite json; do
     check "convert" 0 quad count convert gym target --goal 12 --every month
     has "its first month begins with what was counted in it" " (10|6|4)/12 "
     check "convert what has counted into time" 1 quad count convert gym time
-    says "why not" 'counts are no times'
+    says "why not" 'can.t become times'
     check "a counter that has not counted" 0 quad count add Keeper
     check "becomes a stopwatch" 0 quad count convert keeper time
     check "it runs" 0 quad count start keeper
