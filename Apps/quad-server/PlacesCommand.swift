@@ -199,8 +199,8 @@ extension Failure {
             self.init(
                 .badData,
                 "\(file): \(count.of("place")) \(count == 1 ? "lies" : "lie") elsewhere on the "
-                    + "map, so nothing was imported: places import keeps both with --both, and moves "
-                    + "those on the map with --replace",
+                    + "map, so nothing was imported: places import keeps both with --both, and "
+                    + "moves those on the map with --replace",
                 details: Excerpt.lines(places, of: count).map { "\(file): \($0)" })
         case .geoJSON(.invalid(let faults)) where faults.areAllWithoutRadius:
             self.init(

@@ -184,7 +184,7 @@ struct GeoJSONReaderTests {
             #"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG:6.9:4326"}}"#,
             #"{"type":"name","properties":{"name":"urn:x-ogc:def:crs:EPSG:4326"}}"#,
             #"{"type":"name","properties":{"name":"WGS 84"}}"#,
-            #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/OGC/1.3/CRS84"}}"#,
+            #"{"type":"name","properties":{"name":"http://opengis.net/def/crs/OGC/1.3/CRS84"}}"#,
             #"{"type":"name","properties":{"name":"http://www.opengis.net/def/crs/EPSG/0/4326"}}"#,
             #"{"type":"link","properties":{"href":"http://spatialreference.org/ref/epsg/4326/"}}"#,
             #"{"type":"EPSG","properties":{"code":4326}}"#, #""EPSG:4326""#,

@@ -19,7 +19,7 @@ public struct FarPlace: Hashable, Sendable, CustomStringConvertible {
     /// One clause: the name and the distance.
     public var description: String {
         let isShort = metres < 10_000
-        let count = Int((isShort ? metres : metres / 1000).rounded())
+        let count = Int64(saturating: (isShort ? metres : metres / 1000).rounded())
         let distance = "\(count) \(isShort ? "m" : "km")"
         return "\(name.quotedForMessage) would move \(distance), further than its own size"
     }
