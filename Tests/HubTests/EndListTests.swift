@@ -15,7 +15,8 @@ struct EndListTests {
     static let kinds: [End.Kind] = [
         .session("ab12", expiresAt: later), .device(DeviceID(high: 5, low: 6)),
         .password("$scrypt$ln=15,r=8,p=3$c2FsdA$aGFzaA"), .disabled(true), .disabled(false),
-        .removed, .block(other, since: later), .unblock(other), .paused(true), .paused(false), .server("5f"), .begun,
+        .removed, .block(other, since: later), .unblock(other), .paused(true), .paused(false),
+        .server("5f"), .begun,
         .gap(since: later),
     ]
 

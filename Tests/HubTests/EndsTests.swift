@@ -67,20 +67,28 @@ struct EndsTests {
         },
         cell("the end of a block that the backup has") { world in
             _ = try await world.ada.client.call(Routes.unblock, PersonPath(person: world.cleo.id))
-        } stands: { world, hub in try await blocked(world, hub).isEmpty },
+        } stands: { world, hub in
+            try await blocked(world, hub).isEmpty
+        },
         cell("a block that ended again") { world in
             _ = try await world.ada.client.call(Routes.block, PersonPath(person: world.ben.id))
             _ = try await world.ada.client.call(Routes.unblock, PersonPath(person: world.ben.id))
-        } stands: { world, hub in try await blocked(world, hub) == [world.cleo.id] },
+        } stands: { world, hub in
+            try await blocked(world, hub) == [world.cleo.id]
+        },
         cell("a block in turns") { world in
             for route in [Routes.unblock, Routes.block, Routes.unblock, Routes.block] {
                 _ = try await world.ada.client.call(route, PersonPath(person: world.cleo.id))
             }
-        } stands: { world, hub in try await blocked(world, hub) == [world.cleo.id] },
+        } stands: { world, hub in
+            try await blocked(world, hub) == [world.cleo.id]
+        },
         cell("a block with a report") { world in
             _ = try await world.ada.client.call(
                 Routes.report, world.world.report(world.ben, block: true))
-        } stands: { world, hub in try await blocked(world, hub).contains(world.ben.id) },
+        } stands: { world, hub in
+            try await blocked(world, hub).contains(world.ben.id)
+        },
         cell("a pause, and what is said of one's presence") { world in
             try await world.ada.set(SettingsChange(isPaused: true))
         } stands: { world, hub in
@@ -213,7 +221,7 @@ struct EndsTests {
                 "a block that ended again", "a block in turns",
                 "the end of a pause that was begun after the backup",
             ]
-                .contains(cell.testDescription)
+            .contains(cell.testDescription)
             #expect(stands == isSame)
         }
         await world.close()

@@ -89,12 +89,13 @@ import Testing
             .run(transport: HubTransport(hub))
         let failed = checks.filter { !$0.isPassed }.map(\.name)
         #expect(
-            failed == (areKept
-                ? []
-                : [
-                    "the last acknowledged block holds", "each ended session is refused",
-                    "each changed password stands",
-                ]))
+            failed
+                == (areKept
+                    ? []
+                    : [
+                        "the last acknowledged block holds", "each ended session is refused",
+                        "each changed password stands",
+                    ]))
     }
 
     @Test("A ledger that puts back a backup it never made is faulty")
