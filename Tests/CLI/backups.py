@@ -58,6 +58,10 @@ def main():
         say(done.returncode == 0, f"backup {turn} under load", done.stderr[-300:])
         say(all(b > a for a, b in zip(before, after)), f"writers go on during backup {turn}",
             f"{before} {after}")
+        # The ends of the server lie where it is put back; else all its devices were signed out.
+        ends = pathlib.Path(f"{folder}/restored{turn}/quad-server.ends")
+        ends.parent.mkdir()
+        ends.write_bytes(pathlib.Path(f"{folder}/live/quad-server.ends").read_bytes())
         put = run("restore", backup, "--data", f"{folder}/restored{turn}")
         say(put.returncode == 0, f"restore {turn}", put.stderr[-300:])
         again = Server(program, f"{folder}/restored{turn}", *QUICK)

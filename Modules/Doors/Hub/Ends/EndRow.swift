@@ -32,13 +32,6 @@ struct EndRow: Sendable {
     var end: End? { End(words: words) }
 }
 
-extension Domain {
-    /// The ends that must survive when a backup is put back.
-    static let ends = Domain(
-        "ends", tables: [EndRow.table.schema],
-        migrations: [Migration(22, .expand, .addTable(EndRow.table.schema))])
-}
-
 extension ReadTransaction {
     /// Returns the latest end of a subject; `nil` if there was none.
     func end(of account: AccountID, _ subject: String) throws(StorageError) -> End? {

@@ -50,7 +50,7 @@ package actor EndsKeeper: OutsideKeeper {
             let last = try transaction.end(of: end.account, end.subject)
             // What stands stays, so that asking twice for the same costs nothing.
             if last?.kind == end.kind { continue }
-            let at = last.map { max(end.at, Instant(milliseconds: $0.at.milliseconds + 1)) }
+            let at = last.map { max(end.at, $0.at + .milliseconds(1)) }
             let new = end.moved(to: at ?? end.at)
             if end.kind == .removed {
                 try transaction.deleteAll(of: end.account, in: EndRow.table.schema)

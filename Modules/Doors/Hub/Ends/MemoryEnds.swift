@@ -3,6 +3,7 @@ import Synchronization
 
 /// A place for ends in memory, which outlives the stores of a simulated server.
 package final class MemoryEnds: EndsPlace {
+    /// The name for messages.
     package let name = "memory:"
     private let text: Mutex<[UInt8]?>
 
@@ -22,12 +23,15 @@ package final class MemoryEnds: EndsPlace {
         text.withLock { $0 = rest.bytes }
     }
 
+    /// Returns the text that is kept.
     package func read() throws(StorageError) -> [UInt8]? { text.withLock { $0 } }
 
+    /// Appends lines.
     package func append(_ lines: [UInt8]) throws(StorageError) {
         text.withLock { $0 = ($0 ?? []) + lines }
     }
 
+    /// Puts a text in the place of the one that is kept.
     package func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError) {
         text.withLock { $0 = change($0 ?? []) }
     }

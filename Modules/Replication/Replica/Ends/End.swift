@@ -9,7 +9,7 @@ import Storage
 package struct End: Hashable, Sendable {
     /// The account that it is of; ``Primitives/Identifier/local`` for the server itself.
     package let account: AccountID
-    /// What ended, and how it stands since.
+    /// The kind, and how it stands since.
     package let kind: Kind
     /// The time, later than that of every earlier end of its subject.
     package let at: Instant

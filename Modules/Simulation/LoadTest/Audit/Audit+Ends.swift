@@ -1,7 +1,7 @@
 import API
 import Replica
 
-/// What a server shows of the ends that it acknowledged.
+/// The ends of a ledger that a server undid although it acknowledged them.
 struct EndsView: Sendable {
     /// The tokens that it accepts although their sessions had ended.
     var acceptedTokens: Set<String> = []

@@ -24,7 +24,7 @@ struct AuditReader: Sendable {
 
     init(transport: any Transport) { self.transport = transport }
 
-    /// Whether the server carries out a request, and does not refuse its session or password.
+    /// Asks the server, and returns false if it refuses the session or the password.
     func isAccepted(
         _ request: (APIClient) async throws(APIError) -> Void, _ token: String? = nil
     ) async throws(APIError) -> Bool {
