@@ -14,7 +14,8 @@ struct EndListTests {
 
     static let kinds: [End.Kind] = [
         .session("ab12", expiresAt: later), .device(DeviceID(high: 5, low: 6)),
-        .password("$scrypt$ln=15,r=8,p=3$c2FsdA$aGFzaA"), .disabled(true), .disabled(false),
+        .password("$scrypt$ln=15,r=8,p=3$c2FsdA$aGFzaA"), .password("with  spaces "),
+        .disabled(true), .disabled(false),
         .removed, .block(other, since: later), .unblock(other), .paused(true), .paused(false),
         .server("5f"), .begun,
         .gap(since: later),
@@ -30,13 +31,14 @@ struct EndListTests {
         list.add(Self.end(kind))
         let read = EndList(reading: list.bytes)
         #expect(read == list && read.sorted == [Self.end(kind)] && read.damagedLines.isEmpty)
+        if case .password = kind { return }
         #expect(End(words: Self.end(kind).words + " more") == nil)
     }
 
     @Test("A text that is cut off anywhere has all lines before; a damaged one is known by number")
     func damage() {
         let lines = Self.kinds.enumerated()
-            .filter { ![.removed, .disabled(true), .paused(true)].contains($0.element) }
+            .filter { ![.removed, .disabled(true), .paused(true), .password("with  spaces ")].contains($0.element) }
             .map { EndList.line(Self.end($0.element, Int64($0.offset))) }
         let whole = lines.flatMap(\.self)
         for count in 0...whole.count {

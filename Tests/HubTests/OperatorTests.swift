@@ -3,6 +3,7 @@ import Accounts
 import Hub
 import Passwords
 import Primitives
+import Replica
 import Storage
 import TestSupport
 import Testing
@@ -15,6 +16,13 @@ struct OperatorTests {
             user, store: world.store,
             hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
             digest: SHA256Digest(), environment: world.environment)
+    }
+
+    /// The ends of a server at which nobody ended anything.
+    static var noEnds: RestoredEnds {
+        var list = EndList()
+        list.add(End(.begun, of: .local, at: Instant(milliseconds: 0)))
+        return RestoredEnds(live: list)
     }
 
     private func op(_ world: HubWorld, _ user: String = "root") -> Operator {

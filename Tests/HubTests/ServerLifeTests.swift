@@ -32,7 +32,7 @@ struct ServerLifeTests {
         let again = try await HubWorld.open(world.store, world.environment)
         #expect(try await life(of: again, to: token) == first)
 
-        try await OperatorTests.op(world).restored("from a test", ends: RestoredEnds())
+        try await OperatorTests.op(world).restored("from a test", ends: OperatorTests.noEnds)
         let later = try await HubWorld.open(world.store, world.environment)
         #expect(try await life(of: later, to: token) != first)
     }

@@ -58,7 +58,7 @@ struct StreamResumeTests {
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         let last = try await ben.eventsFromNow().last
-        try await OperatorTests.op(world).restored("from a test", ends: RestoredEnds())
+        try await OperatorTests.op(world).restored("from a test", ends: OperatorTests.noEnds)
         for number in 2...4 { try await world.message("\(number)", from: ada, to: ben) }
         let hub = try await HubWorld.open(world.store, world.environment)
         let stream = try await ben.at(hub).events(after: last)

@@ -79,9 +79,9 @@ struct WorldSweepTests {
         .outboxNewIDs: (4, "16,24,26"),
         .copyKeepsDevice: (131, "18-19"),
         .endLost: (1, "18"),
-        .restoreUnnoted: (6, "3,7,28,30,34,44-46"),
+        .restoreUnnoted: (47, "12-13,15,19,49"),
         .restoreWithoutEnds: (6, "21,28,30,45-46"),
-        .lifeKept: (6, "3,7,28,30,34,44-46"),
+        .lifeKept: (47, "12-13,15,19,21,48-49"),
         .placeMistaken: (1, "27"),
         .pauseUncut: (2, "43"),
     ]

@@ -116,7 +116,8 @@ extension End.Kind {
         case ("device", 1):
             guard let device = DeviceID(rest[0]) else { return nil }
             self = .device(device)
-        case ("password", 1): self = .password(rest[0])
+        // Hashes have no spaces; one that had some is kept all the same.
+        case ("password", 1...): self = .password(rest.joined(separator: " "))
         case ("disabled", 0): self = .disabled(true)
         case ("enabled", 0): self = .disabled(false)
         case ("removed", 0): self = .removed
