@@ -38,7 +38,10 @@ struct EndListTests {
     @Test("A text that is cut off anywhere has all lines before; a damaged one is known by number")
     func damage() {
         let lines = Self.kinds.enumerated()
-            .filter { ![.removed, .disabled(true), .paused(true), .password("with  spaces ")].contains($0.element) }
+            .filter {
+                ![.removed, .disabled(true), .paused(true), .password("with  spaces ")].contains(
+                    $0.element)
+            }
             .map { EndList.line(Self.end($0.element, Int64($0.offset))) }
         let whole = lines.flatMap(\.self)
         for count in 0...whole.count {

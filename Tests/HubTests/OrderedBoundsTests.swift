@@ -19,6 +19,8 @@ struct OrderedBoundsTests {
         case ("places", "name"): 1600
         // SHA-256 in hexadecimal digits.
         case ("sessions", "token_hash"), ("invites", "digest"): 64
+        // "session ", and the digest of one.
+        case ("ends", "subject"): 72
         // Words of closed lists.
         case ("conversation_sides", "shelf"), ("conversation_sides", "standing"),
             ("ration_uses", "kind"), ("server_chores", "chore"), ("profile_stamps", "field"):

@@ -107,8 +107,13 @@ extension Workspace {
             try transaction.put(signIn, in: SignIn.table)
         }
         // The former session may have ended because the server was put back to a backup.
-        try await editKept { people, _ throws(WorkspaceError) in
-            try people.keepBlocksUnconfirmed()
+        let hasBlocks = try await readKept { people, _ throws(WorkspaceError) in
+            try !people.cards(on: .blocked).isEmpty
+        }
+        if hasBlocks {
+            try await editKept { people, _ throws(WorkspaceError) in
+                try people.keepBlocksUnconfirmed()
+            }
         }
         return signIn
     }
