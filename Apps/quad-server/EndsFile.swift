@@ -25,7 +25,10 @@ struct EndsFile: EndsPlace {
         reserve = ReserveFile(beside: path)
     }
 
-    var isThere: Bool { access(name, F_OK) == 0 }
+    var isThere: Bool {
+        var status = stat()
+        return lstat(name, &status) == 0
+    }
 
     /// Returns the ends in the file; `nil` if it is not there.
     func list() throws(StorageError) -> EndList? {
@@ -33,13 +36,9 @@ struct EndsFile: EndsPlace {
     }
 
     func read() throws(StorageError) -> [UInt8]? {
-        let file = open(name, O_RDONLY | Self.flags)
-        guard file >= 0 else {
-            if errno == ENOENT { return nil }
-            throw refusal(errno)
-        }
+        guard isThere else { return nil }
+        let file = try opened(for: .reading)
         defer { close(file) }
-        try check(file)
         return try bytes(of: file)
     }
 
@@ -64,8 +63,7 @@ struct EndsFile: EndsPlace {
                 let text = change(try bytes(of: file))
                 let working = name + ".new"
                 unlink(working)
-                let new = open(working, O_RDWR | O_CREAT | O_EXCL | Self.flags, 0o600)
-                guard new >= 0 else { throw refusal(errno) }
+                let new = try EndsFile(at: working).opened(for: .new)
                 defer { close(new) }
                 do throws(StorageError) {
                     try write(text, to: new, at: 0)
@@ -81,44 +79,33 @@ struct EndsFile: EndsPlace {
 }
 
 extension EndsFile {
-    private static let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-
     /// Does something with the open file, which nobody else changes meanwhile.
     private func locked(_ body: (Int32) throws(StorageError) -> Void) throws(StorageError) {
         while true {
             let isNew = !isThere
-            let file = open(name, O_RDWR | O_CREAT | Self.flags, 0o600)
-            guard file >= 0 else { throw refusal(errno) }
+            let file = try opened(for: .writing)
             defer { close(file) }
-            try check(file)
             while flock(file, LOCK_EX) != 0 {
                 guard errno == EINTR else { throw failure(errno) }
             }
             // Another process may have put a new one in its place while this one waited.
-            guard isNamed(file) else { continue }
+            guard SideFile.isNamed(file, name) else { continue }
             if isNew { try confirmFolder() }
             return try body(file)
         }
     }
 
-    private func isNamed(_ file: Int32) -> Bool {
-        var own = stat()
-        var named = stat()
-        return fstat(file, &own) == 0 && lstat(name, &named) == 0 && own.st_ino == named.st_ino
-            && own.st_dev == named.st_dev
-    }
-
-    /// Refuses what is no file of this person's own, and takes others' rights to it away.
-    private func check(_ file: Int32) throws(StorageError) {
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw .cannotOpen(path: name, reason: "it is no file")
+    /// Opens the file, and takes the rights of others to it away.
+    private func opened(for use: SideFile.Use) throws(StorageError) -> Int32 {
+        let file: Int32
+        do throws(FileError) {
+            file = try SideFile.open(name, for: use)
+        } catch {
+            throw error.isFull
+                ? .diskFull(path: name) : .cannotOpen(path: name, reason: error.reason)
         }
-        guard status.st_uid == geteuid() || geteuid() == 0 else {
-            throw .cannotOpen(path: name, reason: "it belongs to somebody else")
-        }
-        if status.st_mode & 0o077 != 0 { fchmod(file, 0o600) }
+        fchmod(file, 0o600)
+        return file
     }
 
     private func bytes(of file: Int32) throws(StorageError) -> [UInt8] {
@@ -169,12 +156,11 @@ extension EndsFile {
     }
 
     private func confirmFolder() throws(StorageError) {
-        let slash = name.lastIndex(of: "/")
-        let folder = slash.map { $0 == name.startIndex ? "/" : String(name[..<$0]) } ?? "."
-        let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(errno) }
-        defer { close(file) }
-        guard fsync(file) == 0 else { throw failure(errno) }
+        do throws(FileError) {
+            try Folder.sync(Folder.parent(of: name))
+        } catch {
+            throw failure(error.code)
+        }
     }
 
     /// Does something, once more in the space of the reserve if the disk is full.
@@ -188,17 +174,8 @@ extension EndsFile {
         }
     }
 
-    /// The error of a file that can't be opened.
-    private func refusal(_ code: Int32) -> StorageError {
-        switch code {
-        case ENOSPC, EDQUOT: .diskFull(path: name)
-        case ELOOP: .cannotOpen(path: name, reason: "it is a link")
-        default: .cannotOpen(path: name, reason: String(cString: strerror(code)))
-        }
-    }
-
     /// The error of a file that can't be written, after which nobody may be told that it is.
     private func failure(_ code: Int32) -> StorageError {
-        code == ENOSPC || code == EDQUOT ? .diskFull(path: name) : .unconfirmed(path: name)
+        FileError.isFull(code) ? .diskFull(path: name) : .unconfirmed(path: name)
     }
 }

@@ -9,7 +9,8 @@ struct CheckCommand: ParsableCommand {
         discussion: """
             Standard output has a line a mistake or warning, `file:line:column: what, and what \
             instead`, at most 20 of each a file, and then how many more. Nothing is printed of a \
-            file without any. The exit code is 65 if there are mistakes, and 0 if there are only warnings.
+            file without any. The exit code is 65 if there are mistakes, and 0 if there are only \
+            warnings.
             """)
 
     @Argument(help: "The scenarios, YAML files, or folders of them.")

@@ -166,7 +166,7 @@ away
 cp "$ends/quad-server.ends" "$bak/whole.ends"
 ln -sf "$bak/whole.ends" "$ends/quad-server.ends"
 check "ends that are a link" 73 quad-server restore "$bak/then.sqlite" --data "$ends"
-says "it says so" 'quad-server.ends: it is a link'
+says "it says so" 'quad-server.ends: it is a symbolic link'
 rm "$ends/quad-server.ends"
 cp "$bak/live/quad-server.ends" "$ends/quad-server.ends"
 check "ends of another server" 73 quad-server restore "$bak/then.sqlite" --data "$ends"

@@ -34,7 +34,7 @@ struct RefusalTests {
         ("message: Hi, to: Cem", "crossed paths"), ("accept: Ben", "no request"),
         ("decline: Ben", "no request"), ("redo: 1", "nothing to redo"),
         ("lap stopwatch: Run", "run"), ("stop stopwatch: Run", "run"),
-        ("undo: 20", "undo"), ("make group: ' '", "name"),
+        ("undo: 20", "nothing was changed"), ("make group: ' '", "name"),
     ]
 
     @Test("A step that is refused passes, with its reason, and changes nothing", arguments: refused)

@@ -33,10 +33,6 @@ enum Advice {
         case CommandError.importFailed(_, .badRecords), CommandError.badMap(_, .invalid):
             "--skip-bad imports the rest"
         case CommandError.importFailed(_, .file(.unknownFormat(nil))): "quad import --help"
-        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.map))):
-            "quad place import FILE"
-        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.track))):
-            "quad place replay FILE"
         case ExportError.noSuchTable: "quad export --help"
         case CountingError.noSuchCounter(_, suggestions: []): "quad count list"
         case CountingError.wrongType(let title, .simple): command("toggle", title)
@@ -54,7 +50,7 @@ enum Advice {
         case LooksError.noSuchPalette(_, suggestions: []): "quad palettes"
         case LooksError.notJSON, LooksError.invalid: "quad help looks"
         case WorkspaceError.noSuchPerson(_, suggestions: []): "quad people"
-        default: (error as? any ClassifiedError)?.remedy?.hint
+        default: command(reading: error) ?? (error as? any ClassifiedError)?.remedy?.hint
         }
     }
 
@@ -66,6 +62,18 @@ enum Advice {
 }
 
 extension Advice {
+    /// Returns the command that reads a file of places or positions; `nil` if the error is not
+    /// about one.
+    fileprivate static func command(reading error: any Error) -> String? {
+        switch error {
+        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.map))):
+            "quad place import FILE"
+        case CommandError.importFailed(_, .file(.unknownFormat(FileFormat.track))):
+            "quad place replay FILE"
+        default: nil
+        }
+    }
+
     /// Returns a counting command for a counter; `nil` if its title is empty or would be shortened.
     fileprivate static func command(_ name: String, _ title: String) -> String? {
         title.isEmpty || title.brief != title ? nil : "quad count \(name) \(title.shellWord)"

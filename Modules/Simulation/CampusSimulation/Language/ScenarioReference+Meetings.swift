@@ -1,5 +1,5 @@
-import Geofence
 import Hub
+import Workspace
 
 extension ScenarioReference {
     /// The rules of meetings in a story, with the numbers of the server and of the phones in it.

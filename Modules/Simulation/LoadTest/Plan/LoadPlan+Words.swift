@@ -1,5 +1,5 @@
 extension LoadPlan {
-    /// What is asked of a server, a line each, by which two loads of one title and seed are told
+    /// The requests to a server, a line each, by which two loads of one title and seed are told
     /// apart.
     var load: [String] {
         let number = LoadReport.short

@@ -1,4 +1,4 @@
-import Primitives
+import API
 
 extension LoadReport {
     /// Returns what sets the load of this report apart from that of another, in words; `nil` if

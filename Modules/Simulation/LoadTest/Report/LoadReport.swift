@@ -49,7 +49,7 @@ package struct LoadReport: Sendable, Codable {
     package let run: String
     /// The seed.
     package let seed: UInt64
-    /// What was asked of the server, a line each; `nil` in reports of earlier versions.
+    /// The requests that were planned, a line each; `nil` in reports of earlier versions.
     package let load: [String]?
     /// The verdict.
     package let verdict: Verdict

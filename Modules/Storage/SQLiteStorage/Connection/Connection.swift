@@ -1,5 +1,4 @@
 import CSQLite
-import Files
 import Glibc
 import Storage
 

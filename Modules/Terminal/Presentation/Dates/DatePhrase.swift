@@ -1,7 +1,7 @@
 import TimeZones
 
-/// The words around dates and times. They are English in every language of dates, as all words of the
-/// programs are. A `#` stands for a date, a time or a number.
+/// The words around dates and times. They are English in every language of dates, as all words of
+/// the programs are. A `#` stands for a date, a time or a number.
 package enum DatePhrase: Hashable, Sendable, CaseIterable {
     case today, yesterday
     /// A time of today or yesterday.
