@@ -111,7 +111,7 @@ else
     seen "and what comes after it" ada 'lost three'
     kill "$server" && wait "$server" 2>/dev/null
     server=
-    mv "$work/chat" "$work/chat-before"
+    mkdir "$work/chat-before" && mv "$work/chat"/quad-server.sqlite* "$work/chat-before"
     check "a server that is put back" 0 quad-server restore "$work/chat-backup" --data "$work/chat"
     chat_server
     types ben 'since the backup'

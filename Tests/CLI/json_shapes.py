@@ -130,6 +130,7 @@ ada: year
 ada: glance
 ada: place import map.geojson
 ada: place import bad.geojson --skip-bad
+ada! place import moved.geojson
 ada: place add Home --circle 50.5,0.5,50 --far
 ada: place add Room --circle 50.6,0.6,30 --parent Library --usage library --hours 'Mo-Fr 08:00-22:00'
 ada: place show Room
@@ -177,6 +178,7 @@ ada: export --to out.json --force
 ada: import out.json
 ada: import bad.csv --title-column 1 --value-column 2 --date-column 3 --skip-bad
 ada: import taps.csv --title-column 1 --value-column 2 --date-column 3
+ada: import unused.csv --title-column 1 --value-column 2 --date-column 3
 ada: export --format csv --to tables --force
 ada: sync status
 ada: account register ada --server URL --display-name "Ada" --password-file password
@@ -264,6 +266,11 @@ ada: outbox list
 ada: sync now
 ada: account password --password-file password --new-password-file new
 old: account sign-in ben --server URL --device-name old --password-file password
+old: count add Far
+old: count up Far
+old: sync
+ben: sync
+ben: day
 ben: account devices
 ben: account revoke old --yes
 ada: journal encrypt --passphrase-file password --work 10
@@ -347,6 +354,9 @@ class World:
                 "track.gpx": TRACK, "password": "correct horse\n", "new": "another horse\n",
                 "mine.json": ICONS, "mine-theme.json": THEME,
                 "bad.csv": "title,value,date\nPages,12,2026-03-01\nPages,x,2026-03-32\n",
+                "moved.geojson": MAP.replace("[[0,50],[0,51],[1,51],[1,50],[0,50]]",
+                                             "[[20,50],[20,51],[21,51],[21,50],[20,50]]"),
+                "unused.csv": "title,value,date,price\nPages,3,2026-03-03,250\n",
                 "taps.csv": "title,value,date\nPages,12,2026-03-01\nPages,8,2026-03-02\n"}.items():
             (WORK / name).write_text(text)
         pixels = zlib.compress(b"".join(b"\0" + b"\x80\x40\x20" * 64 for _ in range(64)))

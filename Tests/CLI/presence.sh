@@ -112,7 +112,7 @@ prints "is enough" 'On the train, until 00:00'
 
 # A pause.
 check "pause" 0 on ada account pause
-says "what it means" 'you are in nobody.s list'
+says "what it means" 'in no one.s list'
 check "her list" 0 on ada people --json
 prints "is empty" '[]'
 check "her list in words" 0 on ada people

@@ -196,7 +196,7 @@ done
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
     >"$work/watched" 2>"$err" &
 watcher=$!
-sleep 1
+sleep 3
 as anna message send Berta 'Live?' >/dev/null 2>&1
 wait $watcher
 if [ $? -eq 130 ]; then pass "watching ends with Ctrl-C"; else

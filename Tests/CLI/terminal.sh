@@ -56,7 +56,7 @@ lacks "the password is not shown" 'secret'
 check "two different passwords" 69 on_terminal 'characters: ' $'first-one\r' 'more: ' $'second-one\r' \
     'characters: ' $'third-onX\177e\r' 'more: ' $'third-one\r' \
     -- quad account register anna --server http://127.0.0.1:1
-has "different ones are asked again" 'two different'
+has "different ones are asked again" 'passwords differ'
 lacks "no password is shown" 'first|second|third'
 has "a server that is not there" 'cannot be reached'
 

@@ -53,7 +53,7 @@ says "names it" 'you are not at "Reading Room"'
 check "leave" 0 quad place leave --at '10 min ago'
 prints "says after how long" 'Left Dining Hall after 50 min'
 check "leave again" 1 quad place leave
-says "says so" 'you are nowhere'
+says "says so" 'you aren.t checked in anywhere'
 check "visits to a place" 0 quad place visits --place reading --json
 json "only those" '[v["name"] for v in d] == ["Reading Room"]'
 usage "the future" '2099-01-01 12:00 has not come yet' place checkin dining --at '2099-01-01 12:00'

@@ -63,7 +63,7 @@ editor 'before it failed' 'exit 3'
 opens "it fails"
 touch "$work/editor.go"
 comes_back "it fails"
-check "it fails: that is said" shows 'The editor failed or was ended'
+check "it fails: that is said" shows 'The editor failed or was closed'
 check "it fails: what its file held is in the box" shows '^│ before it failed'
 check "it fails: nothing is saved" eval '! in_journal "before it"'
 
@@ -75,7 +75,7 @@ check "killed: the editor is there" test -s "$work/editor.pid"
 check "killed: it has hidden the cursor" flag cursor_flag 0
 kill -9 "$(cat "$work/editor.pid")"
 comes_back "killed"
-check "killed: that is said" shows 'The editor failed or was ended'
+check "killed: that is said" shows 'The editor failed or was closed'
 check "killed: the text is as it was" shows '^│ before it failed'
 
 # Ctrl-C is the editor's alone.
@@ -92,7 +92,7 @@ check "it starts without an editor" shows 'Press Space' >/dev/null
 keys Escape 3
 check "the box is open" shows 'What are you grateful for' >/dev/null
 burst 'kept' && keys C-x
-check "without an editor it says what to set" shows 'No editor is named: set VISUAL or EDITOR'
+check "without an editor it says what to set" shows 'No editor is set: set VISUAL or EDITOR'
 check "and the text stays" shows '^│ kept'
 keys Escape q
 check "and it ends" has_status 0

@@ -108,7 +108,7 @@ check "it starts" sees ada 'Press Space' >/dev/null
 press ada Escape 5
 check "there is no account yet" sees ada 'a  make an account' >/dev/null
 press ada a
-for text in "http://127.0.0.1:${ports[app]}" ada Ada 'correct horse' ''; do types ada "$text"; done
+for text in "http://127.0.0.1:${ports[app]}" ada Ada 'correct horse' 'correct horse' ''; do types ada "$text"; done
 agree account.register 'account show' profile -- account register ada \
     --server "http://127.0.0.1:${ports[line]}" --display-name Ada --password-file "$work/password"
 for name in ada ben cem; do

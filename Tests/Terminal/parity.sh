@@ -254,7 +254,7 @@ elsewhere export --to "$work/other/all.json"
 same "export changes nothing"
 printf 'title,value,date\nTea,3,2026-01-02\nTea,4,2026-01-03\n' >"$work/tea.csv"
 keys : && bytes import && keys Enter
-check "a file is asked for" shows 'Bring in a file' >/dev/null
+check "a file is asked for" shows 'Import a file' >/dev/null
 bytes "$work/tea.csv" && keys Enter
 same "import" import "$work/tea.csv"
 

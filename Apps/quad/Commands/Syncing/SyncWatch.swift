@@ -16,8 +16,8 @@ actor SyncWatch {
     private var pace: SyncPace
     private var isLive = false
     private var hasSynced = false
-    /// The latest failure; `nil` once an exchange succeeds.
-    private var trouble: String?
+    /// The kind of the latest failure; `nil` once an exchange succeeds.
+    private var trouble: FailureKind?
     private var timer: Task<Void, Never>?
 
     /// Creates a watch over the store of a session.
@@ -159,9 +159,10 @@ actor SyncWatch {
             pace.backoff.next(random: session.environment.random()),
             (error as? WorkspaceError)?.retryAfter ?? .zero)
         let sentence = ErrorSentence.of(session.local(error))
-        // A repeated failure is not reported again.
-        if sentence != trouble {
-            trouble = sentence
+        // A server that is away is reported once, whether it closes connections or nothing answers.
+        let kind = FailureKind(of: error)
+        if kind != trouble {
+            trouble = kind
             try tell(
                 "failed", [JSONMember("reason", .string(sentence))],
                 note: "Not synced, trying again: \(sentence)")
