@@ -44,13 +44,11 @@ extension ScenarioRunner {
         case (.requests(let people), .people(let shown)):
             return differences(from: names(people), names(of: shown), in: "the requests")
         case (.conversation(let other, let state, let texts), .conversation(let shown, let all)):
-            let name = cast[other].person.name
-            guard let shown else { return ["there is no conversation with \(name)"] }
-            return differences(
-                from: state.rawValue, shown.rawValue, in: "the conversation with \(name)")
+            let name = "conversation with \(cast[other].person.name)"
+            guard let shown else { return ["there is no \(name)"] }
+            return differences(from: state.rawValue, shown.rawValue, in: "the \(name)")
                 + (texts.map {
-                    differences(
-                        from: "\($0)", "\(all ?? [])", in: "the conversation with \(name)")
+                    differences(from: "\($0)", "\(all ?? [])", in: "the \(name)")
                 } ?? [])
         case (.noConversation(let other), .conversation(let state, _)):
             let name = cast[other].person.name
