@@ -266,12 +266,12 @@ ada: outbox list
 ada: sync now
 ada: account password --password-file password --new-password-file new
 old: account sign-in ben --server URL --device-name old --password-file password
+ben: account devices
 old: count add Far
 old: count up Far
 old: sync
 ben: sync
 ben: day
-ben: account devices
 ben: account revoke old --yes
 ada: journal encrypt --passphrase-file password --work 10
 ada: journal status
