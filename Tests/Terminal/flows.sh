@@ -168,7 +168,7 @@ coachs_afternoon() {
         tells "$name is in the group" "● +0  $name"
         [[ $name == Goals* ]] && continue
         keys t
-        tells "a type is asked for" 'Type of .*: '
+        tells "a type is asked for" 'Type of .*:'
         writes stopwatch
         keys Enter
         tells "$name is a stopwatch" "0:00:00  $name"
