@@ -9,9 +9,12 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -27,6 +30,62 @@ static inline png_uint_32 quad_png_rgb(void) { return PNG_FORMAT_RGB; }
 static inline png_uint_32 quad_png_gray(void) { return PNG_FORMAT_GRAY; }
 static inline png_uint_32 quad_png_gray_alpha(void) { return PNG_FORMAT_GA; }
 static inline png_uint_32 quad_png_palette(void) { return PNG_FORMAT_RGBA_COLORMAP; }
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t left;
+} quad_png_source;
+
+static void quad_png_take(png_structp png, png_bytep to, size_t count) {
+    quad_png_source *source = (quad_png_source *)png_get_io_ptr(png);
+    if (source->left < count) png_error(png, "cut off");
+    memcpy(to, source->bytes, count);
+    source->bytes += count;
+    source->left -= count;
+}
+
+static void quad_png_fail(png_structp png, png_const_charp reason) {
+    (void)reason;
+    png_longjmp(png, 1);
+}
+
+static void quad_png_ignore(png_structp png, png_const_charp reason) {
+    (void)png;
+    (void)reason;
+}
+
+// Decodes an interlaced PNG into room for its pixels; returns 0 if that fails. The short way of
+// libpng 1.6.39 turns interlaced pictures of 16 bits upside down.
+static inline int quad_png_decode_interlaced(
+    const uint8_t *bytes, size_t count, uint8_t *rgba, png_uint_32 width, png_uint_32 height) {
+    quad_png_source source = {bytes, count};
+    png_structp png = png_create_read_struct(
+        PNG_LIBPNG_VER_STRING, NULL, quad_png_fail, quad_png_ignore);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    png_bytepp rows = info ? (png_bytepp)malloc(height * sizeof(png_bytep)) : NULL;
+    if (!rows || setjmp(png_jmpbuf(png))) {
+        free(rows);
+        png_destroy_read_struct(&png, &info, NULL);
+        return 0;
+    }
+    for (png_uint_32 row = 0; row < height; row++) rows[row] = rgba + (size_t)row * width * 4;
+    png_set_read_fn(png, &source, quad_png_take);
+    png_read_info(png, info);
+    png_set_alpha_mode(png, PNG_ALPHA_PNG, PNG_DEFAULT_sRGB);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+    png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height ||
+        png_get_rowbytes(png, info) != (size_t)width * 4)
+        png_error(png, "another form");
+    png_read_image(png, rows);
+    free(rows);
+    png_destroy_read_struct(&png, &info, NULL);
+    return 1;
+}
 
 // Packs pixels as WebP into memory that the caller frees by WebPFree; returns 0 if that fails.
 static inline int quad_webp_encode(

@@ -14,6 +14,9 @@ enum Decoder {
         }
     }
 
+    /// The place of the byte that says whether a PNG is interlaced.
+    private static let interlacing = 28
+
     static func png(_ bytes: [UInt8]) throws(ThumbnailError) -> Bitmap {
         var image = png_image()
         image.version = quad_png_version()
@@ -27,7 +30,12 @@ enum Decoder {
         let (width, height) = (Int(image.width), Int(image.height))
         guard width * height <= Picture.mostPixels else { throw .undecodable }
         var pixels = [UInt8](repeating: 0, count: 4 * width * height)
-        guard png_image_finish_read(&image, nil, &pixels, 0, nil) != 0 else { throw .undecodable }
+        let isRead =
+            bytes[interlacing] == 0
+            ? png_image_finish_read(&image, nil, &pixels, 0, nil)
+            : quad_png_decode_interlaced(
+                bytes, bytes.count, &pixels, image.width, image.height)
+        guard isRead != 0 else { throw .undecodable }
         return Bitmap(width: width, height: height, pixels: pixels)
     }
 
