@@ -39,8 +39,8 @@ extension ScenarioRunner {
             let named = shown.filter { !crowdAccounts.contains($0) }
             return differences(from: names(people), names(of: named), in: "the feed")
         case (.feed(let people, false), .people(let shown)):
-            let missing = names(people.filter { !shown.contains(cast[$0].account) })
-            return missing.isEmpty ? [] : ["the feed lacks \(missing)"]
+            let missing = people.filter { !shown.contains(cast[$0].account) }
+            return missing.isEmpty ? [] : ["the feed lacks \(names(missing))"]
         case (.requests(let people), .people(let shown)):
             return differences(from: names(people), names(of: shown), in: "the requests")
         case (.conversation(let other, let state, let texts), .conversation(let shown, let all)):
