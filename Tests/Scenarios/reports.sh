@@ -63,7 +63,7 @@ YAML
 ended 1 "a failure that can't be shrunk" "$sim" run "$work/needed.yaml" --tag b
 said "is repeated whole, with the tags" '^the same again: quad-sim run .*needed.yaml --seed 1 --tag b$'
 said "and it is said" '^  not shrunk: no fewer steps were found that fail in the same way$'
-sed 's/^title:.*/title: Slow/; s/tap: Laps,/tap: Laps, times: 20, repeat: 100, every: 1m,/; s/at: 09:02/at: 23:02/' \
+sed 's/^title:.*/title: Slow/; s/tap: Laps,/tap: Laps, times: 20, repeat: 20, every: 1m,/; s/at: 09:02/at: 23:02/' \
     "$work/needed.yaml" >"$work/slow.yaml"
 ended 1 "a failure that takes long to shrink" "$sim" run "$work/slow.yaml"
 said "says so meanwhile" \
