@@ -18,8 +18,7 @@ struct QuadSim: AsyncParsableCommand {
         subcommands: [
             Day.self, RunCommand.self, CheckCommand.self, SchemaCommand.self, SyncMode.self,
             WorldMode.self, CampusCommand.self, NoiseCommand.self, PeopleCommand.self,
-            LoadCommand.self, LeadCommand.self, JoinCommand.self, AuditCommand.self,
-            MergeCommand.self, CompareCommand.self,
+            LoadCommand.self, AuditCommand.self, MergeCommand.self, CompareCommand.self,
         ])
 
     static func main() async {

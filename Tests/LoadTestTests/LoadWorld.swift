@@ -106,8 +106,10 @@ struct LoadWorld {
 
     /// Audits the ledger on the server.
     func audit(_ text: String? = nil) async throws -> [AuditCheck] {
-        try await Audit(of: LoadLedger(text: try text ?? ledgerText), accounts: accounts)
-            .run(transport: HubTransport(hub))
+        let text = try text ?? ledgerText
+        return try await Audit.run(accounts: accounts, transport: HubTransport(hub)) {
+            LoadLedger(text: text)
+        }
     }
 }
 

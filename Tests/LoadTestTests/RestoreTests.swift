@@ -85,8 +85,9 @@ import Testing
         #expect(ledger.faults == [] && ledger.putBackCount == 0)
         if !areKept { ends.loseAccounts() }
         let hub = try await world.putBack(try await places[1].open(Hub.schema), ends)
-        let checks = try await Audit(of: ledger, accounts: world.accounts)
-            .run(transport: HubTransport(hub))
+        let checks = try await Audit.run(
+            accounts: world.accounts, transport: HubTransport(hub)
+        ) { ledger }
         let failed = checks.filter { !$0.isPassed }.map(\.name)
         #expect(
             failed

@@ -64,6 +64,17 @@ import Testing
         #expect(Array(Schedule(phases, seed: 3)) != Array(Schedule(phases, seed: 4)))
     }
 
+    @Test("The shares of all parts are the whole", arguments: [0, 1, 7, 200])
+    func shares(total: Int) throws {
+        for count in 1...5 {
+            let shares = try (1...count).map {
+                try #require(LoadPart("\($0)/\(count)")).share(of: total)
+            }
+            #expect(shares.reduce(0, +) == total)
+            #expect((shares.max() ?? 0) - (shares.min() ?? 0) <= 1)
+        }
+    }
+
     @Test("A server stopped for 2 s within 20 s shows in the latencies from the intended start")
     func stopped() {
         // One connection for each request: all that are due in the pause are answered at its end.

@@ -8,30 +8,20 @@ import Primitives
 enum LoadFiles {
     /// Reads the plan of a load, with further thresholds as they are written.
     static func plan(_ path: String, thresholds: [String] = []) throws -> LoadPlan {
-        var plan = try plan(text: text(path), of: path)
-        for text in thresholds { plan.thresholds.append(try threshold(text, in: plan)) }
-        return plan
-    }
-
-    /// Reads the text of a load.
-    static func text(_ path: String) throws(Failure) -> String {
         guard let bytes = StoryFiles.bytes(of: path),
             let text = String(validating: bytes, as: UTF8.self)
         else {
             throw Failure(.noInput, "\(path) cannot be read: check the path, and that it is text")
         }
-        return text
-    }
-
-    /// Reads a plan whose text comes from somewhere.
-    static func plan(text: String, of source: String) throws -> LoadPlan {
+        var plan: LoadPlan
         do {
-            return try LoadPlan(yaml: text)
+            plan = try LoadPlan(yaml: text)
         } catch {
-            let mistakes = error.all.map { "\(source):\($0)" }
-            throw Failure(
-                .badData, mistakes.first ?? source, more: Array(mistakes.dropFirst()))
+            let mistakes = error.all.map { "\(path):\($0)" }
+            throw Failure(.badData, mistakes.first ?? path, more: Array(mistakes.dropFirst()))
         }
+        for text in thresholds { plan.thresholds.append(try threshold(text, in: plan)) }
+        return plan
     }
 
     private static func threshold(_ text: String, in plan: LoadPlan) throws -> Threshold {
@@ -41,33 +31,6 @@ enum LoadFiles {
             return threshold
         } catch let senseless as Threshold.Senseless {
             throw Failure(.usage, senseless.description)
-        }
-    }
-
-    /// Returns the name of a new run.
-    static func newRun() -> String {
-        String(Environment.live.newID(Identifier<LoadPlan>.self).description.prefix(12))
-    }
-
-    /// Makes a new ledger.
-    static func newLedger(
-        _ path: String, run: String, accounts: String
-    ) throws(Failure) -> LedgerFile {
-        do {
-            return try LedgerFile(path: path, run: run, accounts: accounts)
-        } catch {
-            throw Failure(.cannotCreate, error.description)
-        }
-    }
-
-    /// Runs a load.
-    static func figures(of run: LoadRun) async throws -> LoadFigures {
-        do {
-            return try await run.run()
-        } catch let failure as LoadRun.Unopened {
-            throw Failure(.unreachable, failure.description)
-        } catch let failure as LedgerFile.Failure {
-            throw Failure(.inputOutput, failure.description)
         }
     }
 
@@ -108,18 +71,15 @@ enum LoadFiles {
         LoadLedger.accountsPath(in: try ledger(path, limit: 1 << 14))
     }
 
-    /// The line beside an audit.
-    static let auditLine = "all data is read anew for the audit"
-
     /// Carries out an audit; what cannot be read is a failure.
     static func checks(
         of path: String, _ accounts: LoadAccounts, part: LoadPart = .whole,
         transport: any Transport
     ) async throws(Failure) -> [AuditCheck] {
         do {
-            return try await LoadProgress.tell(line: { Self.auditLine }) {
+            return try await LoadProgress.tell(line: { "all data is read anew for the audit" }) {
                 try await Audit.run(accounts: accounts, part: part, transport: transport) {
-                    try ledger(path)
+                    LoadLedger(bytes: try ledger(path))
                 }
             }
         } catch let failure as Failure {
@@ -146,10 +106,5 @@ enum LoadFiles {
         } catch {
             throw Failure(.badData, "\(path) is no report of a load, as --out writes it")
         }
-    }
-
-    /// Writes a report as JSON.
-    static func write(_ report: LoadReport, to path: String) throws(Failure) {
-        try ReportFiles.put(try ReportFiles.json(report), into: path)
     }
 }

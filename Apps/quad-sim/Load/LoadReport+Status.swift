@@ -1,8 +1,24 @@
 import LoadTest
+import Primitives
 
 extension LoadReport {
     /// The exit status of a crossed threshold.
     static let crossedStatus: Int32 = 99
+
+    /// Writes the lines of a report and its files, each also if another one cannot be written.
+    ///
+    /// - Throws: The first failure.
+    func leave(since begin: Instant, in files: ReportFiles, out: String?) throws(Failure) {
+        let common = common(since: begin)
+        let results = [
+            Result { () throws(Failure) in try Output.write(lines) },
+            Result { () throws(Failure) in try files.write(common, json: self) },
+            Result { () throws(Failure) in
+                if let out { try ReportFiles.put(try ReportFiles.json(self), into: out) }
+            },
+        ]
+        for result in results { try result.get() }
+    }
 
     /// Ends quietly for a load that passed, and else throws the failure of its verdict.
     func conclude() throws(Failure) {

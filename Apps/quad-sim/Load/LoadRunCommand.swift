@@ -17,11 +17,19 @@ struct LoadRunCommand: AsyncParsableCommand {
     @Option(help: "The part of the load that this generator makes, such as 2/3.")
     var part = "1/1"
 
+    @Option(help: "A file for the report, as JSON.")
+    var out: String?
+
     @OptionGroup
-    var outcome: LoadOutcomeOptions
+    var reports: ReportOptions
+
+    @Option(
+        name: .customLong("threshold"),
+        help: "A further bound, such as 'sync.push.p99 < 50ms'; may be given several times.")
+    var thresholds: [String] = []
 
     func run() async throws {
-        let plan = try LoadFiles.plan(options.file, thresholds: outcome.thresholds)
+        let plan = try LoadFiles.plan(options.file, thresholds: thresholds)
         guard let part = LoadPart(part) else {
             throw Failure(.usage, "--part is a part such as 2/3, of at most \(LoadPart.most)")
         }
@@ -32,12 +40,12 @@ struct LoadRunCommand: AsyncParsableCommand {
                 "only a server of the load's own, or its disk, is disturbed: name it with --start"
             )
         }
-        let files = try outcome.files()
+        let files = try reports.files(beside: out)
         let begin = Environment.live.now()
         let report = try await options.withServer(for: plan) { loaded, disturber in
             try await load(plan, part, loaded, disturber, stop)
         }
-        try outcome.leave(report, since: begin, in: files)
+        try report.leave(since: begin, in: files, out: out)
         if let number = stop.signal, report.verdict != .dataLost {
             throw Failure(signal: number, "the load was ended early: its report has no verdict")
         }
@@ -49,25 +57,42 @@ struct LoadRunCommand: AsyncParsableCommand {
         _ stop: SignalStop
     ) async throws -> LoadReport {
         let kept = try await options.accounts(for: plan, on: loaded)
-        let name = LoadFiles.newRun()
+        let name = String(Environment.live.newID(Identifier<LoadPlan>.self).description.prefix(12))
         let ledgerPath = ledger ?? "\(options.file).\(name).ledger"
-        let book = try LoadFiles.newLedger(
-            ledgerPath, run: name,
-            accounts: URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path)
         let run = LoadRun(
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
-                transport: loaded.crowd, ledger: book, environment: .live, clock: .live,
-                part: part, disturb: { try await disturber.disturb($0) },
-                measure: { disturber.sample() }))
+                transport: loaded.crowd, ledger: try newLedger(ledgerPath, run: name),
+                environment: .live, clock: .live, part: part,
+                disturb: { try await disturber.disturb($0) }, measure: { disturber.sample() }))
         let figures = try await LoadProgress.tell(
             stop, line: { run.line }, end: { run.end() }
-        ) { try await LoadFiles.figures(of: run) }
+        ) { try await Self.figures(of: run) }
         disturber.calm()
         let checks = try await LoadFiles.checks(
             of: ledgerPath, kept, part: part, transport: loaded.transport)
         return LoadReport(
             plan, run: name, part: part, figures: figures, checks: checks + [run.streamCheck],
             notes: run.notes, isComplete: !run.isEnded)
+    }
+
+    private func newLedger(_ path: String, run: String) throws(Failure) -> LedgerFile {
+        do {
+            return try LedgerFile(
+                path: path, run: run,
+                accounts: URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path)
+        } catch {
+            throw Failure(.cannotCreate, error.description)
+        }
+    }
+
+    private static func figures(of run: LoadRun) async throws -> LoadFigures {
+        do {
+            return try await run.run()
+        } catch let failure as LoadRun.Unopened {
+            throw Failure(.unreachable, failure.description)
+        } catch let failure as LedgerFile.Failure {
+            throw Failure(.inputOutput, failure.description)
+        }
     }
 }

@@ -10,50 +10,23 @@ package struct Audit: Sendable {
     let part: LoadPart
 
     /// Creates the audit of a ledger.
-    package init(of ledger: LoadLedger, accounts: LoadAccounts, part: LoadPart = .whole) {
+    init(of ledger: LoadLedger, accounts: LoadAccounts, part: LoadPart = .whole) {
         (self.ledger, self.accounts, self.part) = (ledger, accounts, part)
-    }
-
-    /// Reads all accounts from a server and checks them.
-    package func run(transport: any Transport) async throws -> [AuditCheck] {
-        try await Self.run([self], transport: transport)[0]
-    }
-
-    /// Reads all accounts once and checks them by several ledgers, those of the parts of one load.
-    package static func run(
-        _ audits: [Audit], transport: any Transport
-    ) async throws -> [[AuditCheck]] {
-        guard let first = audits.first else { return [] }
-        return try await run(of: first.accounts, transport: transport) { audits }
     }
 
     /// Reads a ledger and, meanwhile, all accounts from a server, and checks them.
     package static func run(
         accounts: LoadAccounts, part: LoadPart = .whole, transport: any Transport,
-        ledger: @escaping @Sendable () throws -> [UInt8]
+        ledger: @escaping @Sendable () throws -> LoadLedger
     ) async throws -> [AuditCheck] {
-        try await run(of: accounts, transport: transport) {
-            [Audit(of: LoadLedger(bytes: try ledger()), accounts: accounts, part: part)]
-        }[0]
-    }
-
-    private static func run(
-        of accounts: LoadAccounts, transport: any Transport,
-        by make: @escaping @Sendable () throws -> [Audit]
-    ) async throws -> [[AuditCheck]] {
         let reader = AuditReader(transport: transport)
         var views = [AccountView](repeating: AccountView(), count: accounts.members.count)
-        async let made = try make()
+        async let told = try ledger()
         try await reader.read(.written, of: accounts, into: &views)
-        let audits = try await made
+        let audit = Audit(of: try await told, accounts: accounts, part: part)
         // Few loads have others, and each of them is a request for every account.
-        try await reader.read(
-            audits.reduce([]) { $0.union($1.ledger.others) }, of: accounts, into: &views)
-        var checks: [[AuditCheck]] = []
-        for audit in audits {
-            checks.append(audit.checks(of: views, try await reader.ends(of: audit.ledger)))
-        }
-        return checks
+        try await reader.read(audit.ledger.others, of: accounts, into: &views)
+        return audit.checks(of: views, try await reader.ends(of: audit.ledger))
     }
 
     /// Checks the views of all accounts, and what stands of acknowledged ends.

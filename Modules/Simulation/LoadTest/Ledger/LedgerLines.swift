@@ -22,13 +22,10 @@ struct LedgerLines: Sendable {
     private(set) var count = 0
 
     /// Reads all lines of a text in parts at once, by default one for each processor.
-    ///
-    /// - Parameter isCutOff: Whether what is behind the last line end is left out.
     static func all(
-        of bytes: [UInt8], isCutOff: Bool = false, parts count: Int = Concurrent.processors
+        of bytes: [UInt8], parts count: Int = Concurrent.processors
     ) -> LedgerLines {
-        let whole = isCutOff ? bytes.lastIndex(of: end).map { $0 + 1 } ?? 0 : bytes.count
-        let ranges = parts(of: bytes, count: count).map { $0.clamped(to: 0..<whole) }
+        let ranges = parts(of: bytes, count: count)
         var parts = Concurrent.map(ranges.count) { index in
             bytes.withUnsafeBytes { all in
                 LedgerLines(

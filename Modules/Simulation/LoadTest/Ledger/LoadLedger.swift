@@ -71,11 +71,7 @@ package struct LoadLedger: Sendable {
     }
 
     /// Reads the text of a ledger. A damaged or cut file is read as far as possible.
-    ///
-    /// - Parameter isCutOff: Whether it is known that the end is missing, which is no fault then.
-    package init(text: String, isCutOff: Bool = false) {
-        self.init(bytes: Array(text.utf8), isCutOff: isCutOff)
-    }
+    package init(text: String) { self.init(bytes: Array(text.utf8)) }
 
     /// Returns the path of the accounts that the first line of a ledger names; empty for none.
     package static func accountsPath(in bytes: [UInt8]) -> String {
@@ -86,12 +82,12 @@ package struct LoadLedger: Sendable {
         }
     }
 
-    /// Reads the bytes of a ledger, as ``init(text:isCutOff:)`` does, on all processors.
+    /// Reads the bytes of a ledger, as ``init(text:)`` does, on all processors.
     ///
     /// - Complexity: O(N log N) at most; about O(N) for a load of one generator, whose numbers
     ///   ascend.
-    package init(bytes: [UInt8], isCutOff: Bool = false) {
-        var lines = LedgerLines.all(of: bytes, isCutOff: isCutOff)
+    package init(bytes: [UInt8]) {
+        var lines = LedgerLines.all(of: bytes)
         var faults = lines.damaged.map { (line: $0, text: "line \($0) is damaged or cut off") }
         let restores = take(lines.others, &faults)
         requests = lines.takeAsked()
@@ -102,7 +98,7 @@ package struct LoadLedger: Sendable {
         if run.isEmpty {
             self.faults.insert("the first line is missing: this is no ledger", at: 0)
         }
-        if !isWhole, !isCutOff {
+        if !isWhole {
             self.faults.append(
                 "the last line is missing after line \(lines.count): the ledger is cut off")
         }

@@ -81,17 +81,14 @@ package struct LoadReport: Sendable, Codable {
     /// - Parameters:
     ///   - checks: The checks of the data after the run.
     ///   - notes: The notes of the run.
-    ///   - doubts: Further reasons for which the figures are not to be trusted.
     package init(
         _ plan: LoadPlan, run: String, part: LoadPart = .whole, figures: LoadFigures,
-        checks: [AuditCheck], notes: LoadNotes = LoadNotes(), isComplete: Bool,
-        doubts: [String] = []
+        checks: [AuditCheck], notes: LoadNotes = LoadNotes(), isComplete: Bool
     ) {
         let isWhole = isComplete || notes.aborted != nil
         self.init(
             title: plan.title, run: run, seed: plan.seed, load: plan.load, parts: [part],
-            isComplete: isComplete,
-            doubts: doubts + Self.doubts(plan, figures, isComplete: isWhole),
+            isComplete: isComplete, doubts: Self.doubts(plan, figures, isComplete: isWhole),
             thresholds: plan.thresholds, checks: checks, notes: notes, figures: figures)
     }
 

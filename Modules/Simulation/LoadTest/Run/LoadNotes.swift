@@ -1,5 +1,5 @@
 /// The notes of a run beside its figures.
-package struct LoadNotes: Sendable, Hashable, Codable {
+package struct LoadNotes: Sendable, Hashable {
     /// The disturbances that were done, in order.
     package var chaos: [String] = []
     /// The worst figure of each threshold over a time, by its text.

@@ -21,9 +21,6 @@ package final class LoadRun: Sendable {
         package var clock: LoadClock
         /// The part of the load that this generator makes.
         package var part: LoadPart
-        /// Waits for the beginning when all streams are open, and returns its time by the clock;
-        /// `nil` to begin at once.
-        package var begin: (@Sendable () async throws -> Int64)?
         /// Disturbs the server, and returns a remark about it or `nil`; `nil` where nobody can.
         package var disturb: (@Sendable (LoadChaos.Deed) async throws -> String?)?
         /// Tells the server's own figures of now; `nil` where nobody can.
@@ -181,9 +178,7 @@ package final class LoadRun: Sendable {
             spareBooks: accounts.members.map { _ in SpareBook() })
         defer { for listener in listeners.values.joined() { listener.stop() } }
         try await open()
-        let origin = try await parts.begin?() ?? parts.clock.now()
-        try await wait(until: origin)
-        let began = (origin, parts.clock.processorTime())
+        let began = (parts.clock.now(), parts.clock.processorTime())
         async let chaos: Void = disturb(from: began.0)
         async let _: Void = watch(from: began.0)
         try await ask(actor, from: began.0)
