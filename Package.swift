@@ -44,8 +44,6 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let metrics: Target.Dependency = .product(name: "Metrics", package: "swift-metrics")
 let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
-let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
@@ -175,8 +173,7 @@ let package = Package(
         module("Simulation/Population", ["TimeZones"]),
         module("Simulation/SyncSimulation", ["TimeZones", "MemoryStorage", "Replica", "Sync"]),
         module("Doors/Passwords", ["Primitives", "Accounts", "Cryptography"]),
-        module(
-            "Doors/HTTPTransport", ["API", httpClient, nioSSL, nioCore, nioPosix, nioHTTP1]),
+        module("Doors/HTTPTransport", ["API", httpClient, nioSSL, nioCore]),
         module("Doors/Device", ["Backends", "Settings", "Workspace", "HTTPTransport"]),
         module("Terminal/CounterTables", ["Looks", "Presentation", "Counting"]),
         // What is said of people, the same in every program.

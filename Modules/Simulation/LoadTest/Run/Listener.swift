@@ -41,8 +41,8 @@ final class Listener: Sendable {
     func stop() {
         current.withLock { current in
             (current.isStopped, current.isConnected) = (true, false)
-            return current.subscription
-        }?.cancel()
+            current.hearing?.cancel()
+        }
     }
 
     /// The reason for which the stream could not be opened the last time; `nil` if it was.
@@ -57,16 +57,14 @@ final class Listener: Sendable {
         let now = clock.now()
         current.withLock { current in
             (current.cutAt, current.comesAtOnce) = (now, true)
-            return current.subscription
-        }?.cancel()
+            current.hearing?.cancel()
+        }
     }
 
     /// The state of the stream.
     private struct Current {
-        /// The subscription of the present connection.
-        var subscription: EventSubscription?
-        /// The numbers of the last connection that was begun, and of the last one that ended.
-        var (begun, ended) = (0, 0)
+        /// The present connection.
+        var hearing: Task<Void, Never>?
         var isStopped = false
         /// The closure for the first event, until it comes.
         var opened: (@Sendable () -> Void)?
@@ -82,25 +80,36 @@ final class Listener: Sendable {
 
     /// Opens the stream where it was left.
     private func connect() {
-        let (last, number, isStopped) = current.withLock { current in
-            current.begun += 1
-            return (current.last, current.begun, current.isStopped)
-        }
-        guard !isStopped else { return }
-        let handler = EventHandler(
-            opened: { self.noteConnection() },
-            heard: { (event) throws(TransportError) in try self.hear(event) },
-            ended: { self.noteEnd(of: number, $0.error) })
-        do {
-            let subscription = try client.subscribe(after: last, handler)
-            let isOver = current.withLock { current in
-                // It may have ended meanwhile, and another one may have begun.
-                if current.ended < number { current.subscription = subscription }
-                return current.isStopped
+        current.withLock { current in
+            guard !current.isStopped else { return }
+            let last = current.last
+            current.hearing = Task {
+                var trouble: String?
+                do {
+                    try await hear(after: last)
+                } catch {
+                    trouble = "\(error)"
+                }
+                await noteEnd(trouble)
             }
-            if isOver { subscription.cancel() }
-        } catch {
-            noteEnd(of: number, error)
+        }
+    }
+
+    /// Reads one stream until it ends.
+    private func hear(after last: String?) async throws {
+        let events = try await client.sentEvents(after: last)
+        noteConnection()
+        for try await sent in events {
+            guard let event = try LiveEvent(sent) else { continue }
+            let (opened, isStopped) = current.withLock { current in
+                defer { current.opened = nil }
+                current.last = event.id ?? current.last
+                return (current.opened, current.isStopped)
+            }
+            // What comes now is in no figure any more.
+            if isStopped { return }
+            opened?()
+            receive(event)
         }
     }
 
@@ -113,41 +122,18 @@ final class Listener: Sendable {
         if let cutAt { noteReturn(after: clock.now() - cutAt) }
     }
 
-    private func hear(_ sent: ServerSentEvent) throws(TransportError) {
-        let event: LiveEvent?
-        do {
-            event = try LiveEvent(sent)
-        } catch {
-            throw .unreachable("it sent an event that cannot be read: \(error)")
-        }
-        guard let event else { return }
-        let (opened, isStopped) = current.withLock { current in
-            defer { current.opened = nil }
-            current.last = event.id ?? current.last
-            return (current.opened, current.isStopped)
-        }
-        // What comes now is in no figure any more.
-        if isStopped { throw .cancelled }
-        opened?()
-        receive(event)
-    }
-
     /// Opens the stream again, after a pause unless it was cut on purpose.
-    private func noteEnd(of number: Int, _ error: APIError?) {
+    private func noteEnd(_ trouble: String?) async {
         let (isStopped, comesAtOnce) = current.withLock { current in
             defer { current.comesAtOnce = false }
-            current.ended = number
-            (current.subscription, current.isConnected) = (nil, false)
-            if let error { current.trouble = "\(error)" }
+            (current.hearing, current.isConnected) = (nil, false)
+            if let trouble { current.trouble = trouble }
             return (current.isStopped, current.comesAtOnce)
         }
         guard !isStopped else { return }
         meter.note { $0.reconnects += 1 }
-        if comesAtOnce { return connect() }
-        Task { [clock] in
-            try? await clock.wait(clock.now() + Self.pause)
-            self.connect()
-        }
+        if !comesAtOnce { try? await clock.wait(clock.now() + Self.pause) }
+        connect()
     }
 
     private func noteReturn(after time: Int64) {
