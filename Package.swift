@@ -71,8 +71,6 @@ let package = Package(
         .executable(name: "quad-tui", targets: ["quad-tui"]),
         .executable(name: "quad-server", targets: ["quad-server"]),
         .executable(name: "quad-sim", targets: ["quad-sim"]),
-        // What quad-sim preloads into a server, beside itself.
-        .library(name: "DiskFaults", type: .dynamic, targets: ["DiskFaults"]),
         .executable(name: "storage-bench", targets: ["StorageBench"]),
         .executable(name: "geofence-bench", targets: ["GeofenceBench"]),
         .executable(name: "sync-bench", targets: ["SyncBench"]),
@@ -225,10 +223,6 @@ let package = Package(
                 "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
                 "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
             ]),
-
-        // A disk that is slow, full or failing, under a server that a load starts; in C, as it
-        // stands in the place of the system's calls.
-        .target(name: "DiskFaults", path: "Tools/DiskFaults"),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
         // and CSQLite is still imported by one module.

@@ -80,11 +80,11 @@ struct LoadOptions: ParsableArguments {
     }
 
     /// Does something with the server, which is started before and ended afterwards if it is the
-    /// load's own, through a proxy if the load disturbs the network.
+    /// load's own.
     func withServer<Value>(
-        for plan: LoadPlan? = nil, _ body: (LoadServer, LoadDisturber) async throws -> Value
+        _ body: (LoadServer, LoadDisturber) async throws -> Value
     ) async throws -> Value {
-        let disturber = try await LoadDisturber(self, plan)
+        let disturber = try await LoadDisturber(self)
         let result: Result<Value, any Error>
         do {
             let loaded = try await LoadServer(disturber.address)

@@ -36,13 +36,11 @@ struct LoadRunCommand: AsyncParsableCommand {
         let stop = SignalStop()
         if options.start == nil, plan.chaos.contains(where: \.needsServer) {
             throw Failure(
-                .usage,
-                "only a server of the load's own, or its disk, is disturbed: name it with --start"
-            )
+                .usage, "only a server of the load's own is disturbed: name it with --start")
         }
         let files = try reports.files(beside: out)
         let begin = Environment.live.now()
-        let report = try await options.withServer(for: plan) { loaded, disturber in
+        let report = try await options.withServer { loaded, disturber in
             try await load(plan, part, loaded, disturber, stop)
         }
         try report.leave(since: begin, in: files, out: out)
@@ -68,7 +66,6 @@ struct LoadRunCommand: AsyncParsableCommand {
         let figures = try await LoadProgress.tell(
             stop, line: { run.line }, end: { run.end() }
         ) { try await Self.figures(of: run) }
-        disturber.calm()
         let checks = try await LoadFiles.checks(
             of: ledgerPath, kept, part: part, transport: loaded.transport)
         return LoadReport(

@@ -2,10 +2,7 @@ import Foundation
 import LoadTest
 
 extension OwnedServer {
-    /// The time in which a server that its disk refused a commit ends by itself.
-    private static let lastWords: Duration = .seconds(5)
-
-    /// Does a disturbance of the server or of its disk, and returns when it is over.
+    /// Does a disturbance of the server, and returns when it is over.
     func disturb(_ deed: LoadChaos.Deed) async throws(Failure) {
         switch deed {
         case .kill(let time): try await away(SIGKILL, for: time)
@@ -24,14 +21,7 @@ extension OwnedServer {
                 try self.putStoreAway()
                 try await self.run("restore", self.copy)
             }
-        case .slowDisk(let seconds, let time): await meet(.slow(seconds: seconds), for: time)
-        case .fullDisk(let time):
-            await meet(.full, for: time)
-            try await revive(within: .milliseconds(200))
-        case .failingDisk(let time):
-            await meet(.failing, for: time)
-            try await revive(within: Self.lastWords)
-        default: break
+        case .reconnect: break
         }
     }
 
@@ -42,31 +32,17 @@ extension OwnedServer {
         try? await Task.sleep(for: .seconds(seconds))
     }
 
-    private func meet(_ state: DiskFaults.State, for seconds: Double) async {
-        disk?.meet(state)
-        await pause(seconds)
-        disk?.meet(.sound)
-    }
-
     /// Ends the server by a signal, does something meanwhile, and starts it again.
     private func away(
         _ number: Int32, for seconds: Double,
         meanwhile body: () async throws(Failure) -> Void = {}
     ) async throws(Failure) {
-        isAway = true
-        defer { isAway = false }
         signal(number)
         guard await hasEnded() else {
             throw Failure(.unreachable, "the server does not end: see \(log)")
         }
         try await body()
         await pause(seconds)
-        try await start()
-    }
-
-    /// Starts a server again that has ended by itself, as one does whose disk refused a commit.
-    private func revive(within time: Duration) async throws(Failure) {
-        guard !isAway, await hasEnded(within: time), !isAway else { return }
         try await start()
     }
 

@@ -7,13 +7,10 @@ actor OwnedServer {
     let command: ServerCommand
     /// The file for what the server says; what is made beside it begins with its name.
     let log: String
-    let disk: DiskFaults?
     private let portFile: String
     /// The address, as soon as the server has started once; with the port it got then.
     private(set) var address: String
     private(set) var process: pid_t = 0
-    /// Whether the server is ended on purpose, to be started again.
-    var isAway = false
 
     /// The time in which a server starts or ends.
     private static let patience: Duration = .seconds(60)
@@ -26,10 +23,7 @@ actor OwnedServer {
     ///   - command: The command; without a port in it, it gets a free one.
     ///   - address: The address at which the command listens; `nil` to find it out.
     ///   - log: The file for what the server says.
-    ///   - disk: The disk under it; `nil` for the system's own.
-    init(
-        _ command: ServerCommand, address: String?, log: String, disk: DiskFaults?
-    ) async throws(Failure) {
+    init(_ command: ServerCommand, address: String?, log: String) async throws(Failure) {
         (self.command, self.log) = (command, log)
         self.address = address ?? command.address ?? ""
         if self.address.isEmpty, command.hasPort {
@@ -37,7 +31,6 @@ actor OwnedServer {
                 .usage,
                 "the address of the server is not known: give --server, or leave --port out")
         }
-        self.disk = disk
         portFile = "\(log).port"
         do {
             try await start()
@@ -129,17 +122,16 @@ actor OwnedServer {
             throw Failure(.cannotCreate, "\(log) cannot be made")
         }
         defer { close(said) }
-        var variables = ProcessInfo.processInfo.environment
-        variables.merge(disk?.variables ?? [:]) { _, new in new }
         let child = Spawning.start(
-            ["/bin/sh", "-c", line], variables: variables, input: -1, output: said, errors: said)
+            ["/bin/sh", "-c", line], variables: ProcessInfo.processInfo.environment, input: -1,
+            output: said, errors: said)
         guard let child else { throw Failure(.cannotCreate, "the server cannot be started") }
         return child
     }
 
     /// Waits until the process has ended; returns whether it has.
-    func hasEnded(within patience: Duration = patience) async -> Bool {
-        let end = ContinuousClock.now + patience
+    func hasEnded() async -> Bool {
+        let end = ContinuousClock.now + Self.patience
         while !isGone() {
             guard ContinuousClock.now < end else { return false }
             try? await Task.sleep(for: .milliseconds(10))

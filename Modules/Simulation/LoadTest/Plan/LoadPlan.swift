@@ -14,12 +14,6 @@ package struct LoadPlan: Sendable, Hashable {
         package static let requests = 50_000_000.0
         /// The largest number of disturbances.
         package static let chaos = 1000
-        /// The largest bandwidth of a slow network, in bytes a second.
-        package static let bandwidth = 1 << 30
-        /// The largest rate of sign-ins with wrong passwords, a second.
-        package static let attackRate = 10_000.0
-        /// The largest number of connections with slow bodies.
-        package static let attackConnections = 5000
         /// The longest time over which a threshold is watched, in seconds.
         package static let window = 120
         /// The largest file of a plan, in bytes.

@@ -43,7 +43,6 @@ extension LoadReport {
             let figure = judged.figure.map(Self.short) ?? "nothing was measured"
             return "\(judged.isKept ? "✓" : "✗") \(judged.threshold): \(figure)"
         }
-        lines += (remarks ?? []).map { "note: \($0)" }
         lines += doubts.map { "doubt: \($0)" }
         return lines + [verdict.rawValue]
     }

@@ -60,7 +60,6 @@ extension LoadReport {
         }
         var notes = LoadNotes()
         notes.chaos = reports.flatMap { $0.chaos ?? [] }
-        notes.remarks = reports.flatMap { $0.remarks ?? [] }
         notes.aborted = reports.compactMap(\.aborted).first
         for judged in reports.flatMap(\.thresholds) {
             guard let figure = judged.figure else { continue }

@@ -69,8 +69,6 @@ package struct LoadReport: Sendable, Codable {
     package let chaos: [String]?
     /// The threshold that ended the load; `nil` if none did.
     package let aborted: String?
-    /// Remarks that are no doubts; `nil` for none.
-    package let remarks: [String]?
     /// The figures over the time of the load; `nil` of one below two seconds, and of merged parts.
     package let curves: LoadCurves?
     /// The part of the load, or the parts that were merged.
@@ -99,7 +97,6 @@ package struct LoadReport: Sendable, Codable {
     ) {
         chaos = notes.chaos.isEmpty ? nil : notes.chaos
         aborted = notes.aborted
-        remarks = notes.remarks.isEmpty ? nil : notes.remarks
         curves = notes.curves.isEmpty ? nil : notes.curves
         (self.title, self.run, self.seed, self.parts) = (title, run, seed, parts)
         self.load = load

@@ -6,8 +6,6 @@ package struct LoadNotes: Sendable, Hashable {
     package var windows: [String: Double] = [:]
     /// The threshold that ended the load; `nil` if none did.
     package var aborted: String?
-    /// Remarks that are no doubts, such as a clock that is wrong.
-    package var remarks: [String] = []
     /// The figures of each second.
     package var curves = LoadCurves()
 

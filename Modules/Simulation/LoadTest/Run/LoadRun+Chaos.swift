@@ -26,12 +26,11 @@ extension LoadRun {
             case .reconnect(let count): cutStreams(parts.part.share(of: count))
             case .backup:
                 try parts.ledger.write(.backup)
-                _ = try await parts.disturb?(chaos.deed)
+                try await parts.disturb?(chaos.deed)
             case .restore:
-                _ = try await parts.disturb?(chaos.deed)
+                try await parts.disturb?(chaos.deed)
                 try parts.ledger.write(.restored)
-            default:
-                if let remark = try await parts.disturb?(chaos.deed) { note(remark) }
+            case .kill, .stop, .restart: try await parts.disturb?(chaos.deed)
             }
         } catch {
             fail(error)

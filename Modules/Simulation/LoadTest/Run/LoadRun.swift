@@ -21,8 +21,8 @@ package final class LoadRun: Sendable {
         package var clock: LoadClock
         /// The part of the load that this generator makes.
         package var part: LoadPart
-        /// Disturbs the server, and returns a remark about it or `nil`; `nil` where nobody can.
-        package var disturb: (@Sendable (LoadChaos.Deed) async throws -> String?)?
+        /// Disturbs the server; `nil` where nobody can.
+        package var disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)?
         /// Tells the server's own figures of now; `nil` where nobody can.
         package var measure: (@Sendable () -> ServerSample?)?
 
@@ -30,7 +30,7 @@ package final class LoadRun: Sendable {
         package init(
             transport: any Transport, ledger: LedgerFile, environment: Environment,
             clock: LoadClock, part: LoadPart = .whole,
-            disturb: (@Sendable (LoadChaos.Deed) async throws -> String?)? = nil,
+            disturb: (@Sendable (LoadChaos.Deed) async throws -> Void)? = nil,
             measure: (@Sendable () -> ServerSample?)? = nil
         ) {
             (self.disturb, self.measure) = (disturb, measure)
@@ -125,9 +125,6 @@ package final class LoadRun: Sendable {
             $0.curves.add(chaos, at: seconds)
         }
     }
-
-    /// Notes a remark.
-    package func note(_ remark: String) { noted.withLock { $0.remarks.append(remark) } }
 
     /// Notes the figures of a second.
     func note(_ sample: LoadSample) { noted.withLock { $0.curves.add(sample) } }
