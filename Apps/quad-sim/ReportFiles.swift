@@ -7,13 +7,8 @@ import Reports
 struct ReportFiles: Sendable {
     let junit: String?
     let report: String?
-    let summary: String?
-    let workflow: WorkflowFiles
-
-    /// Whether there is something to leave.
-    var isEmpty: Bool {
-        junit == nil && report == nil && summary == nil && !workflow.isThere
-    }
+    /// Whether the program runs in a workflow of GitHub, which reads annotations.
+    let isInWorkflow: Bool = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
 
     /// Whether the report is a page and not JSON.
     private var isPage: Bool {
@@ -23,7 +18,7 @@ struct ReportFiles: Sendable {
 
     /// Checks that every file can be written; files that are there keep their content.
     func check() throws(Failure) {
-        for path in [junit, report, summary, workflow.summary] {
+        for path in [junit, report] {
             if let path { try Self.check(path) }
         }
     }
@@ -43,10 +38,7 @@ struct ReportFiles: Sendable {
         } else if let report {
             try Self.put(try Self.json(json ?? results), into: report)
         }
-        let page = MarkdownSummary(results).text
-        if let summary { try Self.put(page, into: summary) }
-        if let path = workflow.summary { try Self.add(page + "\n", to: path) }
-        if workflow.isThere {
+        if isInWorkflow {
             for line in WorkflowAnnotations(results).lines { Output.report(line) }
         }
     }
@@ -66,15 +58,6 @@ struct ReportFiles: Sendable {
     static func put(_ text: String, into path: String) throws(Failure) {
         do throws(FileError) {
             try NamedFile.write(Array(text.utf8), to: path, replaces: true, access: .usual)
-        } catch {
-            throw failure(error)
-        }
-    }
-
-    /// Adds a text to the end of the file that a workflow named.
-    private static func add(_ text: String, to path: String) throws(Failure) {
-        do throws(FileError) {
-            try NamedFile.add(Array(text.utf8), to: path)
         } catch {
             throw failure(error)
         }

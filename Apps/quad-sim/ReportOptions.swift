@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// The options for reports, the same for all modes.
 struct ReportOptions: ParsableArguments {
@@ -12,21 +11,16 @@ struct ReportOptions: ParsableArguments {
             discussion: "After INT or TERM it says how far the run was.", valueName: "file"))
     var report: String?
 
-    @Option(help: ArgumentHelp("A file for a summary in Markdown.", valueName: "file"))
-    var summary: String?
-
     /// Checks that every file can be written, before hours are spent.
     ///
     /// - Parameter out: A further file for a report; `nil` for none.
     /// - Throws: ``Failure`` with status 73, or 64 if two reports have one file.
     func files(beside out: String? = nil) throws(Failure) -> ReportFiles {
-        let paths = [junit, report, summary, out].compactMap { $0 }
+        let paths = [junit, report, out].compactMap { $0 }
         guard Set(paths).count == paths.count else {
             throw Failure(.usage, "two reports cannot go into one file: name two")
         }
-        let files = ReportFiles(
-            junit: junit, report: report, summary: summary,
-            workflow: WorkflowFiles(ProcessInfo.processInfo.environment))
+        let files = ReportFiles(junit: junit, report: report)
         try files.check()
         if let out { try ReportFiles.check(out) }
         return files

@@ -6,8 +6,7 @@ import Testing
 
 @testable import CampusSimulation
 
-/// Tests with a bounded number of seeds; `quad-sim noise` runs a thousand, QUAD_NOISE_SEEDS sets
-/// the number.
+/// Tests with a bounded number of seeds; QUAD_NOISE_SEEDS sets another one, such as 1000.
 @Suite("Noise of which the truth is known")
 struct NoiseTests {
     private static let seeds =

@@ -1,6 +1,7 @@
 import Foundation
-import LoadTest
 import Testing
+
+@testable import LoadTest
 
 /// The times of requests, beside the rates that their phases say.
 @Suite struct ScheduleTests {

@@ -103,7 +103,7 @@ struct WriterTests {
         #expect(first.flatMap { begin in last.map { begin < $0 } } == true)
     }
 
-    @Test("The verdict of a page and of a summary is the same, and none where nobody knows")
+    @Test("The verdict of a page is none where nobody knows")
     func verdicts() {
         let mixed = Samples.mixed
         for (stories, isComplete, verdict) in [
@@ -115,7 +115,6 @@ struct WriterTests {
             report.isComplete = isComplete
             #expect(HTMLReport(report).text.contains("<title>quad-sim run: \(verdict)</title>"))
             #expect(HTMLReport(report).text.contains(">\(verdict)</span></h1>"))
-            #expect(MarkdownSummary(report).text.hasPrefix("## quad-sim run: \(verdict)\n"))
         }
     }
 
@@ -130,17 +129,6 @@ struct WriterTests {
         #expect(text.contains("And 3 more, which are in the other forms."))
         many.stories = [many.stories[0]]
         #expect(HTMLReport(many).text.contains("And 7 more."))
-        let summary = MarkdownSummary(Samples.mixed).text
-        #expect(summary.contains("\\| ") || summary.contains("\\|"))
-        #expect(!summary.contains("<b>"))
-    }
-
-    @Test("A summary shows failures with the command that repeats them")
-    func summary() {
-        let text = MarkdownSummary(Samples.mixed).text
-        #expect(text.contains("## quad-sim run: failed"))
-        #expect(text.contains("quad-sim run 'stories/a,b:c.yaml' --seed 2 --steps 0-3"))
-        #expect(text.count("\n| ") == 4)
     }
 }
 

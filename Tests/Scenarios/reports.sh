@@ -34,7 +34,7 @@ steps:
 YAML
 
 ended 1 "of several stories one fails" "$sim" run "$work/stories" --seeds 1-3 --jobs 2 \
-    --junit "$work/junit.xml" --report "$work/report.html" --summary "$work/summary.md"
+    --junit "$work/junit.xml" --report "$work/report.html"
 said "the others are played nevertheless" '^3 of 6 stories passed'
 said "the command that repeats it is shrunk" "^the same again: .* --seed 2 --steps 0,[0-9,-]+$"
 again=$(sed -n 's/^the same again: quad-sim //p' "$work/out" | head -n 1)
@@ -44,7 +44,6 @@ said "in the same way" '^FAIL line 12: Laps: 2 instead of 3$'
 said "JUnit has the counts" '<testsuites .*failures="3" errors="0"' "$work/junit.xml"
 said "the page names the line" 'wrong.yaml:12' "$work/report.html"
 said "the page takes names as text" '&lt;b&gt;names' "$work/report.html"
-said "the summary has a table" '^\| A wrong sum' "$work/summary.md"
 said "the seed is part of a case's name" 'classname="wrong, seed 3"' "$work/junit.xml"
 said "and its words instead of its line" \
     'name="Ada: expect counter: Laps, shows: 3" file=' "$work/junit.xml"
@@ -91,11 +90,9 @@ said "and the others are played" '^1 of 3 stories passed'
 said "JSON says the version of its form" '"schemaVersion" : 1' "$work/report.json"
 rm "$work/stories/broken.yaml"
 
-ended 1 "in a workflow of GitHub" env GITHUB_ACTIONS=true GITHUB_STEP_SUMMARY="$work/step.md" \
-    "$sim" run "$wrong"
+ended 1 "in a workflow of GitHub" env GITHUB_ACTIONS=true "$sim" run "$wrong"
 said "failures are annotations, escaped" \
     '^::error file=.*wrong.yaml,line=12,col=[0-9]+,title=A wrong sum%2C and 100%25' "$work/err"
-said "and the step has a summary" '^## quad-sim run: failed' "$work/step.md"
 
 if [ -w /dev/full ]; then
     status=0
@@ -114,7 +111,6 @@ check Tests/Scenarios/bad/empty.yaml
 day --in-process --people 2
 sync --seeds 1
 world --seeds 1
-noise --seeds 1 --campuses 1
 people --people 2 --days 1 --stats
 COMMANDS
     ended 74 "a report on a full disk" "$sim" run "$stories/coachs-afternoon.yaml" \

@@ -7,8 +7,6 @@ struct SeedPlayer<World: ReportedWorld> {
     let files: ReportFiles
     /// The number of the last step of a seed, after which the state is shown.
     var until: Int?
-    /// The file for a page of the seed.
-    var page: String?
 
     /// Creates a player; all files of reports are tried before.
     init(_ options: SweepOptions<World>) throws(Failure) {
@@ -17,26 +15,20 @@ struct SeedPlayer<World: ReportedWorld> {
     }
 
     /// Lives through one seed, or through many.
-    ///
-    /// - Parameter draw: Returns the page of a run that kept its lines.
-    func play(draw: (SeedRun<World>) -> String = { _ in "" }) async throws(Failure) {
+    func play() async throws(Failure) {
         if let seed = options.seed {
-            try await live(seed, draw)
+            try await live(seed)
         } else {
             try await sweep()
         }
     }
 
-    private func live(
-        _ seed: UInt64, _ draw: (SeedRun<World>) -> String
-    ) async throws(Failure) {
+    private func live(_ seed: UInt64) async throws(Failure) {
         let begin = Environment.live.now()
         let kept = try options.kept(of: seed)
         if let until { _ = try World.stepCount(of: seed, with: until) }
         let run = await SeedRun<World>(
-            seed: seed, steps: kept, bug: options.bug,
-            keepingLines: options.replay || page != nil, until: until)
-        if let page { try ReportFiles.put(draw(run), into: page) }
+            seed: seed, steps: kept, bug: options.bug, keepingLines: options.replay, until: until)
         if !options.json { try Output.write((options.replay ? run.lines : []) + run.state) }
         let report = SweepReport(run, lines: options.replay)
         try files.write(

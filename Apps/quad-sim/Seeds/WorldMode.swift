@@ -20,10 +20,6 @@ struct WorldMode: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Stop after this step of the seed, and show the state."))
     var until: Int?
 
-    @Option(
-        help: ArgumentHelp("Write the seed as a page with a lane a device.", valueName: "file"))
-    var html: String?
-
     @Flag(help: "Try all orders of six operations of two people, without faults.")
     var exhaustive = false
 
@@ -31,16 +27,16 @@ struct WorldMode: AsyncParsableCommand {
         if exhaustive, options.seed != nil || options.seeds != nil {
             throw ValidationError("--exhaustive has no seeds: leave out --seed and --seeds")
         }
-        guard options.seed != nil || (until == nil && html == nil) else {
-            throw ValidationError("--until and --html need --seed")
+        guard options.seed != nil || until == nil else {
+            throw ValidationError("--until needs --seed")
         }
     }
 
     func run() async throws {
         if exhaustive { return try await tryOrders() }
         var player = try SeedPlayer(options)
-        (player.until, player.page) = (until, html)
-        try await player.play { WorldTimeline($0).html }
+        player.until = until
+        try await player.play()
     }
 
     private func tryOrders() async throws(Failure) {

@@ -61,16 +61,6 @@ package final class NamedFile: Sendable {
         try file.finish()
     }
 
-    /// Adds bytes to the end of a file, which is made if it is missing.
-    package static func add(_ bytes: [UInt8], to path: String) throws(FileError) {
-        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY
-        let descriptor = Glibc.open(path, flags, 0o666)
-        guard descriptor >= 0 else { throw FileError(.open, path) }
-        let file = NamedFile(path, .inPlace(descriptor: descriptor))
-        try file.write(bytes)
-        try file.finish()
-    }
-
     /// Checks that a file can be written, without writing to it.
     package static func check(_ path: String) throws(FileError) {
         let target = NamedPath(path)

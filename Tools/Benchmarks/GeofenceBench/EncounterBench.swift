@@ -13,7 +13,7 @@ struct EncounterBench {
     enum Spread {
         /// Everybody goes to ten places, each drawn at random from the whole campus.
         case even
-        /// Visits follow the timetables of `quad-sim noise`, where a few rooms hold everybody.
+        /// Visits follow the timetables of `DayTracks`, where a few rooms hold everybody.
         case simulated
     }
 

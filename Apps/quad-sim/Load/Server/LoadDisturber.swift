@@ -1,6 +1,7 @@
 import LoadTest
 
-/// What a load disturbs and measures around it: a server of its own, or somebody else's.
+/// The server that a load disturbs and measures: one of its own, or somebody else's, which it only
+/// measures.
 final class LoadDisturber: Sendable {
     /// The address at which the load asks.
     let address: String

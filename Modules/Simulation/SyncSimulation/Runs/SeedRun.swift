@@ -19,8 +19,8 @@ package struct SeedRun<World: SeededWorld>: Sendable, Hashable {
     package let meetings: Meetings
     /// The figures of the run.
     package let figures: Figures
-    /// The occurrences; empty unless asked for.
-    package let trace: [World.Line]
+    /// The occurrences, one per line; empty unless asked for.
+    package let lines: [String]
     /// The state after the last step that was asked for, a line each.
     package let state: [String]
 
@@ -28,11 +28,11 @@ package struct SeedRun<World: SeededWorld>: Sendable, Hashable {
     package init(
         seed: UInt64, steps: [Int]?, stepCount: Int, hash: UInt64,
         violation: Violation<World.Rule>?, meetings: Meetings, figures: Figures,
-        trace: [World.Line], state: [String] = []
+        lines: [String], state: [String] = []
     ) {
         (self.seed, self.steps, self.stepCount) = (seed, steps, stepCount)
         (self.hash, self.violation, self.meetings) = (hash, violation, meetings)
-        (self.figures, self.trace, self.state) = (figures, trace, state)
+        (self.figures, self.lines, self.state) = (figures, lines, state)
     }
 
     /// Creates a run by simulating the plan of a seed.
@@ -52,7 +52,4 @@ package struct SeedRun<World: SeededWorld>: Sendable, Hashable {
         (life.runsTwice, life.until) = (runsTwice, until)
         self = await World.live(life)
     }
-
-    /// The occurrences, one per line; empty unless asked for.
-    package var lines: [String] { trace.map(\.description) }
 }

@@ -10,8 +10,6 @@ package protocol SeededWorld: Sendable {
     associatedtype Rule: NamedKind, Codable
     /// The kinds of figures.
     associatedtype Figure: FigureKind
-    /// An occurrence in words.
-    associatedtype Line: Sendable, Hashable, CustomStringConvertible
 
     /// The mode of the simulator, as `sync`.
     static var mode: String { get }

@@ -17,8 +17,6 @@ package enum SyncingDevices: SeededWorld {
     package typealias Rule = SyncRule
     /// The kinds of figures.
     package typealias Figure = SyncFigure
-    /// An occurrence in words.
-    package typealias Line = String
 
     /// The mode of the simulator.
     package static let mode = "sync"
@@ -48,7 +46,7 @@ package enum SyncingDevices: SeededWorld {
         return SyncRun(
             seed: life.seed, steps: life.steps, stepCount: plan.stepCount,
             hash: world.trace.hash, violation: violation, meetings: world.meetings,
-            figures: world.figures, trace: world.trace.lines)
+            figures: world.figures, lines: world.trace.lines)
     }
 }
 

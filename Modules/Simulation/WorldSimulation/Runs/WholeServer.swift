@@ -19,8 +19,6 @@ package enum WholeServer: SeededWorld {
     package typealias Rule = WorldRule
     /// The kinds of figures.
     package typealias Figure = WorldFigure
-    /// An occurrence in words.
-    package typealias Line = WorldLine
 
     /// The mode of the simulator.
     package static let mode = "world"
@@ -53,6 +51,6 @@ package enum WholeServer: SeededWorld {
         return WorldRun(
             seed: plan.seed, steps: life.steps, stepCount: plan.stepCount, hash: trace.hash,
             violation: violation, meetings: await world.meetings, figures: await world.figures,
-            trace: trace.lines, state: life.until == nil ? [] : await world.state())
+            lines: trace.lines, state: life.until == nil ? [] : await world.state())
     }
 }

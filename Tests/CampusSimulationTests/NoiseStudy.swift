@@ -1,6 +1,8 @@
 import Campus
 import Workspace
 
+@testable import CampusSimulation
+
 /// Tests the tracker on noise with a known truth: on phones that lie still, and on people who walk
 /// through a day.
 ///
@@ -9,54 +11,54 @@ import Workspace
 /// let still = study.stillPhone(seed: 1, noise: .trace())
 /// let day = study.days(seeds: 1...10, noise: NoiseModel(accuracy: .fixed(20)))
 /// ```
-package struct NoiseStudy: Sendable {
+struct NoiseStudy: Sendable {
     /// The tracker rules under test.
-    package var rules = TrackerRules()
+    var rules = TrackerRules()
     /// The number of people who walk in each day.
-    package var people = 10
+    var people = 10
     /// The end of each day.
-    package var end = Instant(seconds: 1_772_400_000)
+    var end = Instant(seconds: 1_772_400_000)
 
     /// Creates a study of the standard rules.
-    package init() {}
+    init() {}
 
     /// The tracker's result for a phone that lies in a place for 24 hours.
-    package struct StillPhone: Sendable, Hashable {
+    struct StillPhone: Sendable, Hashable {
         /// Leaves of the phone's place that are not due to silence: it never left.
-        package var falseLeaves = 0
+        var falseLeaves = 0
         /// Visits to other places: the phone was never there.
-        package var falseVisits = 0
+        var falseVisits = 0
         /// Leaves due to silence; each needs a gap of that length.
-        package var silences = 0
+        var silences = 0
         /// Gaps of more than ``TrackerRules/silence`` between fixes that were used.
-        package var gaps = 0
+        var gaps = 0
         /// The number of fixes.
-        package var fixes = 0
+        var fixes = 0
 
         /// Whether the tracker reported nothing false.
-        package var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
+        var isRight: Bool { falseLeaves == 0 && falseVisits == 0 && silences == gaps }
     }
 
     /// The accuracy of the visits that the tracker finds in walked days.
-    package struct Score: Sendable, Hashable {
+    struct Score: Sendable, Hashable {
         /// The number of true visits over two minutes.
-        package var truth = 0
+        var truth = 0
         /// The number of found visits over two minutes.
-        package var found = 0
+        var found = 0
         /// The number of pairs of a true and a found visit, in the same place at the same time.
-        package var matched = 0
+        var matched = 0
 
         /// The share of found visits that are true.
-        package var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
+        var precision: Double { found == 0 ? 1 : Double(matched) / Double(found) }
         /// The share of true visits that are found.
-        package var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
+        var recall: Double { truth == 0 ? 1 : Double(matched) / Double(truth) }
     }
 
     /// The shortest visit that counts, true or found.
-    package static let shortest: Duration = .minutes(2)
+    static let shortest: Duration = .minutes(2)
 
     /// Runs the tracker for a phone that lies still, on a campus generated from the seed.
-    package func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
+    func stillPhone(seed: UInt64, noise: NoiseModel) -> StillPhone {
         var generator = SeededGenerator(seed: seed)
         guard let venues = venues(of: seed) else { return StillPhone() }
         let spot = venues.spots[Int.random(in: venues.spots.indices, using: &generator)]
@@ -81,7 +83,7 @@ package struct NoiseStudy: Sendable {
     }
 
     /// Runs days of some people, each on a campus generated from its seed.
-    package func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
+    func days(seeds: some Sequence<UInt64>, noise: NoiseModel) -> Score {
         var score = Score()
         for seed in seeds { day(seed: seed, noise: noise, &score) }
         return score

@@ -6,9 +6,9 @@ import Workspace
 /// Two of three readings lie within the accuracy that they claim, each axis normal. An error
 /// persists for a time: signals are reflected by the same walls until something moves. With
 /// ``memory`` 0 the errors of readings are independent.
-package struct NoiseModel: Sendable {
+struct NoiseModel: Sendable {
     /// The distribution of the claimed accuracy.
-    package enum Accuracy: Sendable, Hashable {
+    enum Accuracy: Sendable, Hashable {
         /// A constant number of metres.
         case fixed(Double)
         /// As in the public trace of 25 phones: 23 % worse than 100 m, up to a kilometre; the
@@ -17,27 +17,27 @@ package struct NoiseModel: Sendable {
     }
 
     /// The distribution of the claimed accuracy.
-    package var accuracy: Accuracy
+    var accuracy: Accuracy
     /// The time in which an error decays to about a third.
-    package var memory: Duration
+    var memory: Duration
     /// The mean time between two readings; each is between two thirds and four thirds of it.
-    package var interval: Duration = .seconds(30)
+    var interval: Duration = .seconds(30)
     /// The share of readings that arrive late, by up to 45 s, and so out of order.
-    package var lateShare = 0.0
+    var lateShare = 0.0
     /// The share of readings that are kilometres off.
-    package var wildShare = 0.0
+    var wildShare = 0.0
     /// The chance of one gap of up to seven hours.
-    package var gapChance = 0.0
+    var gapChance = 0.0
 
     /// Creates readings of an accuracy, without late or wild ones and without gaps.
-    package init(accuracy: Accuracy, memory: Duration = .zero) {
+    init(accuracy: Accuracy, memory: Duration = .zero) {
         self.accuracy = accuracy
         self.memory = memory
     }
 
     /// Returns a model of the public trace: 23 % worse than 100 m, 3 % out of order, 1 % jumps,
     /// gaps of more than six hours.
-    package static func trace(memory: Duration = .zero) -> NoiseModel {
+    static func trace(memory: Duration = .zero) -> NoiseModel {
         var model = NoiseModel(accuracy: .trace, memory: memory)
         model.lateShare = 0.06
         model.wildShare = 0.01
@@ -46,7 +46,7 @@ package struct NoiseModel: Sendable {
     }
 
     /// Returns the readings during a time, in order of arrival.
-    package func readings(
+    func readings(
         during time: Range<Instant>, using generator: inout SeededGenerator,
         at position: (Instant) -> Coordinate
     ) -> [Fix] {
