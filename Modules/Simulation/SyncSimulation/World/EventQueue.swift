@@ -15,9 +15,6 @@ package struct EventQueue<Event> {
     /// Creates a queue without events.
     package init() {}
 
-    /// The time of the next event.
-    package var nextTime: Int64? { heap.first?.time }
-
     /// Plans an event.
     ///
     /// - Complexity: O(log n).

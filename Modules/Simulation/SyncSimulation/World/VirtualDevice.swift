@@ -68,8 +68,6 @@ final class VirtualDevice {
 
     var isSignedIn = true
     var isSilent = false
-    /// Whether it must not be started before a restart is due.
-    var isStarting = false
     /// The stream that it listens to; `nil` if there is none.
     var stream: Int?
     var streamToken = 0

@@ -23,8 +23,6 @@ final class WorldServer {
     var backups: [HistoryModel] = []
     /// Whether it was put back, and not started since.
     var isPutBack = false
-    /// The number of strikes of a full disk that have not ended.
-    var fullDisks = 0
     /// The memory of planted bugs.
     var memory = BugMemory()
 
