@@ -88,14 +88,16 @@ struct StoryPlayer: Sendable {
     }
 
     private func fewest(of steps: [Int], _ sign: Sign) async -> [Int] {
-        let progress = ShrinkProgress("\(scenario.title), seed \(seed),", limit: Self.tries)
+        let progress = TimedLine(each: .seconds(5))
         defer { progress.end() }
         var (tries, left) = (0, steps.count)
         return await StepShrinking.fewest(of: steps, limit: Self.tries) { some in
             let isAlike = await Sign(of: play(only: some).result) == sign
             tries += 1
             if isAlike { left = some.count }
-            progress.show(tries: tries, left: left)
+            progress.show(
+                shrinking: "\(scenario.title), seed \(seed),", tries: tries, of: Self.tries,
+                left: left)
             return isAlike
         }
     }

@@ -129,7 +129,7 @@ struct DayTransportTests {
     func telling(body: String) {
         // JSON allows a space before the colon; our own encoder writes none.
         let plain = body.replacing(" :", with: ":")
-        #expect(!Audit.findings(in: Array(plain.utf8)).isEmpty)
+        #expect(!PositionAudit.findings(in: Array(plain.utf8)).isEmpty)
     }
 
     @Test(
@@ -138,5 +138,5 @@ struct DayTransportTests {
             #"{"events":[{"at":17,"place":"0a","kind":"enter"}]}"#, #"{"text":"at 1.5, \"lat\""}"#,
             #"{"text":"lon"}"#, #"{"name":"lat.lon"}"#, "", #"{"a":"\\"}"#,
         ])
-    func harmless(body: String) { #expect(Audit.findings(in: Array(body.utf8)) == []) }
+    func harmless(body: String) { #expect(PositionAudit.findings(in: Array(body.utf8)) == []) }
 }

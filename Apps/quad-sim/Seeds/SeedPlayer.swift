@@ -44,9 +44,12 @@ struct SeedPlayer<World: ReportedWorld> {
 
     private func shrunk(_ failure: SeedRun<World>?) async -> SeedRun<World>? {
         guard let failure else { return nil }
-        let progress = ShrinkProgress("seed \(failure.seed)", limit: World.shrinkingLimit)
+        let progress = TimedLine(each: .seconds(5))
         defer { progress.end() }
-        return await failure.shrunk(bug: options.bug) { progress.show(tries: $0, left: $1) }
+        return await failure.shrunk(bug: options.bug) {
+            progress.show(
+                shrinking: "seed \(failure.seed)", tries: $0, of: World.shrinkingLimit, left: $1)
+        }
     }
 
     private func sweep() async throws(Failure) {
@@ -55,14 +58,15 @@ struct SeedPlayer<World: ReportedWorld> {
         let clock = ContinuousClock()
         let begin = clock.now
         let end = options.minutes.map { begin + .seconds($0 * 60) }
-        let progress = SweepProgress(count: options.minutes == nil ? count : options.seeds)
+        let all = (options.minutes == nil ? count : options.seeds).map { " of \($0)" } ?? ""
+        let progress = TimedLine(each: .seconds(10))
         let sweep = Sweep<World>(
             first: options.from, count: count, jobs: options.jobs, bug: options.bug,
             repetition: options.once ? 50 : 1)
         let stop = SignalStop()
         let report = await sweep.run(
             until: { stop.isAsked || (end.map { clock.now > $0 } ?? false) }
-        ) { progress.show($0) }
+        ) { progress.show("\($0)\(all) seeds") }
         progress.end()
         let seconds = Double((clock.now - begin) / .microseconds(1)) / 1_000_000
         let shrunk = await shrunk(report.failure)

@@ -14,7 +14,7 @@ struct DayOutcome: Sendable {
     let directory: Directory
     /// The shortest time together that the server calls an encounter, in minutes.
     let encounterMinutes: Int
-    let audit: Audit
+    let audit: PositionAudit
 
     /// All checks, in the order in which they are reported.
     var checks: [CheckResult] {

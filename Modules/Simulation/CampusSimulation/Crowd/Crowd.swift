@@ -23,7 +23,7 @@ actor Crowd {
     let link: DeviceLink
     private let audit: AuditedTransport
     private let walks: [Walk]
-    private let world: World
+    private let world: DayContext
     private var next = 0
     /// Whether the server has lost what they did among each other, so that they say nothing more.
     private var isSilent = false
@@ -56,7 +56,7 @@ actor Crowd {
         let lives = StudentLives(
             of: people, seed: lifeSeed, in: venues, played, day, manners
         ).lives
-        let world = World(
+        let world = DayContext(
             day: day, evening: max(day.end, now) + .hours(5), map: venues.map,
             directory: Directory(residents.map(\.account)), manners: manners, blockers: [],
             sabotage: Sabotage(nil), mostAsked: Self.mostAsked)

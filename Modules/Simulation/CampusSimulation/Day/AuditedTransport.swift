@@ -8,13 +8,13 @@ import Synchronization
 /// else that a device sends contains either.
 package final class AuditedTransport: Transport {
     private let base: any Transport
-    private let state = Mutex(Audit())
+    private let state = Mutex(PositionAudit())
 
     /// Creates a transport that audits another one.
     package init(_ base: any Transport) { self.base = base }
 
     /// The record so far.
-    var audit: Audit { state.withLock { $0 } }
+    var audit: PositionAudit { state.withLock { $0 } }
 
     /// Passes a request on.
     package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
@@ -30,12 +30,12 @@ package final class AuditedTransport: Transport {
 
     private func note(_ request: APIRequest) {
         let findings =
-            Audit.findings(in: request)
-            + request.query.keys.sorted().filter(Audit.isTelling)
+            PositionAudit.findings(in: request)
+            + request.query.keys.sorted().filter(PositionAudit.isTelling)
             + request.query.values.sorted().filter { Double($0) != nil && $0.contains(".") }
         state.withLock { audit in
             audit.requests += 1
-            for finding in findings where audit.findings.count < Audit.kept {
+            for finding in findings where audit.findings.count < PositionAudit.kept {
                 audit.findings.append("\(finding) in \(request.method.rawValue) \(request.path)")
             }
         }
@@ -43,7 +43,7 @@ package final class AuditedTransport: Transport {
 }
 
 /// The record of an ``AuditedTransport``: the number of requests, and the findings.
-struct Audit: Sendable {
+struct PositionAudit: Sendable {
     /// The number of findings that are kept at most.
     static let kept = 20
 

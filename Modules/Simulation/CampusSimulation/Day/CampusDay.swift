@@ -90,7 +90,7 @@ package struct CampusDay: Sendable {
         let lives = StudentLives(
             of: people.students, seed: settings.seed, in: venues, played, day, manners
         ).lives
-        let world = World(
+        let world = DayContext(
             day: day, evening: max(day.end, info.serverTime) + .hours(5), map: venues.map,
             directory: Directory(residents.map(\.account)), manners: manners,
             blockers: Set(lives.indices.filter { lives[$0].plan.block != nil }),
@@ -161,7 +161,7 @@ package struct CampusDay: Sendable {
 
     /// Collects everybody's actions and views.
     private func look(
-        at students: [SimulatedStudent], truth: WalkedTruth, in world: World,
+        at students: [SimulatedStudent], truth: WalkedTruth, in world: DayContext,
         encounterMinutes: Int
     ) async throws -> DayOutcome {
         var ledgers: [Ledger] = []

@@ -3,7 +3,7 @@ import Storage
 import Workspace
 
 /// The context that all students of a day share.
-struct World: Sendable {
+struct DayContext: Sendable {
     let day: DayClock
     /// The time until which people say where they are, after the server's time at the end.
     let evening: Instant
@@ -21,7 +21,7 @@ struct World: Sendable {
 /// A running student: walks, counts, writes and meets with real devices, and records it all.
 actor SimulatedStudent {
     let student: Student
-    let world: World
+    let world: DayContext
     let devices: [SimulatedDevice]
     let plan: StudentPlan
     var ledger = Ledger()
@@ -36,7 +36,7 @@ actor SimulatedStudent {
 
     init(
         _ student: Student, devices: [SimulatedDevice], plan: StudentPlan, walk: Walk,
-        habits: Receiver.Habits, world: World
+        habits: Receiver.Habits, world: DayContext
     ) {
         self.student = student
         self.world = world

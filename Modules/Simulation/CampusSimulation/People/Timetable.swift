@@ -1,14 +1,6 @@
 import Campus
 import Workspace
 
-/// A planned stay: the student is at a spot from one quarter of an hour until the next appointment.
-struct Appointment: Sendable, Hashable {
-    /// The quarter of an hour in which they leave for the spot.
-    let quarter: Int
-    /// The index of the spot in the venues.
-    let spot: Int
-}
-
 /// Creates timetables in which people meet: cohorts share lectures, halls share meals, residences
 /// share evenings, and some pairs meet on purpose.
 ///
@@ -16,6 +8,15 @@ struct Appointment: Sendable, Hashable {
 /// minutes. So two people whose blocks in one place overlap are together for twenty minutes or
 /// more, and others pass each other in less than a few minutes.
 struct Timetables {
+    /// A planned stay: the student is at a spot from one quarter of an hour until the next
+    /// appointment.
+    struct Appointment: Sendable, Hashable {
+        /// The quarter of an hour in which they leave for the spot.
+        let quarter: Int
+        /// The index of the spot in the venues.
+        let spot: Int
+    }
+
     /// The number of students who attend the same lectures.
     static let cohort = 16
 

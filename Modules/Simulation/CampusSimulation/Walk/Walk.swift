@@ -72,7 +72,7 @@ package struct Walk: Sendable, Hashable {
 
     /// Creates a walk through the appointments of a day.
     init(
-        _ appointments: [Appointment], in venues: Venues, day: DayClock,
+        _ appointments: [Timetables.Appointment], in venues: Venues, day: DayClock,
         using generator: inout SeededGenerator
     ) {
         precondition(!appointments.isEmpty, "a day has at least one appointment")

@@ -64,9 +64,6 @@ package struct Histogram: Sendable, Hashable {
         return Self.highest(at: counts.count - 1)
     }
 
-    /// The largest recorded value, as precisely as it is kept.
-    package var maximum: Int64 { value(atPercentile: 100) }
-
     /// The pairs of a value and its number, ascending, without those that were never recorded.
     package var entries: [[Int64]] {
         counts.enumerated().filter { $0.element > 0 }

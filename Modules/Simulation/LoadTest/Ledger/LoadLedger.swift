@@ -27,8 +27,6 @@ package struct LoadLedger: Sendable {
     package private(set) var faults: [String] = []
     /// The changes in the order of their numbers, each once.
     private(set) var requests: [Request] = []
-    /// The number of changes that were acknowledged.
-    package private(set) var acknowledgedCount = 0
     /// The number of changes that the server may have lost when it was put back.
     private(set) var putBackCount = 0
     /// Whether the server was put back to a backup.
@@ -166,7 +164,6 @@ package struct LoadLedger: Sendable {
 
     /// Takes the acknowledgement of a request.
     private mutating func take(_ line: Int, for place: Int, _ restores: [Restore]) {
-        if requests[place].acknowledgedLine == nil { acknowledgedCount += 1 }
         requests[place].acknowledgedLine = line
         let asked = requests[place].line
         // What protects somebody goes back to no backup.
