@@ -133,8 +133,6 @@ ended 73 "also of a day" "$sim" day --server http://127.0.0.1:1 --report "$work/
 ended 0 "a sweep leaves a report" "$sim" sync --seeds 5 --report "$work/sync.html" \
     --junit "$work/sync.xml"
 said "with its checks" 'every rule holds' "$work/sync.html"
-ended 0 "noise has a trace hash" "$sim" noise --seeds 2 --campuses 1
-said "of 16 digits" '^trace hash: [0-9a-f]{16}$'
 
 # signalled NAME STATUS MODE...: a run that a signal ends leaves its report.
 signalled() {
