@@ -93,101 +93,62 @@ struct HubOptions: ParsableArguments {
                 + "of it in its first week.", valueName: "number"))
     var newRecipients: Int?
 
-    /// Returns the hub's configuration.
     func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
-        var configuration = HubConfiguration(
-            days: DayRule(zone: try zone(settings), startMinute: try dayStart(settings)))
-        let isRehearsal = try isYes(
-            rehearsal, "QUAD_REHEARSAL", "rehearsal", default: false, settings)
+        let zone = try settings.value("zone", zone, default: "UTC", read: Zone.init(identifier:))
+        let dayStart = try settings.value(
+            "day-start", dayStart, default: "03:00", expected: "HH:MM, such as 03:00",
+            read: Self.minute)
+        var configuration = HubConfiguration(days: DayRule(zone: zone, startMinute: dayStart))
+        let isRehearsal = try settings.value(
+            "rehearsal", rehearsal, default: "no", expected: "yes or no",
+            read: { ["yes": true, "no": false][$0] })
         // A whole day that lies behind may have begun two days ago.
         configuration.retention = .hours(
-            try number(
-                retentionHours, "QUAD_RETENTION_HOURS", "--retention-hours",
-                default: isRehearsal ? 72 : 24, in: 1...8784, settings))
+            try settings.number(
+                "retention-hours", retentionHours, default: isRehearsal ? 72 : 24, in: 1...8784))
         configuration.encounters.shortest = .minutes(
-            try number(
-                encounterMinutes, "QUAD_ENCOUNTER_MINUTES", "--encounter-minutes", default: 5,
-                in: 1...1440, settings))
+            try settings.number("encounter-minutes", encounterMinutes, default: 5, in: 1...1440))
         configuration.encounters.delay = .minutes(
-            try number(
-                encounterDelay, "QUAD_ENCOUNTER_DELAY", "--encounter-delay", default: 10,
-                in: 0...1440, settings))
-        configuration.rates = try rates(settings)
-        configuration.quota = try quota(settings)
-        configuration.newRecipients = try number(
-            newRecipients, "QUAD_NEW_RECIPIENTS", "--new-recipients",
-            default: configuration.newRecipients, in: 1...1_000_000, settings)
-        configuration.proxies = try proxies(settings)
-        configuration.registration = try registration(settings, isRehearsal: isRehearsal)
+            try settings.number("encounter-delay", encounterDelay, default: 10, in: 0...1440))
+        configuration.rates = try settings.optional("rates", rates, read: Self.rates) ?? .standard
+        configuration.quota.documentBytes =
+            try settings.number(
+                "quota-size", quotaSize, default: configuration.quota.documentBytes >> 20,
+                in: 1...1_000_000) << 20
+        configuration.quota.documents = try settings.number(
+            "quota-documents", quotaDocuments, default: configuration.quota.documents,
+            in: 1...100_000_000)
+        configuration.newRecipients = try settings.number(
+            "new-recipients", newRecipients, default: configuration.newRecipients,
+            in: 1...1_000_000)
+        if let proxies = try settings.optional(
+            "trusted-proxy", trustedProxy, read: TrustedProxies.init)
+        {
+            configuration.proxies = proxies
+        }
+        configuration.registration = try settings.value(
+            "registration", registration, default: isRehearsal ? "open" : "invite",
+            expected: "open, invite or closed", read: Self.registration)
         configuration.unseenStep = .milliseconds(10)
         return isRehearsal ? configuration.rehearsal : configuration
     }
 
-    private func rates(_ settings: Settings) throws(Failure) -> Rates? {
+    /// Returns the limits of requests; `.some(nil)` for none.
+    private static func rates(_ text: String) throws -> Rates?? {
         var rates = Rates.standard
-        switch settings.text(self.rates, "QUAD_RATES") {
-        case nil, "yes": return rates
-        case "no": return nil
-        case .some(let text):
-            do {
-                try rates.change(text)
-            } catch {
-                throw Failure(.configuration, "rates: \(error)")
-            }
-            return rates
+        switch text {
+        case "no": return .some(nil)
+        case "yes": break
+        default: try rates.change(text)
         }
+        return rates
     }
 
-    private func quota(_ settings: Settings) throws(Failure) -> Quota {
-        var quota = Quota()
-        quota.documentBytes =
-            try number(
-                quotaSize, "QUAD_QUOTA_SIZE", "--quota-size",
-                default: quota.documentBytes >> 20, in: 1...1_000_000, settings) << 20
-        quota.documents = try number(
-            quotaDocuments, "QUAD_QUOTA_DOCUMENTS", "--quota-documents",
-            default: quota.documents, in: 1...100_000_000, settings)
-        return quota
-    }
-
-    private func proxies(_ settings: Settings) throws(Failure) -> TrustedProxies {
-        do {
-            return try TrustedProxies(settings.text(trustedProxy, "QUAD_TRUSTED_PROXY") ?? "")
-        } catch {
-            throw Failure(.configuration, "trusted-proxy: \(error)")
-        }
-    }
-
-    private func registration(
-        _ settings: Settings, isRehearsal: Bool
-    ) throws(Failure) -> Registration {
-        guard let text = settings.text(registration, "QUAD_REGISTRATION") else {
-            let fallback: Registration = isRehearsal ? .open : .invite
-            _ = settings.falling(back: fallback.rawValue)
-            return fallback
-        }
+    private static func registration(_ text: String) -> Registration? {
         if let rule = Registration(rawValue: text) { return rule }
-        guard let rule: Registration = ["yes": .open, "no": .closed][text] else {
-            throw Failure(
-                .configuration, "registration is \"\(text)\": write open, invite or closed")
-        }
+        guard let rule: Registration = ["yes": .open, "no": .closed][text] else { return nil }
         StandardStreams.say("registration \(text) is called \(rule.rawValue) now")
         return rule
-    }
-
-    private func isYes(
-        _ given: String?, _ variable: String, _ name: String, default fallback: Bool,
-        _ settings: Settings
-    ) throws(Failure) -> Bool {
-        switch settings.text(given, variable) {
-        case nil:
-            _ = settings.falling(back: fallback ? "yes" : "no")
-            return fallback
-        case "yes": return true
-        case "no": return false
-        case .some(let text):
-            throw Failure(.configuration, "\(name) is \"\(text)\": write yes or no")
-        }
     }
 
     /// Returns the cost of a password hash.
@@ -195,38 +156,12 @@ struct HubOptions: ParsableArguments {
         try PasswordWork.parameters(passwordHashing, settings)
     }
 
-    private func zone(_ settings: Settings) throws(Failure) -> Zone {
-        let name = settings.text(zone, "QUAD_ZONE", default: "UTC")
-        do {
-            return try Zone(identifier: name)
-        } catch {
-            throw Failure(.configuration, "\(error)")
-        }
-    }
-
-    private func dayStart(_ settings: Settings) throws(Failure) -> Int {
-        let text = settings.text(dayStart, "QUAD_DAY_START", default: "03:00")
+    private static func minute(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), (0...23).contains(hour),
             (0...59).contains(minute)
-        else {
-            throw Failure(
-                .configuration, "\"\(text)\" is no time of day: write HH:MM, such as 03:00")
-        }
+        else { return nil }
         return hour * 60 + minute
-    }
-
-    private func number(
-        _ given: Int?, _ variable: String, _ option: String, default fallback: Int,
-        in range: ClosedRange<Int>, _ settings: Settings
-    ) throws(Failure) -> Int {
-        let expected = "a number from \(range.lowerBound) to \(range.upperBound)"
-        let value = try settings.value(
-            given, variable, default: fallback, expected: expected, read: { Int($0) })
-        guard range.contains(value) else {
-            throw Failure(.configuration, "\(option) is \(value): write \(expected)")
-        }
-        return value
     }
 }

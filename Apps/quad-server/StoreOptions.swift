@@ -5,7 +5,6 @@ import Hub
 import Logging
 import Replica
 
-/// The options for the location of the server's store.
 struct StoreOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -44,9 +43,8 @@ struct StoreOptions: ParsableArguments {
     func place(
         _ settings: Settings
     ) throws(Failure) -> (url: StorageURL, madeFolder: String?) {
-        let folder = settings.find(data, "QUAD_DATA")
-        if folder.text == nil { _ = settings.falling(back: settings.defaultDataFolder) }
-        let named = settings.find(store, "QUAD_SERVER_STORE")
+        let folder = settings.find("data", data, default: settings.defaultDataFolder)
+        let named = settings.find("store", store)
         if let text = named.text, named.origin >= folder.origin {
             do {
                 return (try StorageURL(text), nil)

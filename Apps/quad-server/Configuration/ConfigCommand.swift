@@ -2,14 +2,12 @@ import ArgumentParser
 import Presentation
 import TextFormats
 
-/// The commands for the configuration of a server.
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Check and show the settings of a server.",
         subcommands: [ConfigCheck.self, ConfigShow.self])
 }
 
-/// The command that checks a configuration file.
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -33,7 +31,6 @@ struct ConfigCheck: AsyncParsableCommand {
     }
 }
 
-/// The command that shows the settings in force.
 struct ConfigShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

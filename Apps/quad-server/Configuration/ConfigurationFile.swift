@@ -12,7 +12,6 @@ struct ConfigurationFile: Sendable {
         let line: Int
         /// The column of the name; the first is 1.
         let nameColumn: Int
-        /// The column of the value.
         let textColumn: Int
     }
 
@@ -84,7 +83,6 @@ struct ConfigurationFile: Sendable {
             name: name, text: text, line: number, nameColumn: column, textColumn: valueColumn)
     }
 
-    /// Returns the failure for a place in the file.
     static func failure(
         _ path: String, _ line: Int, _ column: Int, _ sentence: String
     ) -> Failure {
@@ -97,7 +95,6 @@ struct ConfigurationFile: Sendable {
         return self.path[...slash] + path
     }
 
-    /// Returns the setting with a name.
     func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 }
 

@@ -75,62 +75,42 @@ struct ServeOptions: ParsableArguments {
         _ = try store.place(settings)
         return ServePlan(
             logger: logger, connections: connections, hub: configuration, hashing: hashing,
-            host: settings.text(host, "QUAD_HOST", default: "127.0.0.1"),
+            host: try settings.value("host", host, default: "127.0.0.1", read: { $0 }),
             port: try settings.value(
-                port, "QUAD_PORT", default: 8080, expected: "a port from 0 to 65535",
+                "port", port, default: "8080", expected: "a port from 0 to 65535",
                 read: UInt16.init),
-            portFile: settings.text(portFile, "QUAD_PORT_FILE"),
-            metrics: try metrics(settings), traces: try collector(settings),
-            tls: try tlsOptions.files(settings),
-            places: settings.text(places, "QUAD_PLACES"))
+            portFile: settings.text("port-file", portFile),
+            metrics: try settings.optional(
+                "metrics", metrics, expected: "HOST:PORT, such as 127.0.0.1:9090",
+                read: MetricsAddress.init),
+            traces: try settings.optional(
+                "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
+                read: TraceCollector.init),
+            tls: try tlsOptions.files(settings), places: settings.text("places", places))
     }
 
     private func connections(_ settings: Settings) throws(Failure) -> Int {
         let possible = DescriptorLimit.raise()
         let wanted = try settings.value(
-            connections, "QUAD_CONNECTIONS", default: min(20_000, possible),
-            expected: "a number from 16", read: { Int($0) })
-        guard wanted >= 16 else {
-            throw Failure(.configuration, "--connections is \(wanted): write a number from 16")
-        }
+            "connections", connections, default: "\(min(20_000, possible))",
+            expected: "a number from 16", read: { Int($0).flatMap { $0 >= 16 ? $0 : nil } })
         guard wanted <= possible else {
             throw Failure(
                 .configuration,
-                "--connections is \(wanted), but the system allows this process \(possible): "
+                "connections is \(wanted), but the system allows this process \(possible): "
                     + "raise its limit of open files (ulimit -Hn, or LimitNOFILE of systemd)")
         }
         return wanted
     }
 
-    private func metrics(_ settings: Settings) throws(Failure) -> MetricsAddress? {
-        guard let text = settings.text(metrics, "QUAD_METRICS") else { return nil }
-        guard let address = MetricsAddress(text) else {
-            throw Failure(
-                .configuration, "metrics is \"\(text)\": write HOST:PORT, such as 127.0.0.1:9090")
-        }
-        return address
-    }
-
-    private func collector(_ settings: Settings) throws(Failure) -> TraceCollector? {
-        guard let text = settings.text(traces, "QUAD_TRACES") else { return nil }
-        guard let collector = TraceCollector(text) else {
-            throw Failure(
-                .configuration,
-                "traces is \"\(text)\": write http://HOST:PORT, such as http://127.0.0.1:4318")
-        }
-        return collector
-    }
-
     private func logger(_ settings: Settings) throws(Failure) -> Logger {
-        let text = settings.text(logLevel, "QUAD_LOG_LEVEL", default: "info")
-        guard let level = Logger.Level(rawValue: text) else {
-            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.configuration, "\"\(text)\" is no log level: write one of \(levels)")
-        }
-        let name = settings.text(logFormat, "QUAD_LOG_FORMAT", default: LogFormat.json.rawValue)
-        guard let format = LogFormat(rawValue: name) else {
-            throw Failure(.configuration, "log-format is \"\(name)\": write json or text")
-        }
+        let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+        let level = try settings.value(
+            "log-level", logLevel, default: "info", expected: "one of \(levels)",
+            read: Logger.Level.init(rawValue:))
+        let format = try settings.value(
+            "log-format", logFormat, default: "json", expected: "json or text",
+            read: LogFormat.init(rawValue:))
         LogLines.standardError.use(format)
         return format.logger(level: level)
     }

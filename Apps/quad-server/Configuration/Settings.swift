@@ -19,15 +19,22 @@ struct Settings: Sendable {
         static func < (left: Origin, right: Origin) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// A setting that was asked for.
     struct Found: Sendable {
         /// The name, as in the file and, after two hyphens, on the command line.
         let name: String
-        /// The variable of the environment.
         let variable: String
         /// The text; `nil` if it is not set and has no default that could be written.
-        var text: String?
+        let text: String?
         let origin: Origin
+
+        /// The name as it stands in the place that the value comes from.
+        var label: String {
+            switch origin {
+            case .commandLine: "--\(name)"
+            case .environment: variable
+            case .file, .fallback: name
+            }
+        }
     }
 
     private let environment: [String: String]
@@ -48,64 +55,68 @@ struct Settings: Sendable {
         self.environment = environment
     }
 
-    /// Returns the text of a setting and its origin.
-    func find(_ given: String?, _ variable: String) -> Found {
-        let name = Self.name(of: variable)
-        let found: Found
-        if let given {
-            found = Found(name: name, variable: variable, text: given, origin: .commandLine)
-        } else if let text = environment[variable], !text.isEmpty {
-            found = Found(name: name, variable: variable, text: text, origin: .environment)
-        } else if let entry = file?.entry(name) {
-            let text = file.map { Self.located(entry.text, of: name, in: $0) } ?? entry.text
-            found = Found(name: name, variable: variable, text: text, origin: .file)
-        } else {
-            found = Found(name: name, variable: variable, text: nil, origin: .fallback)
-        }
+    /// Returns the text of a setting and its origin; an empty variable counts as missing.
+    func find(_ name: String, _ given: String?, default fallback: String? = nil) -> Found {
+        let variable = Self.variable(of: name)
+        let (text, origin): (String?, Origin) =
+            if let given {
+                (given, .commandLine)
+            } else if let text = environment[variable], !text.isEmpty {
+                (text, .environment)
+            } else if let file, let entry = file.entry(name) {
+                (Self.located(entry.text, of: name, in: file), .file)
+            } else {
+                (fallback, .fallback)
+            }
+        let found = Found(name: name, variable: variable, text: text, origin: origin)
         record.found.withLock { all in
-            all.removeAll { $0.variable == variable }
+            all.removeAll { $0.name == name }
             all.append(found)
         }
         return found
     }
 
-    /// Returns the text of the command line, or else of the variable, or else of the file; an empty
-    /// variable counts as missing.
-    func text(_ given: String?, _ variable: String) -> String? { find(given, variable).text }
+    /// Returns the text of a setting without a default.
+    func text(_ name: String, _ given: String?) -> String? { find(name, given).text }
 
-    /// Returns the text of a setting, or else a default.
-    func text(_ given: String?, _ variable: String, default fallback: String) -> String {
-        find(given, variable).text ?? falling(back: fallback)
+    /// Returns the value of a setting; `nil` without a text.
+    ///
+    /// - Parameters:
+    ///   - expected: The valid texts, in words.
+    ///   - read: Returns the value of a text; `nil` if there is none, or an error that says more.
+    /// - Throws: ``Failure`` naming the setting if its text is not a valid value.
+    func optional<Value>(
+        _ name: String, _ given: (some CustomStringConvertible)?, default fallback: String? = nil,
+        expected: String = "", read: (String) throws -> Value?
+    ) throws(Failure) -> Value? {
+        let found = find(name, given?.description, default: fallback)
+        guard let text = found.text else { return nil }
+        do {
+            if let value = try read(text) { return value }
+        } catch {
+            throw Failure(.configuration, "\(found.label): \(error)")
+        }
+        throw Failure(.configuration, "\(found.label) is \"\(text)\": write \(expected)")
     }
 
-    /// Returns the value of the command line, or else of the variable, or else of the file, or else
-    /// a default.
-    ///
-    /// - Throws: ``Failure`` naming the setting if its text is not a valid value.
+    /// Returns the value of a setting that has a default.
     func value<Value>(
-        _ given: Value?, _ variable: String, default fallback: Value, expected: String,
-        read: (String) -> Value?
+        _ name: String, _ given: (some CustomStringConvertible)?, default fallback: String,
+        expected: String = "", read: (String) throws -> Value?
     ) throws(Failure) -> Value {
-        let found = find(given.map { "\($0)" }, variable)
-        if let given { return given }
-        guard let text = found.text else {
-            _ = falling(back: "\(fallback)")
-            return fallback
-        }
-        guard let value = read(text) else {
-            let name = found.origin == .file ? found.name : variable
-            throw Failure(.configuration, "\(name) is \"\(text)\": write \(expected)")
-        }
+        let value = try optional(name, given, default: fallback, expected: expected, read: read)
+        guard let value else { preconditionFailure("\(name) has a default") }
         return value
     }
 
-    /// Notes the default of the setting that was asked for last, and returns it.
-    func falling(back text: String) -> String {
-        record.found.withLock { all in
-            guard let last = all.indices.last, all[last].text == nil else { return }
-            all[last].text = text
-        }
-        return text
+    /// Returns a number in a range.
+    func number(
+        _ name: String, _ given: Int?, default fallback: Int, in range: ClosedRange<Int>
+    ) throws(Failure) -> Int {
+        try value(
+            name, given, default: "\(fallback)",
+            expected: "a number from \(range.lowerBound) to \(range.upperBound)",
+            read: { Int($0).flatMap { range.contains($0) ? $0 : nil } })
     }
 
     /// Runs a closure that asks for settings and checks them one by one. If it refuses a value from
@@ -117,10 +128,8 @@ struct Settings: Sendable {
             guard error.kind == .configuration, let last = record.found.withLock({ $0.last }),
                 last.origin == .file, let file, let entry = file.entry(last.name)
             else { throw error }
-            let sentence = error.sentence
             throw ConfigurationFile.failure(
-                file.path, entry.line, entry.textColumn,
-                sentence.hasPrefix("--") ? String(sentence.dropFirst(2)) : sentence)
+                file.path, entry.line, entry.textColumn, error.sentence)
         }
     }
 
@@ -137,7 +146,6 @@ struct Settings: Sendable {
                 + (similar.map { ": did you mean \($0)?" } ?? ": quad-server serve --help"))
     }
 
-    /// The settings that are paths.
     private static let paths: Set = [
         "data", "places", "port-file", "tls-certificate", "tls-key",
     ]
@@ -168,7 +176,6 @@ struct Settings: Sendable {
         }
     }
 
-    /// The variables that are no settings.
     private static let otherVariables = ["QUAD_HOME", "QUAD_SERVER_CONFIG", "QUAD_HINTS"]
 
     /// The variables of a person's own settings, as CLI/configuration holds them to be all.
@@ -185,8 +192,7 @@ struct Settings: Sendable {
     func place(of found: Found) -> String {
         switch found.origin {
         case .fallback: "default"
-        case .environment: found.variable
-        case .commandLine: "--\(found.name)"
+        case .environment, .commandLine: found.label
         case .file:
             file.flatMap { file in
                 file.entry(found.name).map { "\(file.path):\($0.line):\($0.textColumn)" }
@@ -200,10 +206,10 @@ struct Settings: Sendable {
         StoreLocation.serverFolder(variables: environment)
     }
 
-    /// Returns the name of the setting of a variable: `QUAD_PORT_FILE` is `port-file`.
-    private static func name(of variable: String) -> String {
+    /// Returns the variable of a setting: that of `port-file` is `QUAD_PORT_FILE`.
+    private static func variable(of name: String) -> String {
         // QUAD_STORE is a person's own.
-        if variable == "QUAD_SERVER_STORE" { return "store" }
-        return variable.dropFirst("QUAD_".count).lowercased().replacing("_", with: "-")
+        if name == "store" { return "QUAD_SERVER_STORE" }
+        return "QUAD_" + name.uppercased().replacing("-", with: "_")
     }
 }

@@ -19,9 +19,9 @@ struct TLSOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` naming the file and what is wrong with it.
     func files(_ settings: Settings) throws(Failure) -> TLSFiles? {
-        let hasKey = settings.text(tlsKey, "QUAD_TLS_KEY") != nil
+        let hasKey = settings.text("tls-key", tlsKey) != nil
         // Asked for last, so that a wrong certificate is told with its line.
-        guard let certificate = settings.text(tlsCertificate, "QUAD_TLS_CERTIFICATE") else {
+        guard let certificate = settings.text("tls-certificate", tlsCertificate) else {
             guard !hasKey else {
                 throw Failure(
                     .configuration, "tls-key is given without tls-certificate: give both")
@@ -29,7 +29,7 @@ struct TLSOptions: ParsableArguments {
             return nil
         }
         _ = try TLSFiles.chain(certificate)
-        guard let key = settings.text(tlsKey, "QUAD_TLS_KEY") else {
+        guard let key = settings.text("tls-key", tlsKey) else {
             throw Failure(.configuration, "tls-certificate is given without tls-key: give both")
         }
         return try TLSFiles(certificate: certificate, key: key)
