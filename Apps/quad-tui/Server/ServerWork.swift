@@ -90,7 +90,7 @@ final class ServerWork: Sendable {
                 // What can't be asked for now is asked for with the next event.
                 _ = try? await arrivals?.missed()
                 tell(.connected)
-                steady.wake(.opened)
+                steady.wake(.heard)
             case .event(let event):
                 if arrivals == nil { arrivals = try? await workspace.arrivals(sinceKept: true) }
                 _ = try? await arrivals?.next(event)

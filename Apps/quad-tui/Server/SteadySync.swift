@@ -6,24 +6,11 @@ import Synchronization
 ///
 /// Without a reason it neither asks nor writes anything.
 final class SteadySync: Sendable {
-    /// The reasons for an exchange; several at once are one exchange.
-    struct Reasons: OptionSet, Sendable {
-        let rawValue: UInt8
-        /// The store was written to, by any program.
-        static let local = Reasons(rawValue: 1)
-        /// The server said that another device pushed.
-        static let remote = Reasons(rawValue: 2)
-        /// The way to the server has opened.
-        static let opened = Reasons(rawValue: 4)
-        /// The pause after a failure is over.
-        static let due = Reasons(rawValue: 8)
-    }
-
     /// The time in which further taps join the exchange of the first.
     private static let gathering: Duration = .milliseconds(300)
 
     private struct State {
-        var waiting = Reasons()
+        var waiting = SyncReasons()
         /// Whether the events of a session are followed.
         var isOn = false
         /// Whether the latest exchange failed.
@@ -40,7 +27,7 @@ final class SteadySync: Sendable {
     func turn(on isOn: Bool) { state.withLock { $0.isOn = isOn } }
 
     /// Adds reasons.
-    func wake(_ reasons: Reasons) {
+    func wake(_ reasons: SyncReasons) {
         let isOn = state.withLock { state in
             if state.isOn { state.waiting.formUnion(reasons) }
             return state.isOn
@@ -82,12 +69,12 @@ final class SteadySync: Sendable {
 
     /// Returns whether there was anything to do.
     private func exchange(
-        on workspace: Workspace, because reasons: Reasons
+        on workspace: Workspace, because reasons: SyncReasons
     ) async throws(WorkspaceError) -> Bool {
         do throws(WorkspaceError) {
             if reasons == .local, try await !workspace.syncStatus().canSend { return false }
             try await workspace.sync(sendingOutbox: false)
-            if reasons.contains(.opened) { _ = try await workspace.refreshPlaces() }
+            if reasons.contains(.heard) { _ = try await workspace.refreshPlaces() }
             state.withLock { state in
                 state.hasFailed = false
                 state.backoff.reset()

@@ -33,7 +33,6 @@ final class ServerEvents: Sendable {
         }
     }
 
-    /// Closes the connection.
     func close() async { await connections.close() }
 
     private func events(after last: String?) async throws(WorkspaceError) -> AccountEvents {

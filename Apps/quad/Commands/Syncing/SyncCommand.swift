@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// The commands about syncing.
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
@@ -16,7 +15,6 @@ struct SyncCommand: AsyncParsableCommand {
         defaultSubcommand: SyncNow.self)
 }
 
-/// Syncs once.
 struct SyncNow: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "now", abstract: "Send what waits, get what is new.",

@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows the state of syncing.
 struct SyncStatusCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

@@ -20,7 +20,6 @@ actor SyncWatch {
     private var trouble: FailureKind?
     private var timer: Task<Void, Never>?
 
-    /// Creates a watch over the store of a session.
     init(_ session: Session, pace: SyncPace) throws {
         self.session = session
         self.pace = pace
@@ -75,7 +74,7 @@ actor SyncWatch {
             let reasons = wakes.take()
             if reasons.contains(.heard) { try hear() }
             // Without a network, a tap of the person is no reason to try an unreachable server.
-            var asking: SyncWakes.Reasons =
+            var asking: SyncReasons =
                 trouble == nil ? [.local, .remote, .heard, .due] : [.remote, .heard, .due]
             if reasons.contains(.unheard), !reasons.contains(.heard) {
                 // The server that told of changes is silent: an exchange finds out whether it is
@@ -99,7 +98,7 @@ actor SyncWatch {
     /// Syncs once; an error that waiting may cure is reported, and the exchange is tried again
     /// later.
     private func attempt(
-        on workspace: Workspace?, because reasons: SyncWakes.Reasons
+        on workspace: Workspace?, because reasons: SyncReasons
     ) async throws {
         do {
             if let workspace {
@@ -122,7 +121,7 @@ actor SyncWatch {
     }
 
     private func exchange(
-        on workspace: Workspace, because reasons: SyncWakes.Reasons
+        on workspace: Workspace, because reasons: SyncReasons
     ) async throws {
         events.use(try await workspace.signIn())
         // The write was perhaps that of this exchange, or of something that does not sync.
