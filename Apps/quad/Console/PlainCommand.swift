@@ -26,7 +26,6 @@ enum PlainCommands {
         CountUp.self, CountDown.self, CountList.self, JournalAdd.self, GlanceCommand.self,
     ]
 
-    /// Returns the plain command that a type is.
     static func command(_ type: any ParsableCommand.Type) -> (any PlainCommand.Type)? {
         all.first { ObjectIdentifier($0) == ObjectIdentifier(type) }
     }
@@ -63,26 +62,14 @@ extension PassphraseOptions {
     }
 }
 
-/// A command that taps counters, once or several times.
-protocol PlainTap: PlainCommand {
-    var words: [String] { get set }
-    var tap: TapOptions { get set }
-    var options: GlobalOptions { get set }
-}
-
-extension PlainTap {
+extension CountTap: PlainCommand {
     static func plain(_ words: [String]) -> Self? {
         guard !words.isEmpty else { return nil }
         var command = Self()
-        command.words = words
-        (command.tap, command.options) = (.none, .none)
+        (command.words, command.tap, command.options) = (words, .none, .none)
         return command
     }
 }
-
-extension CountUp: PlainTap {}
-
-extension CountDown: PlainTap {}
 
 extension CountList: PlainCommand {
     static func plain(_ words: [String]) -> Self? {

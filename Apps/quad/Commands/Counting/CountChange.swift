@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// The options of a tap.
 struct TapOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
@@ -13,42 +12,29 @@ struct TapOptions: ParsableArguments {
     var note = ""
 }
 
-/// Counts up.
-struct CountUp: QuadCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "up", abstract: "Count up and print the new value.",
-        discussion: """
-            quad up and quad + are short for it. A number after the names is how many steps to \
-            add. If a counter's name is a number, put it before that. A time may be \
-            \(DateWords.timeForms).
+typealias CountUp = CountTap<Forward>
+typealias CountDown = CountTap<Backward>
 
-            For example: quad count up kids 3 --at '10 min ago' --note 'the late ones'
-            """)
+struct CountTap<Way: Direction>: QuadCommand {
+    static var configuration: CommandConfiguration {
+        Way.isForward
+            ? .init(
+                commandName: "up", abstract: "Count up and print the new value.",
+                discussion: """
+                    quad up and quad + are short for it. A number after the names is how many \
+                    steps to add. If a counter's name is a number, put it before that. A time may \
+                    be \(DateWords.timeForms).
 
-    @Argument(
-        help: ArgumentHelp(
-            "The counters, and how many multiples of their step if not 1.", valueName: "names"),
-        completion: NameCompletion.counters)
-    var words: [String]
+                    For example: quad count up kids 3 --at '10 min ago' --note 'the late ones'
+                    """)
+            : .init(
+                commandName: "down", abstract: "Count down and print the new value.",
+                discussion: """
+                    quad down and quad - are short for it. A time may be \(DateWords.timeForms).
 
-    @OptionGroup var tap: TapOptions
-    @OptionGroup var options: GlobalOptions
-
-    func run(in session: Session) async throws {
-        let words = try TapWords(words, of: "up", opposite: "down")
-        try await session.count(words.multiples, words.names, tap)
+                    For example: quad count down kids
+                    """)
     }
-}
-
-/// Counts down.
-struct CountDown: QuadCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "down", abstract: "Count down and print the new value.",
-        discussion: """
-            quad down and quad - are short for it. A time may be \(DateWords.timeForms).
-
-            For example: quad count down kids
-            """)
 
     @Argument(
         help: ArgumentHelp(
@@ -60,8 +46,9 @@ struct CountDown: QuadCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let words = try TapWords(words, of: "down", opposite: "up")
-        try await session.count(-words.multiples, words.names, tap)
+        let words = try TapWords(words, isUp: Way.isForward)
+        try await session.count(
+            Way.isForward ? words.multiples : -words.multiples, words.names, tap)
     }
 }
 
@@ -94,7 +81,6 @@ private struct Tap: Sendable {
     let at: Instant?
     let note: String
 
-    /// Counts some counters in one action.
     func count(_ chosen: [Counter], in tx: WorkspaceEditor) throws -> [Counted] {
         if chosen.count > 1 {
             let steps = Set(chosen.map(\.step))
@@ -122,7 +108,6 @@ extension Workspace {
     }
 }
 
-/// Gives a counter a value.
 struct CountSet: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Give a counter a value.",
@@ -149,7 +134,6 @@ struct CountSet: WorkspaceCommand {
     }
 }
 
-/// Gives a counter its reset value.
 struct CountReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Moves a counter to another position.
 struct CountMove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a counter within its group's list.",
@@ -25,50 +24,37 @@ struct CountMove: WorkspaceCommand {
     }
 }
 
-/// Hides counters from the lists.
-struct CountArchive: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "archive",
-        abstract: "Hide counters from the lists; nothing is lost.",
-        discussion: "For example: quad count archive kids adults")
+typealias CountArchive = CountArchiving<Forward>
+typealias CountUnarchive = CountArchiving<Backward>
 
-    @Argument(help: "The counters.", completion: NameCompletion.counters)
+struct CountArchiving<Way: Direction>: WorkspaceCommand {
+    static var configuration: CommandConfiguration {
+        Way.isForward
+            ? .init(
+                commandName: "archive",
+                abstract: "Hide counters from the lists; nothing is lost.",
+                discussion: "For example: quad count archive kids adults")
+            : .init(
+                commandName: "unarchive",
+                abstract: "Show archived counters in the lists again.",
+                discussion: "For example: quad count unarchive old")
+    }
+
+    @Argument(
+        help: "The counters.",
+        completion: Way.isForward ? NameCompletion.counters : NameCompletion.archivedCounters)
     var names: [String]
 
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        try await workspace.setArchived(true, names, in: session)
-        session.hint("To see them: quad count list --archived")
-    }
-}
-
-/// Shows counters in the lists again.
-struct CountUnarchive: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unarchive", abstract: "Show archived counters in the lists again.",
-        discussion: "For example: quad count unarchive old")
-
-    @Argument(help: "The counters.", completion: NameCompletion.archivedCounters)
-    var names: [String]
-
-    @OptionGroup var options: GlobalOptions
-
-    func run(on workspace: Workspace, in session: Session) async throws {
-        try await workspace.setArchived(false, names, in: session)
-    }
-}
-
-extension Workspace {
-    fileprivate func setArchived(
-        _ isArchived: Bool, _ names: [String], in session: Session
-    ) async throws {
-        let chosen = try await counters(named: names, in: session)
-        let action: CountingAction = isArchived ? .archive : .unarchive
-        let changed = try await act(action, about: chosen.about) { tx in
-            try chosen.map { try tx.counters.setArchived(isArchived, $0.id) }
+        let chosen = try await workspace.counters(named: names, in: session)
+        let action: CountingAction = Way.isForward ? .archive : .unarchive
+        let changed = try await workspace.act(action, about: chosen.about) { tx in
+            try chosen.map { try tx.counters.setArchived(Way.isForward, $0.id) }
         }
-        try await show(list: changed, afterChange: true, in: session)
+        try await workspace.show(list: changed, afterChange: true, in: session)
+        if Way.isForward { session.hint("To see them: quad count list --archived") }
     }
 }
 

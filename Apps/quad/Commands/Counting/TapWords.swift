@@ -10,13 +10,11 @@ struct TapWords {
     /// The number of multiples, at least 1.
     let multiples: Int64
 
-    /// Creates the names and the number from the words of a command that counts.
+    /// Creates the names and the number from the words of a command that counts up or down.
     ///
-    /// - Parameters:
-    ///   - command: The name of the command: `up`.
-    ///   - opposite: The command for the other direction.
     /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
-    init(_ words: [String], of command: String, opposite: String) throws(CommandError) {
+    init(_ words: [String], isUp: Bool) throws(CommandError) {
+        let (command, opposite) = isUp ? ("up", "down") : ("down", "up")
         let plain = words.map(Amount.unescaped)
         guard plain.count > 1, let last = plain.last, Self.isNumber(last) else {
             (names, multiples) = (plain, 1)

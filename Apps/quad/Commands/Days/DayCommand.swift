@@ -3,7 +3,6 @@ import Chronicle
 import Device
 import Presentation
 
-/// Shows one day: counts, times, places, people and entries.
 struct DayCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "day",
@@ -83,8 +82,7 @@ struct DayCommand: WorkspaceCommand {
         guard let (entry, isNew) = try await workspace.keepLine(of: page) else {
             throw CommandError.emptyDay("\(page.day)")
         }
-        try session.show(
-            entry.json(in: session), afterChange: isNew, lines: entry.lines(in: session))
+        try session.show(entry, afterChange: isNew)
         if !isNew { session.note("That line is in the journal already.") }
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Moves a group to another position.
 struct GroupMove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: "Move a group within the list of groups.",
@@ -26,33 +25,24 @@ struct GroupMove: WorkspaceCommand {
     }
 }
 
-/// Hides a group and its counters from the lists.
-struct GroupArchive: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "archive",
-        abstract: "Hide a group and its counters from the lists; nothing is lost.",
-        discussion: "For example: quad group archive game")
+typealias GroupArchive = GroupArchiving<Forward>
+typealias GroupUnarchive = GroupArchiving<Backward>
 
-    @Argument(help: "The group.", completion: NameCompletion.groups)
-    var name: String
-
-    @OptionGroup var options: GlobalOptions
-
-    func run(on workspace: Workspace, in session: Session) async throws {
-        let group = try await workspace.group(named: name, in: session)
-        try await workspace.show(
-            changed: workspace.act { try $0.groups.setArchived(true, group.id) }, in: session)
-        session.hint("To see it: quad group list --archived")
+struct GroupArchiving<Way: Direction>: WorkspaceCommand {
+    static var configuration: CommandConfiguration {
+        Way.isForward
+            ? .init(
+                commandName: "archive",
+                abstract: "Hide a group and its counters from the lists; nothing is lost.",
+                discussion: "For example: quad group archive game")
+            : .init(
+                commandName: "unarchive", abstract: "Show an archived group in the lists again.",
+                discussion: "For example: quad group unarchive lastyear")
     }
-}
 
-/// Shows a group and its counters in the lists again.
-struct GroupUnarchive: WorkspaceCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "unarchive", abstract: "Show an archived group in the lists again.",
-        discussion: "For example: quad group unarchive lastyear")
-
-    @Argument(help: "The group.", completion: NameCompletion.archivedGroups)
+    @Argument(
+        help: "The group.",
+        completion: Way.isForward ? NameCompletion.groups : NameCompletion.archivedGroups)
     var name: String
 
     @OptionGroup var options: GlobalOptions
@@ -60,6 +50,8 @@ struct GroupUnarchive: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let group = try await workspace.group(named: name, in: session)
         try await workspace.show(
-            changed: workspace.act { try $0.groups.setArchived(false, group.id) }, in: session)
+            changed: workspace.act { try $0.groups.setArchived(Way.isForward, group.id) },
+            in: session)
+        if Way.isForward { session.hint("To see it: quad group list --archived") }
     }
 }

@@ -63,3 +63,11 @@ extension Entry {
         StyledText(text, .alarming).lines(on: session.page, margin: 2)
     }
 }
+
+extension Session {
+    func show(_ entry: Entry, afterChange: Bool = false, showsID: Bool = false) throws {
+        try show(
+            entry.json(in: self), afterChange: afterChange,
+            lines: entry.lines(in: self, showsID: showsID))
+    }
+}

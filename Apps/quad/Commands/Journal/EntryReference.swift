@@ -7,7 +7,6 @@ struct EntryReference: ParsableArguments {
     @Argument(help: EntryNaming.help)
     var entry: String
 
-    /// Finds the entry.
     func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
         try await EntryNaming(entry, session).entry(in: workspace)
     }
@@ -23,7 +22,6 @@ struct EntryWords: ParsableArguments {
         EntryNaming(entry.joined(separator: " "), session)
     }
 
-    /// Finds the entry.
     func found(in workspace: Workspace, _ session: Session) async throws -> Entry {
         try await naming(session).entry(in: workspace)
     }

@@ -35,7 +35,6 @@ struct FilterOptions: ParsableArguments {
     /// Whether no option is given, so that all entries are selected.
     var isEmpty: Bool { from == nil && to == nil && on == nil && tag == nil && !starred }
 
-    /// Returns the filter of the options.
     func filter(in session: Session) throws(CommandError) -> EntryFilter {
         let days = try session.days("--on", on)
         let first = try session.days("--from", from)?.lowerBound ?? days?.lowerBound

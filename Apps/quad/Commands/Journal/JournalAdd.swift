@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Writes an entry.
 struct JournalAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Write an entry.",
@@ -66,8 +65,7 @@ struct JournalAdd: QuadCommand {
                 NewEntry(text, at: at, isStarred: star))
         }
         for entry in added.entries {
-            try session.show(
-                entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
+            try session.show(entry, afterChange: true)
         }
         if let last = added.gone.last {
             let day = session.dayRule.day(of: last.at)

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about the journal.
 struct JournalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",

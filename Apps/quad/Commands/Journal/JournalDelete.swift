@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Deletes an entry.
 struct JournalDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -41,7 +40,6 @@ extension Entry {
     }
 }
 
-/// Restores a deleted entry.
 struct JournalRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a deleted entry back.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Changes the text or the date of an entry.
 struct JournalEdit: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the text of an entry, or its time.",
@@ -29,8 +28,9 @@ struct JournalEdit: QuadCommand {
         if text.isEmpty, let at {
             return try await session.withWorkspace { workspace in
                 let entry = try await reference.found(in: workspace, session)
-                try show(
-                    try await workspace.act { try $0.entries.date(entry.id, to: at) }, in: session)
+                try session.show(
+                    await workspace.act { try $0.entries.date(entry.id, to: at) },
+                    afterChange: true)
             }
         }
         let source = try TextSource(
@@ -57,7 +57,7 @@ struct JournalEdit: QuadCommand {
             if let at {
                 changed = try await workspace.act({ try $0.entries.date(entry.id, to: at) })
             }
-            try show(changed, in: session)
+            try session.show(changed, afterChange: true)
         }
     }
 
@@ -73,15 +73,10 @@ struct JournalEdit: QuadCommand {
         let text = try await writing.text(startingWith: old, in: session)
         try await session.withWorkspace { workspace in
             try await writing.keepingDraft(of: text, in: workspace) {
-                try show(
-                    try await workspace.act { try $0.entries.edit(entry.id, text: text) },
-                    in: session)
+                try session.show(
+                    await workspace.act { try $0.entries.edit(entry.id, text: text) },
+                    afterChange: true)
             }
         }
-    }
-
-    private func show(_ entry: Entry, in session: Session) throws {
-        try session.show(
-            entry.json(in: session), afterChange: true, lines: entry.lines(in: session))
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Shows or sets the number of entries that are kept.
 struct JournalKeep: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "keep", abstract: "Keep all entries, or only the latest 30 or another number.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Lists entries.
 struct JournalList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the latest entries, newest first.",

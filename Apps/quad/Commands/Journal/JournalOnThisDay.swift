@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows the entries written on this date in the past.
 struct JournalOnThisDay: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "on-this-day",
@@ -21,10 +20,7 @@ struct JournalOnThisDay: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let day =
-            day.isEmpty
-            ? session.dayRule.day(of: session.environment.now())
-            : try session.day(day.joined(separator: " "))
+        let day = try session.day(named: day)
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
         let memories = try await workspace.read {
             try $0.entries.onThisDay(day, rule: session.dayRule)

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Shows the prompt of the day.
 struct JournalPrompt: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "prompt", abstract: "Show today's question, for when nothing comes to mind.",
@@ -17,10 +16,7 @@ struct JournalPrompt: QuadCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(in session: Session) async throws {
-        let day =
-            day.isEmpty
-            ? session.dayRule.day(of: session.environment.now())
-            : try session.day(day.joined(separator: " "))
+        let day = try session.day(named: day)
         let prompt = Prompts.prompt(of: day)
         try session.show(["day": .text(day), "prompt": .string(prompt)], lines: [prompt])
     }

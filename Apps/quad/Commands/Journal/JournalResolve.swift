@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 
-/// Picks one of the texts of an entry that was changed on two devices.
 struct JournalResolve: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "resolve",
@@ -41,8 +40,7 @@ struct JournalResolve: WorkspaceCommand {
         try await passphrase.unlock(workspace, in: session)
         let found = try await EntryNaming(entry, session).entry(in: workspace)
         let resolved = try await workspace.act { try $0.entries.resolve(found.id, keeping: choice) }
-        try session.show(
-            resolved.json(in: session), afterChange: true, lines: resolved.lines(in: session))
+        try session.show(resolved, afterChange: true)
     }
 
     private func list(_ workspace: Workspace, in session: Session) async throws {

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Searches for words.
 struct JournalSearch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find the entries that have all of some words.",

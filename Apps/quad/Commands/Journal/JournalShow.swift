@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 
-/// Shows the newest entry.
 struct JournalLatest: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "latest", abstract: "Show the newest entry.")
@@ -14,12 +13,11 @@ struct JournalLatest: WorkspaceCommand {
         guard let entry = try await workspace.read({ try $0.entries.latest() }) else {
             throw CommandError.emptyJournal
         }
-        try session.show(entry.json(in: session), lines: entry.lines(in: session))
+        try session.show(entry)
         session.noteLocked([entry])
     }
 }
 
-/// Shows one entry.
 struct JournalShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an entry.")
@@ -31,12 +29,11 @@ struct JournalShow: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         try await passphrase.unlock(workspace, in: session, isNeeded: false)
         let entry = try await reference.found(in: workspace, session)
-        try session.show(entry.json(in: session), lines: entry.lines(in: session, showsID: true))
+        try session.show(entry, showsID: true)
         session.noteLocked([entry])
     }
 }
 
-/// Shows a random entry.
 struct JournalRandom: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "random", abstract: "Show a random entry.")
@@ -51,7 +48,7 @@ struct JournalRandom: WorkspaceCommand {
         guard let entry = try await workspace.read({ try $0.entries.random(wanted) }) else {
             throw filter.isEmpty ? CommandError.emptyJournal : CommandError.noEntry
         }
-        try session.show(entry.json(in: session), lines: entry.lines(in: session))
+        try session.show(entry)
         session.noteLocked([entry])
     }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Lists the tags.
 struct JournalTags: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "tags", abstract: "List the tags with how many entries have each.")

@@ -69,7 +69,6 @@ struct JournalWriting {
         }
     }
 
-    /// Unlocks a workspace that was opened again.
     func unlock(_ workspace: Workspace) async throws {
         if let passphrase { try await workspace.lock.unlock(with: passphrase) }
     }

@@ -13,7 +13,6 @@ struct PassphraseOptions: ParsableArguments {
     /// The number of attempts to type the passphrase.
     private static let tries = 3
 
-    /// Whether the passphrase is read from standard input.
     var readsInput: Bool { passphraseFile == "-" }
 
     /// Returns the passphrase from the file of the option; `nil` if there is no such option.

@@ -4,7 +4,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// Lists requests.
 struct MessageRequests: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "requests", abstract: "List first messages that wait for your decision.")
@@ -16,34 +15,27 @@ struct MessageRequests: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        if declined { return try await showDeclined(on: workspace, in: session) }
-        let kept = try await workspace.requests(from: sources.source)
+        let kept =
+            declined
+            ? try await workspace.declined(from: sources.source)
+            : try await workspace.requests(from: sources.source)
         let requests = kept.value
         try session.show(
             list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
         session.noteAge(of: kept)
-        guard let first = requests.first else { return session.hint("No requests.") }
-        let name = first.displayName.shellWord
+        guard let name = requests.first?.displayName.shellWord else {
+            return session.hint(declined ? "You haven't declined anyone." : "No requests.")
+        }
+        if declined {
+            return session.hint(
+                "quad message decline \(name) --undo   it waits for your decision again")
+        }
         session.hint("quad message accept \(name)    you can both write")
         session.hint("quad message decline \(name)   \(Meaning.declining)")
         session.hint("quad person block \(name)      \(Meaning.blocking)")
     }
-
-    private func showDeclined(on workspace: Workspace, in session: Session) async throws {
-        let kept = try await workspace.declined(from: sources.source)
-        let requests = kept.value
-        try session.show(
-            list: requests.map(\.json), lines: requests.flatMap { $0.lines(in: session) })
-        session.noteAge(of: kept)
-        guard let first = requests.first else {
-            return session.hint("You haven't declined anyone.")
-        }
-        let name = first.displayName.shellWord
-        session.hint("quad message decline \(name) --undo   it waits for your decision again")
-    }
 }
 
-/// Accepts a request.
 struct MessageAccept: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept", abstract: "Accept a request; then you can both write.")
@@ -74,7 +66,6 @@ struct MessageAccept: WorkspaceCommand {
     }
 }
 
-/// Declines a request.
 struct MessageDecline: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "decline", abstract: "Decline a request.",
@@ -159,7 +150,6 @@ extension Workspace {
             }, absence: { CommandError.noRequest(from: name, suggestions: $0) })
     }
 
-    /// Announces the next request, if there is one.
     fileprivate func announceNextRequest(in session: Session) async throws {
         guard session.givesHints, !session.isJSON else { return }
         if let next = try await requests(from: .either).value.first {

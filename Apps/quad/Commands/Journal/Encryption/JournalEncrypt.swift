@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Encrypts the journal.
 struct JournalEncrypt: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "encrypt", abstract: "Encrypt the journal with a passphrase.",
@@ -70,7 +69,6 @@ struct JournalEncrypt: WorkspaceCommand {
     }
 }
 
-/// Ends the encryption of the journal.
 struct JournalDecrypt: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "decrypt", abstract: "End the encryption of the journal.",

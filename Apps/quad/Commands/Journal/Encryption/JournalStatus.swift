@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Shows whether the journal is encrypted and locked, and how many entries are kept.
 struct JournalStatus: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Say whether the journal is encrypted, and what is kept.")
@@ -35,7 +34,6 @@ struct JournalStatus: WorkspaceCommand {
 }
 
 extension JournalSecrecy {
-    /// The state of the journal, in a few words.
     var words: String {
         switch state {
         case .open: return "not encrypted"

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Unlocks the journal for a limited time.
 struct JournalUnlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Unlock an encrypted journal for a while.",
@@ -50,7 +49,6 @@ struct JournalUnlock: WorkspaceCommand {
     }
 }
 
-/// Locks the journal.
 struct JournalLock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Lock an encrypted journal at once.")
@@ -67,7 +65,6 @@ struct JournalLock: WorkspaceCommand {
     }
 }
 
-/// Changes the passphrase.
 struct JournalPassphrase: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "passphrase", abstract: "Change the passphrase of an encrypted journal.",

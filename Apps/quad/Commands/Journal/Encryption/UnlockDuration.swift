@@ -4,7 +4,6 @@ import Presentation
 
 /// The time for which the journal is unlocked.
 struct UnlockDuration: ParsableArguments {
-    /// The default duration.
     static let usual = Duration.minutes(15)
     private static let longest = Duration.hours(24)
 

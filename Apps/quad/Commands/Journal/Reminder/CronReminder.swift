@@ -1,14 +1,11 @@
 import ChildPrograms
 import Glibc
 
-/// A reminder in the person's crontab.
 struct CronReminder {
     private static let place = "crontab"
 
-    /// The folder of the file from which the crontab is read.
     let temporaryFolder: String
 
-    /// Returns the crontab line for a job.
     func reminder(of job: ReminderJob) -> Reminder {
         Reminder(
             kind: .cron, parts: [Reminder.Part(place: Self.place, text: job.cronLine)])

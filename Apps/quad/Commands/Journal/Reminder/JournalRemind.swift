@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Reminds of the journal, or installs a job that does.
 struct JournalRemind: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind", abstract: "Remind of the journal if nothing was written today.",

@@ -4,7 +4,6 @@ import TextFormats
 
 /// A reminder installed in a job scheduler: units of systemd, or a line of a crontab.
 struct Reminder {
-    /// The kind of scheduler.
     enum Kind: String {
         case systemd, cron
     }

@@ -9,7 +9,6 @@ struct ReminderJob {
     /// The base name of the units.
     static let unit = "quad-journal-remind"
 
-    /// The minute of the day on the wall clock.
     let minute: Int
     private let program: String
     private let store: String
@@ -54,7 +53,6 @@ struct ReminderJob {
         return "\(digits(minute / 60)):\(digits(minute % 60))"
     }
 
-    /// The timer unit.
     var timer: String {
         """
         [Unit]

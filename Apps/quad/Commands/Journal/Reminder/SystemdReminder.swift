@@ -19,7 +19,6 @@ struct SystemdReminder {
         folder = "\(shared)/systemd/user"
     }
 
-    /// Returns the units of a job.
     func reminder(of job: ReminderJob) -> Reminder {
         Reminder(
             kind: .systemd,
