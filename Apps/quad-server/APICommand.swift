@@ -1,7 +1,6 @@
 import ArgumentParser
 import Hub
 
-/// The command that prints the description of the server's routes.
 struct APICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api", abstract: "Print the description of all routes, as OpenAPI 3.1.",

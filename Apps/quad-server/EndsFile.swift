@@ -19,7 +19,6 @@ struct EndsFile: EndsPlace {
         reserve = ReserveFile(beside: store)
     }
 
-    /// Creates the file at a path.
     init(at path: String) {
         name = path
         reserve = ReserveFile(beside: path)

@@ -20,7 +20,6 @@ struct Failure: Error {
             details: details.map { $0.replacing(other, with: file) })
     }
 
-    /// Creates the failure for a storage error.
     init(_ error: StorageError) {
         self.init(error.kind, error.description)
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The sizes of files.
 enum FileSize {
     /// Returns the bytes of a file, or of all files in a folder; 0 if there is none.
     static func bytes(of path: String) -> Int64 {

@@ -6,7 +6,6 @@ import Presentation
 import Replica
 import TextFormats
 
-/// The commands for the map of the campus.
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
@@ -14,7 +13,6 @@ struct PlacesCommand: AsyncParsableCommand {
         subcommands: [ImportPlaces.self, ListPlaces.self, RemovePlace.self])
 }
 
-/// The command that imports the places of a file into the map.
 struct ImportPlaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -88,7 +86,6 @@ struct ImportPlaces: AsyncParsableCommand {
     }
 }
 
-/// The contents of a file of places.
 struct PlaceFile {
     private let name: String
     private let bytes: [UInt8]
@@ -131,7 +128,6 @@ struct PlaceFile {
     }
 }
 
-/// The command that lists the map.
 struct ListPlaces: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the places: id and name, a line each, by name.")
@@ -158,7 +154,6 @@ struct ListPlaces: AsyncParsableCommand {
     }
 }
 
-/// The command that removes a place from the map.
 struct RemovePlace: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a place from the map.",

@@ -31,7 +31,6 @@ final class PortFile: Sendable {
         }
     }
 
-    /// Writes the port and names the file.
     func name(port: Int) throws(Failure) {
         let text = Array("\(port)\n".utf8)
         guard pwrite(descriptor, text, text.count, 0) == text.count,

@@ -3,7 +3,6 @@ import Foundation
 import Presentation
 import Thumbnails
 
-/// The entry point of the program.
 @main
 struct QuadServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import Replica
 /// A file beside a store that keeps space for what must go on when the disk is full.
 struct ReserveFile: DiskReserve {
     let path: String
-    /// The size of the file.
     private static let bytes: Int64 = 8 << 20
 
     /// Creates the reserve of the store at a path; the file is made by ``take()``.

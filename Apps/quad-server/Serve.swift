@@ -7,7 +7,6 @@ import Passwords
 import Replica
 import Thumbnails
 
-/// The command that runs the server.
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Run the server until it gets TERM or INT.",

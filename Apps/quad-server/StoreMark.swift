@@ -5,7 +5,6 @@ import Replica
 struct StoreMark {
     let path: String
 
-    /// The mark of the store at a path.
     init(beside store: String) { path = store + ".check" }
 
     /// Also if the name is a link that leads nowhere.

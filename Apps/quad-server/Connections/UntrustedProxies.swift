@@ -13,7 +13,6 @@ final class UntrustedProxies: Sendable {
     private let logger: Logger
     private let isSaid = Mutex(false)
 
-    /// Creates a warning for all proxies but trusted ones.
     init(but trusted: TrustedProxies, logger: Logger) {
         self.trusted = trusted
         self.logger = logger

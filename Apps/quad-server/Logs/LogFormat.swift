@@ -1,7 +1,6 @@
 import Logging
 import Replica
 
-/// The forms of log lines.
 enum LogFormat: String, CaseIterable {
     /// An object of JSON a line, for programs.
     case json

@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// Lines beyond a bound are dropped; their number is told once there is room again.
 final class LogLines: Sendable {
-    /// The lines of this process.
     static let standardError = LogLines(descriptor: STDERR_FILENO)
 
     /// The most lines that wait for the reader.
@@ -23,7 +22,6 @@ final class LogLines: Sendable {
     private let thread = WorkerThreads(count: 1)
     private let state = Mutex(State())
 
-    /// Creates lines for a descriptor.
     init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Writes the own lines in a form from now on.

@@ -1,7 +1,6 @@
 import Foundation
 import Presentation
 
-/// Standard output and standard error.
 enum StandardStreams {
     /// Writes a text to standard output; a reader that went away is no failure.
     ///

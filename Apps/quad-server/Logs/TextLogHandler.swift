@@ -37,7 +37,6 @@ struct TextLogHandler: LogHandler {
         return isPlain && !text.isEmpty ? text : JSONValue.string(text).text
     }
 
-    /// Returns a sentence in one line.
     private static func sentence(_ text: String) -> String {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
             ? JSONValue.string(text).text : text

@@ -89,7 +89,6 @@ struct MetricsListener: Service {
     ]
 }
 
-/// The address of the listener for Prometheus.
 struct MetricsAddress: Sendable {
     let host: String
     let port: Int

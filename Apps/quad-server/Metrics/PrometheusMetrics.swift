@@ -26,7 +26,6 @@ final class PrometheusMetrics: MetricsFactory {
         }
     }
 
-    /// A value that is kept.
     private enum Kept: Sendable {
         case counter(Int64)
         case gauge(Double)

@@ -4,7 +4,6 @@ import Replica
 import TextFormats
 
 extension AccountReport {
-    /// The account as JSON.
     var json: JSONValue {
         .object([
             JSONMember("account", .string("\(id)")), JSONMember("name", .string(name)),
@@ -24,7 +23,6 @@ extension AccountReport {
         ])
     }
 
-    /// The account in lines.
     var lines: [String] {
         var table = TextTable(.left, .wrapped)
         table.add(.init("name"), .init(name))
@@ -39,7 +37,6 @@ extension AccountReport {
         return table.lines(on: .unlimited())
     }
 
-    /// Returns a line for each account.
     static func lines(_ accounts: [AccountReport]) -> [String] {
         guard !accounts.isEmpty else { return ["no accounts yet"] }
         var table = TextTable(.left, .left, .left, .right, .left)

@@ -3,7 +3,6 @@ import Hub
 import Presentation
 import TextFormats
 
-/// The command that shows the acts of operators.
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit", abstract: "Show what operators did and saw, the oldest first.",
@@ -26,7 +25,6 @@ struct AuditCommand: AsyncParsableCommand {
 }
 
 extension OperatorAct {
-    /// The act as JSON.
     fileprivate var json: JSONValue {
         .object([
             JSONMember("number", .integer(number)), JSONMember("at", .string("\(at)")),
@@ -37,7 +35,6 @@ extension OperatorAct {
         ])
     }
 
-    /// Returns a line for each act.
     fileprivate static func lines(_ acts: [OperatorAct]) -> [String] {
         var table = TextTable(.right, .left, .left, .left, .left, .left)
         for act in acts {

@@ -5,7 +5,6 @@ import Hub
 import Replica
 import TextFormats
 
-/// The command that copies the whole store.
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",

@@ -3,7 +3,6 @@ import Hub
 import Replica
 import TextFormats
 
-/// The command that checks the whole store.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -31,7 +30,6 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 extension OperatorOptions {
-    /// Returns the contradictions in the store.
     func contradictions() async throws(Failure) -> [String] {
         let settings = try storeOptions.settings()
         try storeOptions.expectStore(settings)
@@ -42,7 +40,6 @@ extension OperatorOptions {
         return found
     }
 
-    /// Returns the contradictions in an open store.
     static func contradictions(in store: Store) async throws(Failure) -> [String] {
         do {
             return try await StoreLaws(of: store, environment: .live).contradictions()

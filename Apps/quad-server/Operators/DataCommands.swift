@@ -3,7 +3,6 @@ import Hub
 import Presentation
 import TextFormats
 
-/// The command that shows what the server holds of an account.
 struct UserData: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "data",
@@ -23,7 +22,6 @@ struct UserData: AsyncParsableCommand {
     }
 }
 
-/// The command that lists the conversations of an account.
 struct UserConversations: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "conversations",
@@ -54,7 +52,6 @@ struct UserConversations: AsyncParsableCommand {
     }
 }
 
-/// The command that changes what others see of an account.
 struct UserProfile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
@@ -102,7 +99,6 @@ struct UserProfile: AsyncParsableCommand {
 }
 
 extension ConversationCase {
-    /// The conversation as JSON.
     fileprivate var json: JSONValue {
         .object([
             JSONMember("with", with.map { .string($0) } ?? .null),
@@ -122,7 +118,6 @@ extension AccountHoldings {
         ]
     }
 
-    /// The data as JSON.
     fileprivate var json: JSONValue {
         .object(
             [
@@ -136,7 +131,6 @@ extension AccountHoldings {
             ] + amounts.map { JSONMember($0.name, .integer(Int64($0.count))) })
     }
 
-    /// The data in lines.
     fileprivate var lines: [String] {
         var table = TextTable(.left, .wrapped)
         table.add(.init("name"), .init(report.name))

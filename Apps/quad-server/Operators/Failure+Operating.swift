@@ -2,7 +2,6 @@ import Hub
 import Replica
 
 extension Failure {
-    /// Creates the failure of an operator's act.
     init(operating error: any Error) {
         switch error {
         case let error as Failure: self = error

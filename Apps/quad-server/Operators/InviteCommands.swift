@@ -4,7 +4,6 @@ import Presentation
 import Replica
 import TextFormats
 
-/// The command that makes an invitation.
 struct UserInvite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite", abstract: "Make an invitation and print its code.",
@@ -50,7 +49,6 @@ struct UserInvite: AsyncParsableCommand {
     }
 }
 
-/// The command that lists invitations.
 struct UserInvites: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "invites",
@@ -68,7 +66,6 @@ struct UserInvites: AsyncParsableCommand {
     }
 }
 
-/// The command that withdraws an invitation.
 struct UserWithdraw: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Withdraw an invitation; accounts made with it stay.")
@@ -97,7 +94,6 @@ extension InviteReport {
         ])
     }
 
-    /// The invitation on one line.
     fileprivate var line: String {
         "\(digits)  for \(usesLeft.of("account")), until \(expiresAt)"
     }

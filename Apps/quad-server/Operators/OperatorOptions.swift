@@ -5,7 +5,6 @@ import Passwords
 import Replica
 import TextFormats
 
-/// The options of every act of an operator.
 struct OperatorOptions: ParsableArguments {
     @Flag(help: "Print JSON.")
     var json = false

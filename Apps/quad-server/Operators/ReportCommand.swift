@@ -3,7 +3,6 @@ import Hub
 import Presentation
 import TextFormats
 
-/// The commands about reports that people made.
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "List, show and close what people reported.",
@@ -15,7 +14,6 @@ struct ReportCommand: AsyncParsableCommand {
         defaultSubcommand: ReportList.self)
 }
 
-/// The command that lists the reports.
 struct ReportList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the open reports, the oldest first.")
@@ -40,7 +38,6 @@ struct ReportList: AsyncParsableCommand {
     }
 }
 
-/// The command that shows one report.
 struct ReportShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a report with its reason and its messages.")
@@ -58,7 +55,6 @@ struct ReportShow: AsyncParsableCommand {
     }
 }
 
-/// The command that decides and closes a report.
 struct ReportClose: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "close",
@@ -120,7 +116,6 @@ extension ReportCase {
         ]
     }
 
-    /// The whole report as JSON.
     fileprivate var json: JSONValue {
         .object(
             facts + [
@@ -139,7 +134,6 @@ extension ReportCase {
             ])
     }
 
-    /// The whole report as lines.
     fileprivate var lines: [String] {
         let person = about ?? "an account that is gone"
         let head = [

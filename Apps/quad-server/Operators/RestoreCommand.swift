@@ -6,7 +6,6 @@ import Passwords
 import Replica
 import TextFormats
 
-/// The command that puts a backup in the place of a missing store.
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

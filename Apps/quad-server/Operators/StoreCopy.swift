@@ -9,7 +9,6 @@ struct StoreCopy {
 
     init(_ url: StorageURL) { self.url = url }
 
-    /// Returns the contradictions in the copy.
     func contradictions() async throws(Failure) -> [String] {
         try await use { store throws(Failure) in
             try await OperatorOptions.contradictions(in: store)
@@ -67,7 +66,6 @@ struct StoreCopy {
         }
     }
 
-    /// Removes the files of the copy.
     func remove() {
         for file in url.files { try? FileManager.default.removeItem(atPath: file) }
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Hub
 
-/// The commands for the accounts of a server.
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user", abstract: "Manage the accounts of a server.",
@@ -17,7 +16,6 @@ struct UserCommand: AsyncParsableCommand {
         ])
 }
 
-/// The command that lists all accounts.
 struct UserList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the accounts, a line each, by name.")
@@ -32,7 +30,6 @@ struct UserList: AsyncParsableCommand {
     }
 }
 
-/// The command that shows one account.
 struct UserShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show an account and its devices.")
@@ -50,7 +47,6 @@ struct UserShow: AsyncParsableCommand {
     }
 }
 
-/// The command that makes an account.
 struct UserCreate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: "Make an account.",
@@ -85,7 +81,6 @@ struct UserCreate: AsyncParsableCommand {
     }
 }
 
-/// The command that switches an account off.
 struct UserDisable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
@@ -111,7 +106,6 @@ struct UserDisable: AsyncParsableCommand {
     }
 }
 
-/// The command that switches an account on again.
 struct UserEnable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: "Enable an account again.")
@@ -135,7 +129,6 @@ struct UserEnable: AsyncParsableCommand {
     }
 }
 
-/// The command that gives an account a new password.
 struct UserReset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
@@ -163,7 +156,6 @@ struct UserReset: AsyncParsableCommand {
     }
 }
 
-/// The command that removes an account.
 struct UserDelete: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",

@@ -11,7 +11,6 @@ final class TLSFiles: Sendable {
     struct Used: Sendable {
         /// The settings for new connections.
         let context: NIOSSLContext
-        /// The time from which it counts.
         let begins: Instant
         /// The time until which it counts.
         let ends: Instant

@@ -4,7 +4,6 @@ struct TraceContext: Equatable {
     let trace: String
     /// The span of the caller: 16 hexadecimal digits, not all 0.
     let parent: String
-    /// Whether the caller records the trace.
     let isRecorded: Bool
 
     /// Reads the header; `nil` for what is none, or of the version that is forbidden.

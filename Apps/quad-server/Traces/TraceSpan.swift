@@ -17,7 +17,6 @@ struct TraceSpan {
     let start: UInt64
     let end: UInt64
 
-    /// The span in the JSON of OTLP.
     var json: JSONValue {
         var members = [
             JSONMember("traceId", .string(trace)), JSONMember("spanId", .string(id)),

@@ -3,7 +3,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Shows the program's name, version, components and credits.
 struct About: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "about", abstract: "Show the version and the credits.")

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Presentation
 
-/// Prints the script that makes a shell complete commands and names.
 struct CompletionCommand: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",

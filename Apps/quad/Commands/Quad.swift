@@ -1,7 +1,6 @@
 import ArgumentParser
 import Presentation
 
-/// The root of all commands; without a subcommand it shows today at a glance.
 struct Quad: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad",

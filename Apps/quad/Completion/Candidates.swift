@@ -13,7 +13,6 @@ struct Candidates {
         case files
     }
 
-    /// A word and its meaning.
     struct Word {
         let text: String
         var note = ""
@@ -60,6 +59,5 @@ struct Candidates {
 
     /// File names, which the shell finds itself.
     static let files = Candidates([], beginning: "", kind: .files)
-    /// No candidates.
     static let none = Candidates([], beginning: "")
 }

@@ -5,7 +5,6 @@ import TextFormats
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.
 struct CommandParameter {
-    /// The source of the completions for a parameter's values.
     enum Values {
         case list([String])
         case files

@@ -7,7 +7,6 @@ import Device
 struct Completer {
     /// The words before the one that is being typed, without the name of the program.
     private let words: [String]
-    /// The typed part of the current word.
     private let current: String
 
     /// Creates a command line that ends where the person types.
@@ -45,7 +44,6 @@ struct Completer {
         var command: any ParsableCommand.Type { path[path.count - 1] }
     }
 
-    /// Returns the completions.
     func candidates() async -> Candidates { await expanded.found() }
 
     private func found() async -> Candidates {

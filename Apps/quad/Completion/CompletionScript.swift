@@ -52,7 +52,6 @@ enum CompletionScript: String, CaseIterable {
         ).candidates()
     }
 
-    /// The text of the script.
     var text: String {
         switch self {
         case .bash: Self.bashText

@@ -3,39 +3,32 @@ import Device
 
 /// Completes names from the store, and names of people if the server answers soon.
 enum NameCompletion {
-    /// Titles of counters.
     static let counters = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.read { try $0.counters.all() }.map(\.title) }
     }
 
-    /// Titles of stopwatches.
     static let stopwatches = CompletionKind.custom { words, _, _ in
         await names(words) {
             try await $0.read { try $0.counters.all() }.filter { $0.type == .time }.map(\.title)
         }
     }
 
-    /// Titles of counters that are archived.
     static let archivedCounters = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.read { try $0.counters.all(.archived) }.map(\.title) }
     }
 
-    /// Names of groups that are archived.
     static let archivedGroups = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.read { try $0.groups.all(.archived) }.map(\.name) }
     }
 
-    /// Names of groups.
     static let groups = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.read { try $0.groups.all() }.map(\.name) }
     }
 
-    /// Names of places.
     static let places = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.read { try $0.places.list() }.map(\.name) }
     }
 
-    /// Names of places that were deleted on this device.
     static let deletedPlaces = CompletionKind.custom { words, _, _ in
         await names(words) { try await $0.deletedPlaces().map(\.name) }
     }
@@ -52,7 +45,6 @@ enum NameCompletion {
         }
     }
 
-    /// Names of people who are blocked.
     static let blockedPeople = CompletionKind.custom { words, _, _ in
         await names(words) { workspace in
             await soon(within: patience) {

@@ -1,9 +1,7 @@
 import ArgumentParser
 import Device
 
-/// Completes settings and their values.
 enum SettingCompletion {
-    /// The names of settings.
     static let keys = CompletionKind.list(SettingKey.allCases.map(\.rawValue))
 
     /// The values of the setting that the command line names.

@@ -68,7 +68,6 @@ struct ShellLine {
         return String(quoted.dropFirst(before.count - part.count))
     }
 
-    /// Whether a character has no special meaning to a shell.
     private static func isPlain(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "._-/:@+,%=".contains(character)
             || !character.isASCII

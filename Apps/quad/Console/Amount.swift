@@ -8,7 +8,6 @@ struct Amount: ExpressibleByArgument {
     /// The number.
     let value: Int64
 
-    /// Creates an amount.
     init(_ value: Int64) { self.value = value }
 
     /// Creates an amount from digits after an optional sign.

@@ -1,7 +1,6 @@
 import Device
 
 extension CommandError: ClassifiedError {
-    /// The kind of the failure.
     var kind: FailureKind {
         switch self {
         case .usage, .needsYes, .needsTerminal: .usage
@@ -23,7 +22,6 @@ extension CommandError: ClassifiedError {
         }
     }
 
-    /// The remedy of the inner error.
     var remedy: Remedy? {
         if case .importFailed(_, let error) = self { error.remedy } else { nil }
     }

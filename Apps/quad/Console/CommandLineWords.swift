@@ -9,7 +9,6 @@ struct CommandLineWords {
     private let path: [any ParsableCommand.Type]
     /// The words after the command's name that are no options.
     private let rest: [String]
-    /// The words without the command's name.
     private let arguments: [String]
 
     /// The index of the word that names a command, or should.
@@ -141,10 +140,8 @@ struct CommandLineWords {
     /// Whether JSON output is wanted, for use before a command is parsed.
     var wantsJSON: Bool { words.contains("--json") }
 
-    /// The command that shows the help of the named command.
     private var help: String { path.map { $0.name }.joined(separator: " ") + " --help" }
 
-    /// The hint for words that cannot be parsed.
     var hint: String {
         let haveColors: [any ParsableCommand.Type] = [
             CountAdd.self, CountEdit.self, GroupAdd.self, GroupEdit.self,
@@ -184,7 +181,6 @@ struct CommandLineWords {
         }
     }
 
-    /// The error for an unknown word in the place of a command's name.
     var unknownCommand: CommandError? {
         guard let command = path.last, let word = rest.first else { return nil }
         let names = command.configuration.subcommands.map { $0.name }
@@ -258,7 +254,6 @@ struct CommandLineWords {
 }
 
 extension ParsableCommand {
-    /// The name of the command.
     static var name: String { configuration.commandName ?? "" }
 
     /// Returns the commands two levels down with that name, as `count up`.
@@ -267,7 +262,6 @@ extension ParsableCommand {
             .map { "\($0.name) \(name)" }
     }
 
-    /// Returns the subcommand with that name.
     static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first {
             $0.name == name || $0.configuration.aliases.contains(name)

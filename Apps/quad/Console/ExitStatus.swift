@@ -18,7 +18,6 @@ enum ExitStatus: Hashable {
         }
     }
 
-    /// The meaning of the status in words.
     var meaning: String {
         switch self {
         case .done: "done"

@@ -1,6 +1,5 @@
 import Glibc
 
-/// Reads folders.
 enum Folders {
     /// Returns the names in a folder, sorted; empty if it can't be read.
     static func names(in folder: String) -> [String] {
@@ -16,7 +15,6 @@ enum Folders {
         return names.sorted()
     }
 
-    /// Returns the parent folder of a path.
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

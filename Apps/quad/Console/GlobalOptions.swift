@@ -15,7 +15,6 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Use of colour.", valueName: "when"))
     var color: ColorUse.Wish?
 
-    /// The values of the options that override settings.
     var flags: [SettingKey: (option: String, value: String)] {
         var flags: [SettingKey: (option: String, value: String)] = [:]
         flags[.store] = store.map { ("--store", $0) }
@@ -26,7 +25,6 @@ struct GlobalOptions: ParsableArguments {
 
 extension ColorUse.Wish: ExpressibleByArgument {}
 
-/// The options of commands that destroy something.
 struct DestructionOptions: ParsableArguments {
     @Flag(help: "Do it without asking.")
     var yes = false

@@ -47,7 +47,6 @@ final class OutputFile: Sendable {
 }
 
 extension CommandError {
-    /// Creates the error of a file that a person named.
     init(_ error: FileError) {
         switch (error.operation, error.code) {
         case (.open, EEXIST):

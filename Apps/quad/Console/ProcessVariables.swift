@@ -1,6 +1,5 @@
 @preconcurrency import Glibc
 
-/// The environment variables of this process.
 enum ProcessVariables {
     /// Returns all variables; invalid UTF-8 is repaired.
     ///

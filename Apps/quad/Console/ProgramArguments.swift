@@ -1,4 +1,3 @@
-/// The arguments of this process.
 enum ProgramArguments {
     /// Returns the words after the name of the program.
     ///

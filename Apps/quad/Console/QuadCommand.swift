@@ -3,7 +3,6 @@ import Device
 
 /// A command that runs in a session.
 protocol QuadCommand: AsyncParsableCommand {
-    /// The options that every command has.
     var options: GlobalOptions { get }
 
     /// Whether the command also runs with invalid settings, as commands that repair them do.
@@ -15,7 +14,6 @@ protocol QuadCommand: AsyncParsableCommand {
     /// Whether the command writes a line for a shell's prompt; on any error the line is empty.
     var isPrompt: Bool { get }
 
-    /// Runs the command.
     func run(in session: Session) async throws
 }
 
@@ -27,7 +25,6 @@ extension QuadCommand {
 
 /// A command that needs the open store during its whole run.
 protocol WorkspaceCommand: QuadCommand {
-    /// Runs the command on an open workspace.
     func run(on workspace: Workspace, in session: Session) async throws
 }
 

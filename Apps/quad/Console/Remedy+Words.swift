@@ -1,6 +1,5 @@
 import Device
 
-/// The remedies in the words of this program.
 extension Remedy {
     /// The end of an error's sentence; `nil` if a hint is enough.
     var ending: String? {

@@ -67,7 +67,6 @@ struct Runner {
         return .done
     }
 
-    /// Offers to write a sentence that is no command into the journal.
     private func offer(
         _ sentence: String, of line: CommandLineWords
     ) async throws -> ExitStatus {
@@ -91,7 +90,6 @@ struct Runner {
         return try await Quad.asyncParseAsRoot(line.escaped)
     }
 
-    /// Reports an error and returns the exit status.
     func end(with error: any Error) -> ExitStatus {
         if case CommandError.pipeClosed = error { return .done }
         say(

@@ -5,23 +5,17 @@ import TextFormats
 
 /// The context of a running command: input, output, settings, and the store.
 struct Session: Sendable {
-    /// Whether output is written as JSON.
     let isJSON: Bool
-    /// The colours of standard output.
     let color: ColorUse
-    /// The variables of the environment.
     let variables: [String: String]
     /// The width, the characters and the colours of standard output.
     let page: Page
-    /// The terminal for questions.
     let terminal = Terminal()
     /// The clock and the random numbers.
     let environment = Environment.live
-    /// The person's settings.
     let settings: Settings
     /// The rule that assigns instants to days on this device.
     let dayRule: DayRule
-    /// The use for which the store is opened.
     let use: StoreUse
 
     /// Creates a session with a command's options and the person's settings.
@@ -89,7 +83,6 @@ struct Session: Sendable {
 }
 
 extension Session {
-    /// Returns the location of the store.
     func location() throws(Device.LocationError) -> Device.Location {
         try settings.storeLocation(variables)
     }
@@ -99,7 +92,6 @@ extension Session {
 }
 
 extension Session {
-    /// The folder of temporary files.
     var temporaryFolder: String {
         variables["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }

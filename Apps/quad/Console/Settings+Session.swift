@@ -20,7 +20,6 @@ extension Settings {
         self[.hints] == "auto" ? isTerminal : self[.hints] == "always"
     }
 
-    /// Returns the characters with which icons and charts are drawn.
     func charset(_ variables: [String: String]) -> Charset {
         switch self[.icons] {
         case "unicode": .unicode
@@ -31,7 +30,6 @@ extension Settings {
 }
 
 extension Session {
-    /// Returns the session with the current settings.
     func withSettings(read options: GlobalOptions) throws(SettingsError) -> Session {
         try Session(options: options, variables: variables)
     }

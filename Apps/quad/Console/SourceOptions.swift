@@ -14,7 +14,6 @@ struct SourceOptions: ParsableArguments {
         if offline && wait { throw ValidationError("--offline and --wait don't go together") }
     }
 
-    /// The source of the answer.
     var source: AnswerSource { offline ? .device : wait ? .server : .either }
 }
 

@@ -5,7 +5,6 @@ enum StandardInput {
     /// The most bytes that are read from a file or a pipe as text.
     static let limit = 1 << 20
 
-    /// Returns all text of standard input.
     static func text() throws(CommandError) -> String {
         try text(of: STDIN_FILENO, source: "standard input")
     }

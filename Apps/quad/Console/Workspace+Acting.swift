@@ -12,7 +12,6 @@ extension Workspace {
         }
     }
 
-    /// Reads the counters of a group.
     func counters(
         of group: Group.ID, _ scope: CounterScope = .active
     ) async throws -> [Counter] {

@@ -21,13 +21,11 @@ struct HelpTopic {
         static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
     }
 
-    /// The name of the topic.
     let name: Name
     /// The subject, in a few words.
     let summary: String
     /// The paragraphs before the list.
     var paragraphs: [String] = []
-    /// The items of the list.
     var items: [Item] = []
     /// The paragraphs after the list.
     var notes: [String] = []
@@ -61,7 +59,6 @@ struct HelpTopic {
         self.notes = notes
     }
 
-    /// Returns the lines for a person.
     func lines(columns: Int) -> [String] {
         var blocks = paragraphs.map { $0.wrapped(to: columns) }
         if !items.isEmpty { blocks.append(itemLines(columns: columns)) }
@@ -81,7 +78,6 @@ struct HelpTopic {
         }
     }
 
-    /// The list as JSON.
     var json: [JSONValue] {
         if name == .exitCodes { return ExitStatus.all.map(\.json) }
         return items.map { ["name": .string($0.name), "text": .string($0.text)] }

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about the account on a server.
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",

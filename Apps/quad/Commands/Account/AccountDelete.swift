@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Deletes the account.
 struct AccountDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
@@ -36,7 +35,6 @@ struct AccountDelete: WorkspaceCommand {
     }
 }
 
-/// Forgets the account on this device.
 struct AccountForget: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",

@@ -3,7 +3,6 @@ import Device
 import PeopleWords
 import Presentation
 
-/// Lists the devices of the account.
 struct AccountDevices: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices", abstract: "List the devices that are signed in.")
@@ -30,7 +29,6 @@ struct AccountDevices: WorkspaceCommand {
     }
 }
 
-/// Gives a device another name.
 struct AccountRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Name this device, or another one of yours.")
@@ -58,7 +56,6 @@ struct AccountRename: WorkspaceCommand {
     }
 }
 
-/// Signs another device out.
 struct AccountRevoke: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke", abstract: "Sign another device out, for example a lost one.")
@@ -105,6 +102,5 @@ extension Workspace {
 }
 
 extension DeviceSummary {
-    /// The device in a sentence: its name and its id.
     fileprivate var words: String { name.map { "\($0) (\(device))" } ?? "\(device)" }
 }

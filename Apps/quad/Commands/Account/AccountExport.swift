@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Writes out what the server has of the account.
 struct AccountExport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 
-/// Changes the password.
 struct AccountPassword: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "password",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Creates an account.
 struct AccountRegister: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "register", abstract: "Make an account on a server and sign in.")
@@ -43,7 +42,6 @@ struct AccountRegister: QuadCommand {
     }
 }
 
-/// Signs in.
 struct AccountSignIn: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in", abstract: "Sign this device in to an account.")

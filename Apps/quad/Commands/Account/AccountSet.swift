@@ -25,7 +25,6 @@ enum AccountSetting: String, CaseIterable {
     /// The word for the value of the campus.
     static let campus = "campus"
 
-    /// The purpose of the setting.
     var purpose: String {
         switch self {
         case .shareReading: "whether others see what you have read, and you what they have"
@@ -64,7 +63,6 @@ enum AccountSetting: String, CaseIterable {
         return change
     }
 
-    /// Returns the value in settings.
     func value(in settings: AccountSettings) -> String {
         switch self {
         case .shareReading: settings.sharesReading ? "on" : "off"
@@ -79,7 +77,6 @@ enum AccountSetting: String, CaseIterable {
     }
 }
 
-/// Shows the settings of the account.
 struct AccountSettingsList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
@@ -103,7 +100,6 @@ struct AccountSettingsList: WorkspaceCommand {
     }
 }
 
-/// Changes a setting of the account.
 struct AccountSet: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change a setting of the account.",

@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows the account of this device.
 struct AccountShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show the account of this device.")
@@ -25,7 +24,6 @@ struct AccountShow: WorkspaceCommand {
     }
 }
 
-/// Signs out.
 struct AccountSignOut: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out", abstract: "Sign this device out; what is on it stays.")
@@ -55,7 +53,6 @@ extension SignIn {
         ]
     }
 
-    /// The account on one line.
     var line: String {
         "\(name) at \(server)".safe + (token == nil ? ", signed out" : "")
     }

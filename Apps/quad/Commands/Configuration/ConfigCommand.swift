@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about settings.
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",

@@ -3,7 +3,6 @@ import ChildPrograms
 import Device
 import Presentation
 
-/// Opens the configuration file in the person's editor, and keeps the result only if it is valid.
 struct ConfigEdit: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the configuration file in your editor.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Lists the settings.
 struct ConfigList: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List all settings and where their values come from.")
@@ -32,7 +31,6 @@ struct ConfigList: QuadCommand {
     }
 }
 
-/// Prints the value of a setting.
 struct ConfigGet: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Print the value of a setting.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Sets one setting in the file.
 struct ConfigSet: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "set", abstract: "Change a setting.",
@@ -48,7 +47,6 @@ struct ConfigSet: QuadCommand {
     }
 }
 
-/// Removes settings from the file.
 struct ConfigUnset: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Go back to the default of a setting.")
@@ -77,7 +75,6 @@ struct ConfigUnset: QuadCommand {
     }
 }
 
-/// Prints the path of the configuration file.
 struct ConfigPath: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "path", abstract: "Print where the configuration file is.")

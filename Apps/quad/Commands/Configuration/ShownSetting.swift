@@ -4,11 +4,9 @@ import TextFormats
 
 /// A setting as it is shown; a value that is left to the system is shown as the system has it.
 struct ShownSetting {
-    /// The key of the setting.
     let key: SettingKey
     /// The stored value and its source.
     let entry: Settings.Entry
-    /// The value in effect.
     let value: String
 
     /// Looks up a setting.
@@ -23,7 +21,6 @@ struct ShownSetting {
             }
     }
 
-    /// The setting as JSON.
     var json: JSONValue {
         [
             "key": .string(key.rawValue), "value": .string(value),

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about counters.
 struct Count: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "count",

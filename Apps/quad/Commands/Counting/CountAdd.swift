@@ -4,7 +4,6 @@ import Device
 import Looks
 import Presentation
 
-/// Creates a counter.
 struct CountAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a counter.",

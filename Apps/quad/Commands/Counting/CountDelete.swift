@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Deletes counters.
 struct CountDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete counters; `restore` brings them back.",
@@ -41,7 +40,6 @@ struct CountDelete: WorkspaceCommand {
     }
 }
 
-/// Restores deleted counters.
 struct CountRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring deleted counters back.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Changes the settings of a counter.
 struct CountEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change what a counter is called and how it counts.",

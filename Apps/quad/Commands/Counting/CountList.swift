@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Lists counters.
 struct CountList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",

@@ -3,7 +3,6 @@ import CounterTables
 import Device
 import Presentation
 
-/// Shows all details of one counter.
 struct CountShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",

@@ -6,7 +6,6 @@ import TextFormats
 
 /// Counters as rows: icon, value, title, the state of a target or a stopwatch.
 struct CounterList {
-    /// The place where the group of a counter is shown.
     enum GroupPlace {
         /// Above the counters of each group; the list must have them together.
         case headings
@@ -32,10 +31,8 @@ struct CounterList {
         self.groups = groups
     }
 
-    /// The counters as JSON.
     var json: [JSONValue] { counters.map { $0.json(names) } }
 
-    /// Returns the lines of the rows.
     func lines(in session: Session) -> [String] {
         table(in: session).lines(on: session.page)
     }

@@ -9,12 +9,10 @@ struct GroupNames {
 
     private init(names: [Group.ID: String]) { self.names = names }
 
-    /// Creates the names of groups.
     init(of groups: [Group]) {
         names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
     }
 
-    /// Creates the names from a workspace.
     init(of workspace: Workspace) async throws {
         self.init(of: try await workspace.read { try $0.groups.all() })
     }

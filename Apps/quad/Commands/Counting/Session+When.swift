@@ -80,7 +80,6 @@ extension Session {
             + "more: quad help times"
     }
 
-    /// Today.
     var today: Day { dayRule.day(of: environment.now()) }
 }
 

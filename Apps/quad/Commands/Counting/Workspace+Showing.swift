@@ -32,7 +32,6 @@ extension Workspace {
             lines: CounterList([counter], names: names).lines(in: session))
     }
 
-    /// Shows counters as a list.
     func show(
         list counters: [Counter], afterChange: Bool = false, in session: Session
     ) async throws {
@@ -42,7 +41,6 @@ extension Workspace {
 }
 
 extension Session {
-    /// Shows a list of counters.
     func show(_ list: CounterList, afterChange: Bool = false) throws(CommandError) {
         try show(
             list: list.json, afterChange: afterChange, table: list.table(in: self))

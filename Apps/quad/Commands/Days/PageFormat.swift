@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// A form in which a page is written.
 enum PageFormat: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, svg
 }

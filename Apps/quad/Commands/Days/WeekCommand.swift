@@ -3,7 +3,6 @@ import Chronicle
 import Device
 import Presentation
 
-/// Shows one week: the sums of its days, and streaks.
 struct WeekCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "week",

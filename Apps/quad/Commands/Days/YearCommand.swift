@@ -3,7 +3,6 @@ import Chronicle
 import Device
 import Presentation
 
-/// Shows one year of a counter or of the journal as a map.
 struct YearCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "year",

@@ -32,7 +32,6 @@ struct ConfigurationCheckup {
         }
     }
 
-    /// Variables with the prefix of Quad that are unknown to it.
     private var unknownVariables: [Finding] {
         let known = SettingKey.allCases.map(\.variable) + ["QUAD_HOME"]
         // The server has variables of its own.

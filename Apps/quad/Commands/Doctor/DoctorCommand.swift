@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Checks everything that Quad depends on.
 struct DoctorCommand: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check that everything works, and say what to do.",

@@ -35,7 +35,6 @@ extension OddDocument {
             + (oddities.count > 3 ? "; and \(oddities.count - 3) more" : "")
     }
 
-    /// Returns the document as JSON.
     func json(isDeleted: Bool) -> JSONValue {
         [
             "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),

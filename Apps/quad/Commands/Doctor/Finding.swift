@@ -3,7 +3,6 @@ import TextFormats
 
 /// The result of one check.
 struct Finding {
-    /// The severity of a finding.
     enum Verdict: String {
         /// As it should be.
         case ok
@@ -30,7 +29,6 @@ struct Finding {
         Finding(subject: subject, verdict: .fail, text: text, advice: advice)
     }
 
-    /// The finding as JSON.
     var json: JSONValue {
         [
             "check": .string(subject), "verdict": .string(verdict.rawValue),

@@ -4,7 +4,6 @@ import Glibc
 struct Permissions {
     /// The lowest nine bits of the mode.
     let mode: mode_t
-    /// Whether the permissions are those of a folder.
     let isFolder: Bool
 
     /// Creates the permissions of a file or folder; `nil` if it does not exist.

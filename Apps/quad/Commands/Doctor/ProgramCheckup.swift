@@ -1,7 +1,6 @@
 import Glibc
 import Presentation
 
-/// A check that identifies the running program.
 struct ProgramCheckup {
     let session: Session
 

@@ -3,7 +3,6 @@ import Presentation
 
 /// Advice about a store that can't be used.
 enum StoreAdvice {
-    /// Returns the advice about an error of a store.
     static func about(_ error: any Error, at location: Device.Location) -> String {
         let url = location.url
         let path = url.path?.shellWord ?? "\(url)"

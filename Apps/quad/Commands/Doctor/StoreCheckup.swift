@@ -46,7 +46,6 @@ struct StoreCheckup {
         return .ok("store", "\(location.url) is not there yet; the first thing you add makes it")
     }
 
-    /// Returns the files of the store, and the folder that they are in.
     private func files(
         _ location: Device.Location, _ path: String, _ permissions: Permissions
     ) -> (files: [String], folder: String) {

@@ -6,7 +6,6 @@ import Presentation
 extension Glance {
     /// The least number of columns in which all details of a counter are shown.
     static let roomyColumns = 60
-    /// The most lines of an entry that are shown.
     private static let entryLines = 6
 
     /// Returns the lines for a person: the day, the counters, the newest entry.

@@ -14,24 +14,19 @@ struct Glance {
     /// The number of counters shown; running ones are all shown, even if there are more.
     private static let counterLimit = 8
 
-    /// The time at which the glance was read.
     let readAt: Instant
-    /// The day.
     let today: Day
     /// The counters: running ones, then targets of periods, then the most recently used.
     let rows: [Row]
     /// The number of counters, without archived ones.
     let counterCount: Int
-    /// The newest entry.
     let latest: Entry?
     /// The account, if there is one.
     let signIn: SignIn?
     /// The number of changes that wait to be synced.
     let pending: Int
-    /// The groups of the counters.
     let names: GroupNames
 
-    /// Creates a glance from a workspace.
     init(of workspace: Workspace, in session: Session) async throws {
         readAt = session.environment.now()
         let today = session.dayRule.day(of: readAt)
@@ -67,7 +62,6 @@ extension Counter {
 }
 
 extension Glance {
-    /// Returns all of the glance as JSON.
     func json(_ steps: [NextStep], in session: Session) -> JSONValue {
         [
             "today": .text(today),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Shows today at a glance, or one line of it for a prompt.
 struct GlanceCommand: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "glance",

@@ -4,7 +4,6 @@ import Presentation
 
 /// A line in which names in braces stand for values.
 struct PromptLine {
-    /// A part of the line.
     private enum Part {
         case text(String)
         case name(String)
@@ -80,7 +79,6 @@ struct PromptLine {
 }
 
 extension Workspace {
-    /// Returns the amount counted today on a counter.
     func today(of counter: Counter, in session: Session) async throws -> Int64 {
         let today = session.today
         let sums = try await read {

@@ -3,7 +3,6 @@ import CounterTables
 import Device
 import Presentation
 
-/// Creates a group.
 struct GroupAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a group.",
@@ -32,7 +31,6 @@ struct GroupAdd: WorkspaceCommand {
     }
 }
 
-/// Changes the name and the look of a group.
 struct GroupEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change what a group is called and how it looks.",
@@ -65,7 +63,6 @@ struct GroupEdit: WorkspaceCommand {
     }
 }
 
-/// Renames a group.
 struct GroupRename: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a group another name.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about groups of counters.
 struct GroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "group",

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Lists the groups.
 struct GroupList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -70,7 +69,6 @@ extension Workspace {
 }
 
 extension GroupTotal {
-    /// The total as JSON.
     var json: JSONValue {
         [
             "count": count.map { .integer($0) } ?? .null,

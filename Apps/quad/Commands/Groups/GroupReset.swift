@@ -3,7 +3,6 @@ import CounterTables
 import Device
 import Presentation
 
-/// Resets all counters of a group.
 struct GroupReset: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset", abstract: "Reset all counters of a group in one step.",
@@ -41,7 +40,6 @@ struct GroupReset: WorkspaceCommand {
     }
 }
 
-/// Deletes a group; its counters stay.
 struct GroupDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a group; its counters stay.",
@@ -71,7 +69,6 @@ struct GroupDelete: WorkspaceCommand {
     }
 }
 
-/// Restores a deleted group.
 struct GroupRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows a group with its counters and their total.
 struct GroupShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a group: its counters and what they come to.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Interchange
 import Presentation
 
-/// The options that assign the columns of a table.
 struct ColumnOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The column with the title, by name or number.", valueName: "column"))

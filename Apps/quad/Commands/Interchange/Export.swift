@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Exports everything.
 struct Export: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -6,7 +6,6 @@ import Synchronization
 
 /// The destination of an export: standard output, a file, or the files of a folder.
 final class ExportPlace: Sendable {
-    /// The format of the export.
     let format: ExportFormat
     private let path: String?
     private let isFolder: Bool
@@ -40,7 +39,6 @@ final class ExportPlace: Sendable {
         }
     }
 
-    /// The sink that takes the export.
     var sink: ExportSink {
         ExportSink { [self] file, bytes throws(ExportError) in
             do throws(CommandError) {

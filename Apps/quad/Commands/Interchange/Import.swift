@@ -4,7 +4,6 @@ import Interchange
 import Presentation
 import TextFormats
 
-/// Imports a file of Quad or of another program.
 struct Import: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

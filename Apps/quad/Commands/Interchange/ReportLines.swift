@@ -51,7 +51,6 @@ struct ReportLines {
         return lines
     }
 
-    /// Returns the position of a record in words.
     static func place(_ position: RecordPosition) -> String {
         "record \(position.number), line \(position.line)"
     }
@@ -68,7 +67,6 @@ struct ReportLines {
 }
 
 extension ImportReport {
-    /// The report as JSON.
     var json: JSONValue {
         let kinds = Kind.allCases.filter { counts[$0] != nil }
         func counted(_ number: (Count) -> Int) -> JSONValue {

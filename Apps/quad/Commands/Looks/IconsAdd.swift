@@ -2,7 +2,6 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Adds a set of icons.
 struct IconsAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a set of icons from a file.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about icons.
 struct IconsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "icons",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Writes a file with one icon as a starting point.
 struct IconsExample: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "example", abstract: "Write a file with one icon, to change and add.",

@@ -3,7 +3,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Lists the groups of icons.
 struct IconsGroups: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "groups", abstract: "List the groups and how many icons they have.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Lists icons in their groups.
 struct IconsList: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the icons of all groups, or of some.")
@@ -59,7 +58,6 @@ struct IconRows {
     /// Creates rows in the order given.
     init(_ icons: [Icon]) { self.icons = icons }
 
-    /// Returns the rows as lines.
     func lines(on page: Page) -> [String] {
         var table = TextTable(.left, .left, .wrapped)
         for icon in icons {

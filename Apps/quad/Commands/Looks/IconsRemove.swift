@@ -3,7 +3,6 @@ import Device
 import Looks
 import Presentation
 
-/// Removes a set of icons.
 struct IconsRemove: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a set of icons that you added.",

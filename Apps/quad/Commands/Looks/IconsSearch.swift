@@ -2,7 +2,6 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Finds icons by words.
 struct IconsSearch: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find icons by words, the best first.")

@@ -3,7 +3,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Draws icons.
 struct IconsShow: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Draw an icon, in any colour.")

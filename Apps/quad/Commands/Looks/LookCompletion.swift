@@ -4,23 +4,17 @@ import Presentation
 
 /// Completes the names of icons, groups, sets and palettes.
 enum LookCompletion {
-    /// Names of icons.
     static let icons = names { $0.book.sets.flatMap(\.icons).map(\.name) }
-    /// Names of groups of icons.
     static let groups = names { $0.book.groups.map(\.name) }
-    /// Names of the sets that the person added.
     static let ownSets = names { $0.sets.map(\.thing.name) }
-    /// Names of the palettes that the person added.
     static let ownPalettes = names { $0.palettes.map(\.thing.name) }
 
-    /// Names of the themes that can be chosen.
     static let themes = CompletionKind.custom { _, _, _ in themeNames() }
     /// Names of the themes that the person added.
     static let ownThemes = CompletionKind.custom { _, _, _ in
         shelf().own.map(\.name)
     }
 
-    /// Returns the names of the themes that can be chosen.
     static func themeNames() -> [String] { shelf().names }
 
     private static func shelf() -> ThemeShelf {

@@ -6,7 +6,6 @@ import TextFormats
 struct LookCredits {
     private let book: LookBook
 
-    /// Creates the credits of everything in a book.
     init(_ book: LookBook) { self.book = book }
 
     /// Returns a paragraph for each set of icons, and for each palette with credits.
@@ -31,7 +30,6 @@ struct LookCredits {
         return text.lines(on: page)
     }
 
-    /// The credits of the sets of icons as JSON.
     var json: [JSONValue] {
         book.sets.map { set in
             [

@@ -13,7 +13,6 @@ struct LookOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its colour.", valueName: "#RRGGBB"))
     var tint: String?
 
-    /// Whether one of the options is given.
     var isSet: Bool { icon != nil || tint != nil }
 
     /// Returns the name of the icon of the option; `nil` if the option is absent.

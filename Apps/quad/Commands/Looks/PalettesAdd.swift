@@ -3,7 +3,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Adds a palette.
 struct PalettesAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a palette: a file, or a name and colours.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about palettes.
 struct PalettesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "palettes",

@@ -3,7 +3,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Lists the palettes.
 struct PalettesList: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the palettes and their colours.")

@@ -3,7 +3,6 @@ import Device
 import Looks
 import Presentation
 
-/// Removes a palette.
 struct PalettesRemove: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a palette that you added.",

@@ -50,7 +50,6 @@ extension Icon {
 }
 
 extension LookBook {
-    /// Returns the set and the group of an icon.
     func place(of icon: Icon) -> (set: IconSet, group: IconGroup) {
         for set in sets {
             for group in set.groups where group.icons.contains(icon) { return (set, group) }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Looks
 import Presentation
 
-/// Adds a theme.
 struct ThemesAdd: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add a theme from a file.",

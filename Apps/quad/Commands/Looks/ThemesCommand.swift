@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about themes of the full-screen program.
 struct ThemesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Presentation
 import TextFormats
 
-/// Lists the themes.
 struct ThemesList: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the themes, each with its least contrast.")

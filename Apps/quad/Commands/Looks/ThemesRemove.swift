@@ -1,7 +1,6 @@
 import ArgumentParser
 import Presentation
 
-/// Removes a theme.
 struct ThemesRemove: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove a theme that you added.",

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Presentation
 
-/// Writes a theme as a file.
 struct ThemesShow: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Write a theme as a file, to change and add.",

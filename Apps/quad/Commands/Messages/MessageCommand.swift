@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about messages.
 struct MessageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "message",

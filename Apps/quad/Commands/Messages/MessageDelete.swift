@@ -3,7 +3,6 @@ import Device
 import PeopleWords
 import Presentation
 
-/// Deletes messages of a conversation for oneself.
 struct MessageDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete messages for yourself.",

@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Searches the messages for words.
 struct MessageSearch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
@@ -59,7 +58,6 @@ struct MessageSearch: WorkspaceCommand {
 }
 
 extension MessageMatch {
-    /// The message as JSON.
     fileprivate var json: JSONValue {
         [
             "person": .text(person), "name": .string(displayName), "id": .text(message.id),

@@ -3,7 +3,6 @@ import ChildPrograms
 import Device
 import Presentation
 
-/// Sends a message.
 struct MessageSend: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send a message; the first one to somebody is a request.",

@@ -4,7 +4,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// Shows a conversation.
 struct MessageShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a conversation, and mark it as read.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Shows messages as they arrive.
 struct MessageWatch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch", abstract: "Show messages and requests as they come, until Ctrl-C.",

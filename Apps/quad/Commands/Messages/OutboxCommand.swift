@@ -4,7 +4,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// The commands about what waits for the server.
 struct OutboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "outbox",
@@ -18,7 +17,6 @@ struct OutboxCommand: AsyncParsableCommand {
         defaultSubcommand: OutboxList.self)
 }
 
-/// Lists what waits.
 struct OutboxList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List what waits, and what was refused.")
@@ -52,7 +50,6 @@ struct OutboxList: WorkspaceCommand {
     }
 }
 
-/// Sends what waits.
 struct OutboxSend: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "send", abstract: "Send what waits now.")
@@ -86,7 +83,6 @@ struct OutboxSend: WorkspaceCommand {
     }
 }
 
-/// Withdraws what waits.
 struct OutboxWithdraw: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "withdraw", abstract: "Withdraw what waits: it is not sent.")

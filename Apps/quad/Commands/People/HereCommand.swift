@@ -4,7 +4,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// Says to connections where the person is, and shows what they say.
 struct HereCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "here",

@@ -4,7 +4,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// Lists the people whose paths the person crossed.
 struct PeopleCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "people",
@@ -74,7 +73,6 @@ struct PeopleCommand: WorkspaceCommand {
         }
     }
 
-    /// Returns a line for each person.
     func lines(of people: [PersonSummary], in session: Session) -> [String] {
         let now = session.environment.now()
         var table = TextTable(.left, .cut, .cut, .left, .right, .left)

@@ -5,7 +5,6 @@ import PeopleWords
 import Presentation
 import TextFormats
 
-/// The commands about one person.
 struct Person: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "person",
@@ -17,7 +16,6 @@ struct Person: AsyncParsableCommand {
         defaultSubcommand: PersonShow.self)
 }
 
-/// Shows the visible profile of a person.
 struct PersonShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a person and the latest places you shared.")
@@ -84,7 +82,6 @@ struct PersonShow: WorkspaceCommand {
     }
 }
 
-/// Lists the blocked people.
 struct PersonBlocked: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "blocked", abstract: "List whom you have blocked.")

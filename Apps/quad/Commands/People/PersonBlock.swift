@@ -3,7 +3,6 @@ import Device
 import PeopleWords
 import Presentation
 
-/// Blocks a person.
 struct PersonBlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "block", abstract: "Block a person.", discussion: Meaning.blocking)
@@ -37,7 +36,6 @@ struct PersonBlock: WorkspaceCommand {
     }
 }
 
-/// Unblocks a person.
 struct PersonUnblock: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "unblock", abstract: "Unblock a person.")

@@ -3,7 +3,6 @@ import Device
 import PeopleWords
 import Presentation
 
-/// Reports a person to the operator.
 struct PersonReport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "report", abstract: "Report a person to the operator of the server.",

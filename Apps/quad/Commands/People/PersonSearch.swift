@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Searches the people for words.
 struct PersonSearch: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",

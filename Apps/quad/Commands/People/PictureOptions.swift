@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// The options of commands that show one person's picture.
 struct PictureOptions: ParsableArguments {
     @Option(
         help: """
@@ -19,7 +18,6 @@ extension SourceOptions {
 }
 
 extension Session {
-    /// The size of a shown picture in cells.
     private static let shownPicture = (columns: 12, rows: 6)
 
     /// Shows a thumbnail above what is said of its person, if the terminal can and there is one.

@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// The commands about one's own profile.
 struct Profile: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
@@ -12,7 +11,6 @@ struct Profile: AsyncParsableCommand {
         subcommands: [ProfileShow.self, ProfileEdit.self], defaultSubcommand: ProfileShow.self)
 }
 
-/// Shows one's own profile.
 struct ProfileShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show your profile.")
@@ -38,7 +36,6 @@ struct ProfileShow: WorkspaceCommand {
     }
 }
 
-/// Changes one's own profile.
 struct ProfileEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change your profile.")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Creates a place from circles.
 struct PlaceAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",

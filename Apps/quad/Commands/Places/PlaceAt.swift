@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 
-/// Lists the places that cover a position, or each of many positions.
 struct PlaceAt: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "at", abstract: "List the places that cover a position.",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The commands about places.
 struct PlaceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "place",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Changes a place.
 struct PlaceEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
@@ -77,7 +76,6 @@ struct PlaceEdit: WorkspaceCommand {
     }
 }
 
-/// Deletes a place.
 struct PlaceDelete: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete", abstract: "Delete a place; `restore` and quad undo bring it back.",
@@ -108,7 +106,6 @@ struct PlaceDelete: WorkspaceCommand {
     }
 }
 
-/// Restores a deleted place.
 struct PlaceRestore: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore", abstract: "Bring a place back that was deleted on this device.",

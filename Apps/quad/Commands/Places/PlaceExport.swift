@@ -3,7 +3,6 @@ import Campus
 import Device
 import Presentation
 
-/// Writes the map of all places.
 struct PlaceExport: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Write all places as GeoJSON, or draw them.",
@@ -33,7 +32,6 @@ struct PlaceExport: WorkspaceCommand {
     }
 }
 
-/// Lists the places around a position.
 struct PlaceNear: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "near", abstract: "List the places nearest to a position.")

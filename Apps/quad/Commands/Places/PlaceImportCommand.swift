@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Imports places.
 struct PlaceImportCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",

@@ -5,7 +5,6 @@ import Looks
 import Presentation
 import TextFormats
 
-/// Lists places.
 struct PlaceList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the places by name.")
@@ -67,7 +66,6 @@ struct PlaceRows {
         self.depths = depths ?? places.map { _ in 0 }
     }
 
-    /// Returns the rows as lines.
     func lines(on page: Page) -> [String] {
         var table = TextTable(.left, .cut, .cut)
         for (place, depth) in zip(places, depths) {
@@ -81,7 +79,6 @@ struct PlaceRows {
 }
 
 extension Place {
-    /// The look derived from the kind of the place.
     var look: Look { .place(kind: PlaceKind(self).rawValue) }
 
     /// The place as JSON, the same in every command.
@@ -96,7 +93,6 @@ extension Place {
         ]
     }
 
-    /// Returns the place as JSON with its depth below other places.
     func json(depth: Int) -> JSONValue {
         guard case .object(let members) = json else {
             preconditionFailure("a place is an object")

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows the visits that the tracker derives from a recorded track.
 struct PlaceReplay: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Lists the rules of the tracker.
 struct PlaceRules: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "rules",
@@ -59,7 +58,6 @@ struct TrackerOptions: ParsableArguments {
 }
 
 extension Session {
-    /// Returns the rules of the settings.
     func trackerRules() throws(CommandError) -> TrackerRules {
         var rules = TrackerRules()
         let entry = settings.entry(.placeRules)

@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Shows all details of a place.
 struct PlaceShow: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a place: where it is, how large, and when it is open.")

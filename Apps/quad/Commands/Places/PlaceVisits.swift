@@ -3,7 +3,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Records that the person is at a place.
 struct PlaceCheckIn: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "checkin",
@@ -46,7 +45,6 @@ struct PlaceCheckIn: WorkspaceCommand {
     }
 }
 
-/// Records that the person has left a place.
 struct PlaceLeave: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
@@ -86,7 +84,6 @@ struct PlaceLeave: WorkspaceCommand {
     }
 }
 
-/// Lists the person's visits.
 struct PlaceVisits: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
@@ -140,7 +137,6 @@ struct PlaceVisits: WorkspaceCommand {
 
 /// A visit in the JSON output.
 struct VisitRow {
-    /// The JSON of the visit.
     let json: JSONValue
 
     /// Creates the row of a visit, given the names of places.
@@ -153,7 +149,6 @@ struct VisitRow {
 }
 
 extension Workspace {
-    /// Returns the names of all places by their ids.
     fileprivate func placeNames() async throws -> [Place.ID: String] {
         let places = try await read { try $0.places.list() }
         return Dictionary(places.map { ($0.id, $0.name) }) { first, _ in first }

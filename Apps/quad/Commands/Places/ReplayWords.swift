@@ -1,7 +1,6 @@
 import Device
 
 extension Transition.Kind {
-    /// The transition in one word.
     var word: String {
         switch self {
         case .enter: "enter"

@@ -11,7 +11,6 @@ struct SwapCheck {
 
     private let places: [Place]
 
-    /// Creates a check against the known places.
     init(_ places: [Place]) { self.places = places }
 
     /// Returns the place near the position with swapped coordinates; `nil` if the position seems

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Undoes the latest actions.
 struct UndoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last action on this device.",
@@ -38,7 +37,6 @@ struct UndoCommand: WorkspaceCommand {
     }
 }
 
-/// Redoes the actions that were undone last.
 struct RedoCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo", abstract: "Redo what was undone last.",
@@ -65,7 +63,6 @@ struct RedoCommand: WorkspaceCommand {
     }
 }
 
-/// The number of actions that a command applies to.
 struct ActionCount: ParsableArguments {
     @Argument(help: "Number of times; with --list, number of lines.")
     var number: Int?

@@ -66,7 +66,6 @@ extension LoggedAction {
         ActionWords.text(name: name, about: about, in: session.dayRule)
     }
 
-    /// The action as JSON.
     var json: JSONValue {
         [
             "number": .integer(number), "name": .string(name), "about": .string(about),
@@ -98,7 +97,6 @@ extension Session {
         try show(list: actions.map(\.json), lines: lines(of: actions))
     }
 
-    /// Returns actions as lines.
     func lines(of actions: [LoggedAction]) -> [String] {
         let now = environment.now()
         var table = TextTable(.left, .left, .wrapped)

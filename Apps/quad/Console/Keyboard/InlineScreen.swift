@@ -12,7 +12,6 @@ struct InlineScreen {
         drawn = lines
     }
 
-    /// Erases the lines.
     mutating func erase() {
         guard !drawn.isEmpty else { return }
         StandardOutput.ask(erasure)
@@ -28,7 +27,6 @@ struct InlineScreen {
     /// Forgets the drawn lines, as they are no longer just above the cursor.
     mutating func forget() { drawn = [] }
 
-    /// The size of the terminal.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0

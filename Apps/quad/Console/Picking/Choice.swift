@@ -9,7 +9,6 @@ struct Choice {
     var value = ""
     /// Further details.
     var facts: [String] = []
-    /// The beginning of the id.
     let id: String
 
     /// The description in an error: `Kids (3, in Game, made 2 days ago, id 1a2b3c4d)`.
@@ -23,7 +22,6 @@ struct Choice {
 }
 
 extension Choice {
-    /// Creates a choice of a counter.
     init(_ counter: Counter, _ names: GroupNames, in session: Session) {
         let age = TimeWords.ago(
             counter.createdAt, now: session.environment.now(), in: session.dayRule)
@@ -35,28 +33,24 @@ extension Choice {
         id = String("\(counter.id)".prefix(8))
     }
 
-    /// Creates a choice of a group of counters.
     init(_ group: Group, members: Int) {
         title = group.name
         facts = [members.of("counter")] + (group.isArchived ? ["archived"] : [])
         id = String("\(group.id)".prefix(8))
     }
 
-    /// Creates a choice of a place, with the place that contains it.
     init(_ place: Place, parent: Place?) {
         title = place.name
         facts = [place.usage, parent.map { "in \($0.name.brief)" }].compactMap { $0 }
         id = String("\(place.id)".prefix(8))
     }
 
-    /// Creates a choice of a person.
     init(_ person: KnownPerson) {
         title = person.displayName
         facts = person.metAt.map { [$0.brief] } ?? []
         id = String("\(person.person)".prefix(8))
     }
 
-    /// Creates a choice of a person who is blocked.
     init(_ person: BlockedPerson) {
         title = person.displayName
         facts = []

@@ -2,7 +2,6 @@ import Presentation
 
 /// The terminal's content while a person picks from a list.
 struct PickScreen {
-    /// The most rows of the list.
     private static let listRows = 10
     /// The rows outside of the list: the keys, the message, the typed text.
     private static let otherRows = 3

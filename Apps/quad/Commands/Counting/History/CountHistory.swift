@@ -3,7 +3,6 @@ import CounterTables
 import Device
 import Presentation
 
-/// Lists the changes of a counter, or their sums.
 struct CountHistory: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List what changed a counter, newest first.",

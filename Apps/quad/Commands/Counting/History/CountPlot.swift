@@ -3,7 +3,6 @@ import CounterTables
 import Device
 import Presentation
 
-/// Draws the amounts counted.
 struct CountPlot: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "plot", abstract: "Draw what was counted a day, week or month.",

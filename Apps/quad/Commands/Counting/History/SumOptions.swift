@@ -41,7 +41,6 @@ struct SumOptions: ParsableArguments {
 extension SumUnit: ExpressibleByArgument {}
 
 extension Sum {
-    /// The sum as JSON.
     var json: JSONValue {
         ["first": .text(period.first), "last": .text(period.last), "amount": .integer(amount)]
     }

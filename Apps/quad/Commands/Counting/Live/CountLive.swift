@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Counts by single keys, without a look at the screen.
 struct CountLive: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "live",

@@ -19,7 +19,6 @@ struct LiveCount {
         let counter: Counter.ID
     }
 
-    /// One tap.
     struct Tap {
         /// The value that the counter showed before the tap, and the value it shows now.
         let old, new: Int64
@@ -33,7 +32,6 @@ struct LiveCount {
     private(set) var current = 0
     /// The amounts that other programs have counted, by counter, since this one last counted it.
     private(set) var elsewhere: [Counter.ID: Int64] = [:]
-    /// The message below the counters.
     var message = ""
     /// The tap of the latest action; `nil` if that action did not count.
     private(set) var tap: Tap?
@@ -42,7 +40,6 @@ struct LiveCount {
     /// Creates a state in which the first of the counters is selected.
     init(_ counters: [Counter]) { self.counters = counters }
 
-    /// The selected counter.
     var selected: Counter { counters[current] }
 
     /// Performs the action of a key; a counted change is durable when this returns.

@@ -6,7 +6,6 @@ import Presentation
 /// The terminal's content while counters are counted by single keys.
 struct LiveScreen {
     private let session: Session
-    /// The help on the keys.
     private let help: [String]
     private let page: Page
     private let rows: Int

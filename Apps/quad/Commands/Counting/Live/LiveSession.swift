@@ -25,7 +25,6 @@ struct LiveSession {
     private var screen = InlineScreen()
     private var isFlashing = false
 
-    /// Creates a session that counts some counters.
     init(of counters: [Counter], bell: Int64?, in session: Session) throws {
         self.session = session
         self.bell = bell

@@ -3,7 +3,6 @@ import ChildPrograms
 import Device
 import Presentation
 
-/// Writes counters as lines of text.
 struct CountShare: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "share", abstract: "Write counters as text, one a line: 23 Kids.",

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Changes the type of a counter.
 struct CountConvert: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Lists the results of a target in each of its periods.
 struct CountPeriods: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "periods",
@@ -46,7 +45,6 @@ struct CountPeriods: WorkspaceCommand {
 }
 
 extension PeriodResult {
-    /// The period as JSON.
     fileprivate var json: JSONValue {
         [
             "first": period.first == .distantPast ? .null : .text(period.first),

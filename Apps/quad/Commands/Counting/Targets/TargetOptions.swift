@@ -38,7 +38,6 @@ struct TargetOptions: ParsableArguments {
             valueName: "date"))
     var until: String?
 
-    /// Whether one of the options is given.
     var isSet: Bool { goal != nil || aim != nil || every != nil || until != nil }
 
     /// Returns the target of the options, based on the old one; `nil` if no option is given.
@@ -93,7 +92,6 @@ struct TargetOptions: ParsableArguments {
 }
 
 extension Target {
-    /// Returns the target as JSON, with the result of a value.
     func json(value: Int64, period running: Period?) -> JSONValue {
         [
             "goal": .integer(goal), "aim": .string(aim.rawValue), "met": .bool(isMet(by: value)),

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// The commands about the intervals of a stopwatch.
 struct CountIntervals: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "intervals", abstract: "List and correct what a stopwatch measured.",
@@ -18,7 +17,6 @@ struct CountIntervals: AsyncParsableCommand {
         ], defaultSubcommand: IntervalsList.self)
 }
 
-/// Lists intervals.
 struct IntervalsList: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the intervals of a stopwatch, oldest first.",
@@ -35,7 +33,6 @@ struct IntervalsList: WorkspaceCommand {
     }
 }
 
-/// Adds an interval by hand.
 struct IntervalsAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Add an interval that was not measured.",
@@ -69,7 +66,6 @@ struct IntervalsAdd: WorkspaceCommand {
     }
 }
 
-/// Corrects an interval.
 struct IntervalsEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Correct when an interval began or ended.",
@@ -114,7 +110,6 @@ struct IntervalsEdit: WorkspaceCommand {
     }
 }
 
-/// Removes an interval.
 struct IntervalsRemove: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an interval; quad undo brings it back.",
@@ -137,7 +132,6 @@ struct IntervalsRemove: WorkspaceCommand {
     }
 }
 
-/// Cuts a break out of the measured time.
 struct CountCut: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "cut", abstract: "Cut a break out of what a stopwatch measured.",
@@ -198,7 +192,6 @@ extension Workspace {
 }
 
 extension MeasuredInterval {
-    /// The interval as JSON.
     var json: JSONValue {
         [
             "number": .integer(Int64(number)), "start": .text(start),

@@ -4,7 +4,6 @@ import Device
 import Presentation
 import TextFormats
 
-/// Marks a lap.
 struct CountLap: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "lap", abstract: "Mark a lap of a running stopwatch and print its time.",
@@ -28,7 +27,6 @@ struct CountLap: WorkspaceCommand {
     }
 }
 
-/// Lists laps.
 struct CountLaps: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "laps", abstract: "List the laps of a stopwatch: number, time, total.",
@@ -49,7 +47,6 @@ struct CountLaps: WorkspaceCommand {
 }
 
 extension Lap {
-    /// The lap as JSON.
     var json: JSONValue {
         [
             "number": .integer(Int64(number)), "at": .text(at),

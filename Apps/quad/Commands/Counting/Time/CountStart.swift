@@ -39,7 +39,6 @@ struct StopwatchSelection: ParsableArguments {
     }
 }
 
-/// Starts stopwatches.
 struct CountStart: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "start", abstract: "Start stopwatches; several can run at once.",
@@ -72,7 +71,6 @@ struct CountStart: WorkspaceCommand {
     }
 }
 
-/// Stops stopwatches.
 struct CountStop: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "Stop stopwatches and print their times.",
@@ -119,7 +117,6 @@ struct CountStop: WorkspaceCommand {
     }
 }
 
-/// Starts the stopwatches that stand still and stops those that run.
 struct CountToggle: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "toggle", abstract: "Start stopwatches that are stopped, and stop the others.",

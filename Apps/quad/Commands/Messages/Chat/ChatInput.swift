@@ -58,7 +58,6 @@ final class ChatSources: Sendable {
         }
     }
 
-    /// Reads lines from an input that is no terminal.
     func readLines() {
         threads.submit { [happened, over] in
             while !over.isSet {

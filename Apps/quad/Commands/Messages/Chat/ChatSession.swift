@@ -26,7 +26,6 @@ struct ChatSession {
     /// Whether the input has ended, so that the conversation ends with the last message sent.
     private var isEnding = false
 
-    /// Creates a conversation that shows what arrives.
     init(
         _ conversation: ConversationSummary, _ arrivals: Arrivals, sources: ChatSources,
         on workspace: Workspace, in session: Session

@@ -2,7 +2,6 @@ import ArgumentParser
 import Device
 import Presentation
 
-/// Holds a conversation live.
 struct MessageChat: WorkspaceCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",

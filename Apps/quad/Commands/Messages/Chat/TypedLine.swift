@@ -1,6 +1,5 @@
 /// A text that is being typed, with a cursor in it.
 struct TypedLine: Hashable {
-    /// The characters before the cursor.
     private(set) var before: [Character] = []
     /// The characters after the cursor.
     private(set) var after: [Character] = []
@@ -8,10 +7,8 @@ struct TypedLine: Hashable {
     /// The most characters; more are not taken.
     static let limit = 4000
 
-    /// The whole text.
     var text: String { String(before + after) }
 
-    /// Whether nothing is typed.
     var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
     /// Changes the text or moves the cursor; returns whether the key does either.

@@ -1,6 +1,4 @@
-/// The address of a gpsd.
 struct GPSDAddress: Hashable, CustomStringConvertible {
-    /// The default port of gpsd.
     static let usualPort = 2947
 
     let host: String

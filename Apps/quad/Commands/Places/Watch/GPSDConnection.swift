@@ -3,7 +3,6 @@ import Glibc
 
 /// A connection to a gpsd; closed at the end of its lifetime.
 struct GPSDConnection: ~Copyable {
-    /// The result of a read.
     enum Reading {
         case bytes([UInt8])
         /// The time limit passed, or a signal interrupted the wait.
@@ -89,7 +88,6 @@ struct GPSDConnection: ~Copyable {
         Failure(reason: String(cString: strerror(code)))
     }
 
-    /// Reads the bytes that arrive within a time limit.
     func read(withinMilliseconds limit: Int32) -> Reading {
         var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, limit) > 0 else { return .nothing }

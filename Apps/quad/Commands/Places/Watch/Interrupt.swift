@@ -6,7 +6,6 @@ import Synchronization
 enum Interrupt {
     private static let isAsked = Atomic<Bool>(false)
 
-    /// Whether a stop was requested.
     static var isRequested: Bool { isAsked.load(ordering: .relaxed) }
 
     /// Makes Ctrl-C and TERM set the request instead of ending the program at once.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
 
-/// Turns the fixes of a receiver into visits as they arrive.
 struct PlaceWatch: QuadCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
