@@ -2,6 +2,9 @@ import CounterTables
 import Device
 import TerminalUI
 
+import struct Presentation.TextField
+import enum Presentation.TextLayout
+
 /// The styles that all screens share.
 enum Look {
     /// The tab bar.

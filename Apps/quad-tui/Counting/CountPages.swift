@@ -1,4 +1,5 @@
 import Device
+import Presentation
 import TerminalUI
 
 /// The pages of the list: all counts, those of each group, those in no group, the archived ones.

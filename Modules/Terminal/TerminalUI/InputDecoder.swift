@@ -83,7 +83,7 @@ struct InputDecoder {
             return nil
         case (_, .scalar(let scalar)):
             state = .plain
-            return Self.key(of: scalar).map(InputEvent.key)
+            return Key(sent: scalar).map(InputEvent.key)
         case (_, .key(let key)):
             state = .plain
             return .key(key)
@@ -141,19 +141,5 @@ struct InputDecoder {
             default: nil
             }
         return action.map { .mouse(MouseEvent($0, at: place)) }
-    }
-
-    private static func key(of scalar: Unicode.Scalar) -> Key? {
-        switch scalar.value {
-        case 0: nil
-        case 0x08, 0x7F: .backspace
-        case 0x09: .tab
-        case 0x0D: .enter
-        case 0x1B: .escape
-        case 0x01...0x1A:
-            .control(Character(Unicode.Scalar(UInt8(scalar.value) + 0x60)))
-        case 0x1C...0x1F, 0x80...0x9F: .unknown
-        default: .character(Character(scalar))
-        }
     }
 }

@@ -11,7 +11,16 @@ enum KeyCodes {
     private static let focusLost: Int32 = 0o1704
     private static let attributes: Int32 = 0o1705
 
-    /// Registers sequences that no terminal description contains, and the arrows in both forms that
+    /// The keys with a number; several numbers are one key.
+    private static let keys: [(code: Int32, key: Key)] =
+        [
+            (KEY_UP, .up), (KEY_DOWN, .down), (KEY_LEFT, .left), (KEY_RIGHT, .right),
+            (KEY_HOME, .home), (KEY_END, .end), (KEY_LL, .end), (KEY_PPAGE, .pageUp),
+            (KEY_NPAGE, .pageDown), (KEY_ENTER, .enter), (KEY_BACKSPACE, .backspace),
+            (KEY_DC, .delete), (KEY_BTAB, .backTab),
+        ] + (1...24).map { (KEY_F0 + Int32($0), .function($0)) }
+
+    /// Registers sequences that no terminal description contains, and keys in all forms that
     /// terminals send.
     static func define() {
         define_key("\u{1B}[<", mouseReport)
@@ -20,16 +29,11 @@ enum KeyCodes {
         define_key("\u{1B}[I", focusGained)
         define_key("\u{1B}[O", focusLost)
         define_key("\u{1B}[?", attributes)
-        for lead in ["\u{1B}[", "\u{1B}O"] {
-            define_key(lead + "A", KEY_UP)
-            define_key(lead + "B", KEY_DOWN)
-            define_key(lead + "C", KEY_RIGHT)
-            define_key(lead + "D", KEY_LEFT)
-            define_key(lead + "H", KEY_HOME)
-            define_key(lead + "F", KEY_END)
+        for (rest, key) in Key.sequences {
+            guard let code = keys.first(where: { $0.key == key })?.code else { continue }
+            define_key("\u{1B}[" + rest, code)
+            if rest.count == 1 { define_key("\u{1B}O" + rest, code) }
         }
-        define_key("\u{1B}[3~", KEY_DC)
-        define_key("\u{1B}[Z", KEY_BTAB)
     }
 
     /// Returns the token for a key number.
@@ -41,26 +45,7 @@ enum KeyCodes {
         case focusGained: .focusGained
         case focusLost: .focusLost
         case attributes: .attributes
-        default: .key(key(of: code))
-        }
-    }
-
-    private static func key(of code: Int32) -> Key {
-        switch code {
-        case KEY_UP: .up
-        case KEY_DOWN: .down
-        case KEY_LEFT: .left
-        case KEY_RIGHT: .right
-        case KEY_HOME: .home
-        case KEY_END, KEY_LL: .end
-        case KEY_PPAGE: .pageUp
-        case KEY_NPAGE: .pageDown
-        case KEY_ENTER: .enter
-        case KEY_BACKSPACE: .backspace
-        case KEY_DC: .delete
-        case KEY_BTAB: .backTab
-        case KEY_F0 + 1...KEY_F0 + 24: .function(Int(code - KEY_F0))
-        default: .unknown
+        default: .key(keys.first { $0.code == code }?.key ?? .unknown)
         }
     }
 }

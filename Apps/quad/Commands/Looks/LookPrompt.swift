@@ -59,12 +59,8 @@ struct LookPrompt {
 
     /// Draws the choice over the previous drawing.
     private mutating func draw() -> LookDialog {
-        let size = InlineScreen.size
-        let color = ColorUse(
-            wish: session.settings.colorWish(session.variables), environment: session.variables,
-            isTerminal: true)
-        let page = Page(columns: size.columns, charset: session.page.charset, color: color)
-        let dialog = LookDialog(for: thing, on: page, rows: size.rows)
+        let (page, rows) = session.screen
+        let dialog = LookDialog(for: thing, on: page, rows: rows)
         screen.draw(dialog.lines(choice))
         return dialog
     }
@@ -74,20 +70,19 @@ extension LookChoice.Key {
     /// Creates the key of the choice that a key press stands for; `nil` if it has no meaning there.
     fileprivate init?(_ press: KeyPress) {
         switch press {
-        case .up: self = .up
-        case .down: self = .down
-        case .left: self = .left
-        case .right: self = .right
-        case .tab: self = .next
-        case .backTab: self = .previous
-        case .enter: self = .enter
-        case .escape: self = .back
-        case .backspace: self = .erase
-        case .eraseLine, .eraseWord: self = .eraseAll
+        case .key(.up): self = .up
+        case .key(.down): self = .down
+        case .key(.left): self = .left
+        case .key(.right): self = .right
+        case .key(.tab): self = .next
+        case .key(.backTab): self = .previous
+        case .key(.enter): self = .enter
+        case .key(.escape): self = .back
+        case .key(.backspace): self = .erase
+        case .key(.control("u")), .key(.control("w")): self = .eraseAll
+        case .key(.character(let character)): self = .text(character)
         case .interrupt, .end: self = .cancel
-        case .text(let character): self = .text(character)
-        case .delete, .home, .last, .pageUp, .pageDown, .function, .paste, .resumed, .other:
-            return nil
+        case .key, .paste, .resumed: return nil
         }
     }
 }

@@ -58,3 +58,13 @@ extension String {
         return result + rest
     }
 }
+
+extension Session {
+    /// The page of lines that are redrawn on the terminal, and the number of its rows.
+    var screen: (page: Page, rows: Int) {
+        let size = InlineScreen.size
+        let color = ColorUse(
+            wish: settings.colorWish(variables), environment: variables, isTerminal: true)
+        return (Page(columns: size.columns, charset: page.charset, color: color), size.rows)
+    }
+}

@@ -1,16 +1,30 @@
 import Glibc
+import Presentation
+
+/// An input from the terminal, as commands distinguish it.
+enum KeyPress: Hashable {
+    case key(Key)
+    /// Text that was pasted, on a terminal that was asked to mark it.
+    case paste(String)
+    /// Ctrl-C.
+    case interrupt
+    /// Ctrl-D, or the terminal was closed.
+    case end
+    /// The program continues after a stop: the screen has other content now.
+    case resumed
+}
 
 /// Reads single keys from the terminal, without echo.
-///
-/// - Source: ECMA-48 for the sequences of keys; xterm for `ESC [ Z`.
 struct Keyboard: ~Copyable {
     /// The time limit for the rest of a key's escape sequence, in milliseconds.
     private static let patience: Int32 = 50
-
     /// The interval at which the program's state is checked during a wait, in milliseconds.
     private static let look: Int32 = 500
 
     private var pending: [UInt8] = []
+    private var scalars = ScalarReader()
+    /// Whether input has ended.
+    private var isGone = false
 
     /// Takes over the terminal while the body runs, and restores it in any case.
     static func reading<Result>(
@@ -52,76 +66,45 @@ struct Keyboard: ~Copyable {
         }
     }
 
-    /// Whether input has ended.
-    private var isGone = false
-
     private mutating func key(_ first: UInt8) -> KeyPress {
         switch first {
         case 0x03: return .interrupt
         case 0x04: return .end
-        case 0x08, 0x7F: return .backspace
-        case 0x09: return .tab
-        case 0x0A, 0x0D: return .enter
-        case 0x01: return .home
-        case 0x05: return .last
-        case 0x15: return .eraseLine
-        case 0x17: return .eraseWord
-        case 0x1A: return suspended()
+        // The terminal turns the CR of Enter into a line feed.
+        case 0x0A: return .key(.enter)
+        case 0x1A:
+            // Ctrl-Z gives the terminal to the shell until the program is continued.
+            TerminalModes.suspend()
+            return .resumed
         case 0x1B: return sequence()
-        case 0x20..<0x7F: return .text(Character(Unicode.Scalar(first)))
-        case 0xC2...0xF4: return text(beginningWith: first)
-        default: return .other
+        default: break
         }
-    }
-
-    /// Handles Ctrl-Z: gives the terminal to the shell until the program is continued.
-    private func suspended() -> KeyPress {
-        TerminalModes.suspend()
-        return .resumed
+        var read = scalars.read(first)
+        while read.isEmpty, let byte = byte(within: Self.patience) { read = scalars.read(byte) }
+        guard let scalar = (read + scalars.end()).first, scalar != ScalarReader.replacement else {
+            return .key(.unknown)
+        }
+        return .key(Key(sent: scalar) ?? .unknown)
     }
 
     /// Reads the rest of an escape sequence; if nothing follows soon, the key was Escape itself.
     private mutating func sequence() -> KeyPress {
-        guard let second = byte(within: Self.patience) else { return .escape }
+        guard let second = byte(within: Self.patience) else { return .key(.escape) }
         guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
             pending.append(second)
-            return .escape
+            return .key(.escape)
         }
-        var last = byte(within: Self.patience)
-        var parameters: [UInt8] = []
+        var rest: [UInt8] = []
         // Parameter bytes come before the final byte of a sequence.
-        while let byte = last, (0x20...0x3F).contains(byte) {
-            if parameters.count < 16 { parameters.append(byte) }
-            last = self.byte(within: Self.patience)
+        while let byte = byte(within: Self.patience) {
+            if rest.count < 16 { rest.append(byte) }
+            if !(0x20...0x3F).contains(byte) { break }
         }
-        if last == UInt8(ascii: "~") {
-            switch String(decoding: parameters, as: UTF8.self) {
-            case "200": return .paste(pasted())
-            case "3": return .delete
-            case "1", "7": return .home
-            case "4", "8": return .last
-            case "5": return .pageUp
-            case "6": return .pageDown
-            case let number: return Self.functions[number].map { .function($0) } ?? .other
-            }
-        }
-        return switch last {
-        case UInt8(ascii: "H"): .home
-        case UInt8(ascii: "F"): .last
-        case UInt8(ascii: "A"): .up
-        case UInt8(ascii: "B"): .down
-        case UInt8(ascii: "C"): .right
-        case UInt8(ascii: "D"): .left
-        case UInt8(ascii: "Z"): .backTab
-        default: .other
-        }
+        let text = String(decoding: rest, as: UTF8.self)
+        if text == "200~" { return .paste(pasted()) }
+        // With Shift, Alt or Ctrl an arrow has parameters.
+        return .key(Key.sequences[text] ?? Key.sequences[String(text.suffix(1))] ?? .unknown)
     }
-
-    /// The function keys, by the parameter of their sequence; VT220 leaves some numbers out.
-    private static let functions = [
-        "11": 1, "12": 2, "13": 3, "14": 4, "15": 5, "17": 6, "18": 7, "19": 8, "20": 9, "21": 10,
-        "23": 11, "24": 12,
-    ]
 
     /// The most bytes of a pasted text that are taken.
     private static let pasteLimit = 1 << 16
@@ -140,15 +123,6 @@ struct Keyboard: ~Copyable {
         }
         let text = String(decoding: bytes.prefix(Self.pasteLimit), as: UTF8.self)
         return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
-    }
-
-    private mutating func text(beginningWith first: UInt8) -> KeyPress {
-        let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
-        var bytes = [first]
-        while bytes.count <= count, let byte = byte(within: Self.patience) { bytes.append(byte) }
-        guard let text = String(validating: bytes, as: UTF8.self), let character = text.first
-        else { return .other }
-        return .text(character)
     }
 
     private mutating func byte(within milliseconds: Int32) -> UInt8? {

@@ -11,12 +11,7 @@ struct PickScreen {
 
     /// Creates a screen of the terminal's current size.
     init(for session: Session) {
-        let size = InlineScreen.size
-        let color = ColorUse(
-            wish: session.settings.colorWish(session.variables), environment: session.variables,
-            isTerminal: true)
-        page = Page(columns: size.columns, charset: session.page.charset, color: color)
-        rows = size.rows
+        (page, rows) = session.screen
     }
 
     /// Returns the lines, none wider than the terminal and no more than its rows; the cursor stands

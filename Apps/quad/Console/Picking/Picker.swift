@@ -52,27 +52,28 @@ struct Picker {
             while true {
                 running.draw()
                 switch keyboard.next() {
-                case .enter:
+                case .key(.enter):
                     guard let place = running.list.chosen else { continue }
                     guard let taken = try await take(place) else { return }
                     running.choices[place] = taken.choice
                     running.message = taken.message
-                case .escape, .end: return
+                case .key(.escape), .end: return
                 case .interrupt: throw CommandError.interrupted
                 case .resumed: running.screen.forget()
-                case let press?: running.type(press)
+                case .key(let key): running.type(key)
+                case .paste: continue
                 case nil: continue
                 }
             }
         }
     }
 
-    private mutating func type(_ press: KeyPress) {
+    private mutating func type(_ key: Key) {
         message = ""
-        switch press {
-        case .text(let character): list.type(character)
+        switch key {
+        case .character(let character): list.type(character)
         case .backspace: list.erase()
-        case .eraseLine: list.eraseAll()
+        case .control("u"): list.eraseAll()
         case .down, .tab: list.move(by: 1)
         case .up, .backTab: list.move(by: -1)
         default: break

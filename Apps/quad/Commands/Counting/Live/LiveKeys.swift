@@ -7,18 +7,23 @@ extension LiveCount.Deed {
     /// Escape does nothing: a slow connection can split the sequence of an arrow key, whose last
     /// byte is a letter.
     init(_ press: KeyPress, by keys: CountKeys) {
-        if let key = press.key, let action = keys.action(of: key) {
-            self.init(action)
-            return
-        }
         switch press {
-        case .tab, .right: self = .next
-        case .backTab, .left, .text("h"): self = .previous
         case .interrupt: self = .interrupt
-        case .end, .text("q"): self = .end
-        case .text(let digit) where ("1"..."9").contains(digit):
-            self = digit.wholeNumberValue.map { .upAt($0) } ?? .nothing
-        default: self = .nothing
+        case .end: self = .end
+        case .paste, .resumed: self = .nothing
+        case .key(let key):
+            if let action = keys.action(of: key) {
+                self.init(action)
+                return
+            }
+            switch key {
+            case .tab, .right: self = .next
+            case .backTab, .left, .character("h"): self = .previous
+            case .character("q"): self = .end
+            case .character(let digit) where ("1"..."9").contains(digit):
+                self = digit.wholeNumberValue.map { .upAt($0) } ?? .nothing
+            default: self = .nothing
+            }
         }
     }
 

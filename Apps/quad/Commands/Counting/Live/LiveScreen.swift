@@ -17,12 +17,7 @@ struct LiveScreen {
         help =
             words.compactMap { action, word in keys[action].first.map { "\($0) \(word)" } }
             + ["Tab next", "1-9 that one up", "q done"]
-        let size = InlineScreen.size
-        let color = ColorUse(
-            wish: session.settings.colorWish(session.variables), environment: session.variables,
-            isTerminal: true)
-        page = Page(columns: size.columns, charset: session.page.charset, color: color)
-        rows = size.rows
+        (page, rows) = session.screen
     }
 
     /// Returns the lines, none wider than the terminal and no more than its rows.

@@ -13,7 +13,8 @@ struct ChatSession {
     private let sources: ChatSources
     private var arrivals: Arrivals
     private var conversation: ConversationSummary
-    private var typed = TypedLine()
+    private var typed = Self.emptyLine
+    private static let emptyLine = TextField(limit: 4000, keepsLines: true)
     private var screen = InlineScreen()
     /// The state of the conversation or of the last message, in words.
     private var state = ""
@@ -86,15 +87,18 @@ struct ChatSession {
 
     private mutating func take(_ press: KeyPress) async throws -> Bool {
         switch press {
-        case .enter:
-            guard let word = ChatWord(typed.finish()) else { return false }
+        case .key(.enter):
+            let line = typed.text
+            typed = Self.emptyLine
+            guard let word = ChatWord(line) else { return false }
             return try await take(word)
         case .interrupt: throw CommandError.interrupted
         case .end:
-            isEnding = typed.isEmpty
+            isEnding = typed.text.isEmpty
             return false
         case .resumed: screen.forget()
-        default: _ = typed.take(press)
+        case .key(let key): _ = typed.handle(key)
+        case .paste(let text): typed.insert(text)
         }
         return false
     }

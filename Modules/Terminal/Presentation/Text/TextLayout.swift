@@ -1,5 +1,3 @@
-import Presentation
-
 /// Fits text into columns.
 package enum TextLayout {
     /// Returns the text cut to a width, with a mark at its end if anything was cut.

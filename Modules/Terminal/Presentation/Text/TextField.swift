@@ -1,5 +1,3 @@
-import Presentation
-
 /// An editable line of text with a cursor between two grapheme clusters.
 package struct TextField: Hashable, Sendable {
     /// The text.
@@ -8,12 +6,16 @@ package struct TextField: Hashable, Sendable {
     package private(set) var cursor: Int
     /// The maximum number of clusters.
     package let limit: Int
+    private let keepsLines: Bool
     /// Whether the whole text is selected, so that typing replaces it.
     package private(set) var isSelected = false
 
     /// Creates a field with a text and the cursor at its end.
-    package init(_ text: String = "", limit: Int = 1000) {
+    ///
+    /// - Parameter keepsLines: Whether line breaks of a pasted text stay.
+    package init(_ text: String = "", limit: Int = 1000, keepsLines: Bool = false) {
         self.limit = limit
+        self.keepsLines = keepsLines
         self.text = String(text.prefix(limit))
         self.cursor = self.text.count
     }
@@ -29,12 +31,17 @@ package struct TextField: Hashable, Sendable {
 
     /// Inserts text at the cursor, or replaces the selection.
     ///
-    /// Line breaks become spaces, and other control characters are dropped. A combining mark joins
+    /// Line breaks become spaces unless they are kept, and other control characters are dropped. A combining mark joins
     /// the cluster to its left. Text beyond the limit is dropped.
     package mutating func insert(_ added: String) {
         if isSelected { remove(0..<text.count) }
-        let clean = added.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-            .filter { !$0.unicodeScalars.contains { $0.properties.generalCategory == .control } }
+        let clean = added.map { character -> Character in
+            if character.isNewline { return keepsLines ? "\n" : " " }
+            return character == "\t" ? " " : character
+        }.filter { character in
+            character == "\n"
+                || !character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
         let right = text.dropFirst(cursor)
         let room = max(0, limit - right.count)
         let left = (String(text.prefix(cursor)) + String(clean)).prefix(room)

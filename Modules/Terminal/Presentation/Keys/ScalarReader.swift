@@ -2,18 +2,21 @@
 ///
 /// An incomplete character is kept until its end arrives, in the same read or a later one.
 /// - Source: RFC 3629.
-struct ScalarReader {
+package struct ScalarReader: Sendable {
     /// The replacement for bytes that are not valid UTF-8.
-    static let replacement: Unicode.Scalar = "\u{FFFD}"
+    package static let replacement: Unicode.Scalar = "\u{FFFD}"
 
     private var begun: [UInt8] = []
     /// The expected number of bytes of the incomplete character.
     private var length = 0
 
+    /// Creates a reader at the beginning of a character.
+    package init() {}
+
     /// Decodes one more byte.
     ///
     /// - Returns: The completed characters: none, one, or two if the byte also ends a broken one.
-    mutating func read(_ byte: UInt8) -> [Unicode.Scalar] {
+    package mutating func read(_ byte: UInt8) -> [Unicode.Scalar] {
         if begun.isEmpty { return begin(byte) }
         guard (0x80...0xBF).contains(byte) else { return end() + begin(byte) }
         begun.append(byte)
@@ -26,7 +29,7 @@ struct ScalarReader {
     /// Ends the input before something other than a byte.
     ///
     /// - Returns: The replacement character if a character was left incomplete.
-    mutating func end() -> [Unicode.Scalar] {
+    package mutating func end() -> [Unicode.Scalar] {
         defer { begun = [] }
         return begun.isEmpty ? [] : [Self.replacement]
     }
