@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Hub
 import Presentation
+import Replica
 import Thumbnails
 
 @main
@@ -90,5 +92,56 @@ struct QuadServer: AsyncParsableCommand {
             end(after: error.failure)
         }
         Foundation.exit(ExitCode.success.rawValue)
+    }
+}
+
+struct APICommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "api", abstract: "Print the description of all routes, as OpenAPI 3.1.",
+        discussion: "A server that runs has the same at /v1/api.yaml.")
+
+    func run() async throws { try StandardStreams.write(APIDocument.text) }
+}
+
+/// A failure that ends the program, with a sentence and an exit code.
+struct Failure: Error {
+    let kind: FailureKind
+    let sentence: String
+    /// The lines to print before the sentence, if there are any.
+    let details: [String]
+
+    init(_ kind: FailureKind, _ sentence: String, details: [String] = []) {
+        self.kind = kind
+        self.sentence = sentence
+        self.details = details
+    }
+
+    /// Returns the failure with another name of a file.
+    func naming(_ file: String, for other: String) -> Failure {
+        Failure(
+            kind, sentence.replacing(other, with: file),
+            details: details.map { $0.replacing(other, with: file) })
+    }
+
+    init(_ error: StorageError) {
+        self.init(error.kind, error.description)
+    }
+}
+
+extension ThumbnailMaker {
+    /// A closure that has this program, started anew for each picture, write it anew and make a
+    /// thumbnail.
+    static var ownProcess: ThumbnailMaking {
+        let maker = ThumbnailMaker(program: "/proc/self/exe")
+        return { picture throws(PictureRefusal) in
+            do throws(ThumbnailError) {
+                return try await maker.remade(picture)
+            } catch {
+                switch error {
+                case .undecodable, .grown, .tooHard: throw .unusable("\(error)")
+                case .busy, .unavailable: throw .notNow("\(error)")
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
+import Logging
 import Replica
 import Synchronization
+import TextFormats
 
 /// Lines for standard error, written by a thread of their own: a reader that stalls stops nobody.
 ///
@@ -85,5 +87,121 @@ final class LogLines: Sendable {
             case .text: "\(time) WARNING \(message) lines=\(count)"
             }
         return Array((line + "\n").utf8)
+    }
+}
+
+enum LogFormat: String, CaseIterable {
+    /// An object of JSON a line, for programs.
+    case json
+    /// Words a line, for people.
+    case text
+
+    /// Returns a logger that writes lines of this form to standard error.
+    func logger(level: Logger.Level) -> Logger {
+        let now = Primitives.Environment.live.now
+        return Logger(label: "quad-server") { label -> any LogHandler in
+            switch self {
+            case .json: return JSONLogHandler(label: label, level: level, now: now)
+            case .text: return TextLogHandler(level: level, now: now)
+            }
+        }
+    }
+}
+
+/// A log handler that writes each event as a line of words to standard error: the time, the level,
+/// the sentence, and facts as `name=value` in the order of their names.
+struct TextLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    private let now: @Sendable () -> Instant
+
+    init(level: Logger.Level, now: @escaping @Sendable () -> Instant) {
+        self.logLevel = level
+        self.now = now
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        let facts = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
+            .sorted { $0.key < $1.key }
+            .map { " \($0.key)=\(Self.word("\($0.value)"))" }
+        let level = event.level.rawValue.uppercased()
+        let line = "\(now()) \(level) \(Self.sentence("\(event.message)"))\(facts.joined())\n"
+        LogLines.standardError.add(Array(line.utf8))
+    }
+
+    /// Returns a value as one word: in quotes if it has others, so that nobody's text looks like
+    /// another fact or another line.
+    private static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy {
+            (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=")
+        }
+        return isPlain && !text.isEmpty ? text : JSONValue.string(text).text
+    }
+
+    private static func sentence(_ text: String) -> String {
+        text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            ? JSONValue.string(text).text : text
+    }
+}
+
+/// A log handler that writes each event as one line of JSON to standard error.
+struct JSONLogHandler: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    private let label: String
+    private let now: @Sendable () -> Instant
+
+    init(label: String, level: Logger.Level, now: @escaping @Sendable () -> Instant) {
+        self.label = label
+        self.logLevel = level
+        self.now = now
+    }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        var line: [String: Field] = [:]
+        for (key, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }) {
+            line[key] = Field(value)
+        }
+        line["time"] = .text("\(now())")
+        line["level"] = .text(event.level.rawValue)
+        line["message"] = .text("\(event.message)")
+        line["source"] = .text(label)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard var bytes = try? encoder.encode(line) else { return }
+        bytes.append(UInt8(ascii: "\n"))
+        LogLines.standardError.add(Array(bytes))
+    }
+
+    /// A value of a log line: a whole number as a number, everything else as text.
+    private enum Field: Encodable {
+        case number(Int64)
+        case text(String)
+
+        init(_ value: Logger.Metadata.Value) {
+            if case .stringConvertible(let number) = value, let whole = Int64("\(number)") {
+                self = .number(whole)
+            } else {
+                self = .text("\(value)")
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .number(let number): try container.encode(number)
+            case .text(let text): try container.encode(text)
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hub
 import Passwords
+import Presentation
 import Replica
 import TextFormats
 
@@ -94,5 +95,105 @@ struct OperatorOptions: ParsableArguments {
             !behind.isEmpty, behind != own
         else { return own }
         return "\(behind) as \(own)"
+    }
+}
+
+extension Failure {
+    init(operating error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as OutputError: self = error.failure
+        case let error as StorageError: self.init(error)
+        default: self.init(Operator.kind(of: error), "\(error)")
+        }
+    }
+}
+
+struct AuditCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit", abstract: "Show what operators did and saw, the oldest first.",
+        discussion: """
+            The acts are numbered without gaps. They are rows of the store: whoever can write to \
+            it can forge them, so send them elsewhere, too: quad-server audit --json --after N.
+            """)
+
+    @Option(help: ArgumentHelp("Only the acts after this number.", valueName: "number"))
+    var after: Int64 = 0
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.ask { op in
+            let acts = try await op.acts(after: after)
+            try options.show(list: acts.map(\.json), lines: OperatorAct.lines(acts))
+        }
+    }
+}
+
+extension OperatorAct {
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("number", .integer(number)), JSONMember("at", .string("\(at)")),
+            JSONMember("user", .string(user)), JSONMember("act", .string(kind.rawValue)),
+            JSONMember("name", name.map { .string($0) } ?? .null),
+            JSONMember("account", account.map { .string("\($0)") } ?? .null),
+            JSONMember("facts", .string(facts)),
+        ])
+    }
+
+    fileprivate static func lines(_ acts: [OperatorAct]) -> [String] {
+        var table = TextTable(.right, .left, .left, .left, .left, .left)
+        for act in acts {
+            table.add(
+                .init("\(act.number)"), .init("\(act.at)"), .init(act.user),
+                .init(act.kind.rawValue), .init(act.name ?? "-"), .init(act.facts))
+        }
+        return table.lines(on: .unlimited())
+    }
+}
+
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the whole store: its files, indexes, and the laws of its data.",
+        discussion: """
+            Exit codes: 0 sound · 65 something is wrong, each on a line · 66 no store. On SQLite \
+            also while the server runs. A backup is checked with --store sqlite:PATH.
+            """)
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        let found = try await options.contradictions()
+        try options.show(
+            .object([
+                JSONMember("sound", .bool(found.isEmpty)),
+                JSONMember("contradictions", .array(found.map { .string($0) })),
+            ]), lines: found.isEmpty ? ["the store is sound"] : found)
+        guard found.isEmpty else {
+            throw Failure(
+                .badData,
+                "the store is damaged: stop the server and restore a backup, or keep both")
+        }
+    }
+}
+
+extension OperatorOptions {
+    func contradictions() async throws(Failure) -> [String] {
+        let settings = try storeOptions.settings()
+        try storeOptions.expectStore(settings)
+        var found: [String] = []
+        try await storeOptions.withStore(settings) { store throws(Failure) in
+            found = try await Self.contradictions(in: store)
+        }
+        return found
+    }
+
+    static func contradictions(in store: Store) async throws(Failure) -> [String] {
+        do {
+            return try await StoreLaws(of: store, environment: .live).contradictions()
+        } catch {
+            throw Failure(operating: error)
+        }
     }
 }

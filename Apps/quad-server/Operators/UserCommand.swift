@@ -1,5 +1,9 @@
 import ArgumentParser
+import Foundation
 import Hub
+import Presentation
+import Replica
+import TextFormats
 
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -184,5 +188,123 @@ struct UserDelete: AsyncParsableCommand {
                 before.signedOut(isDisabled: before.isDisabled).json,
                 lines: ["\(before.name) is removed (\(before.id))"])
         }
+    }
+}
+
+extension AccountReport {
+    var json: JSONValue {
+        .object([
+            JSONMember("account", .string("\(id)")), JSONMember("name", .string(name)),
+            JSONMember("displayName", displayName.map { .string($0) } ?? .null),
+            JSONMember("createdAt", .string("\(createdAt)")),
+            JSONMember("disabled", .bool(isDisabled)),
+            JSONMember(
+                "devices",
+                .array(
+                    devices.map {
+                        .object([
+                            JSONMember("device", .string("\($0.id)")),
+                            JSONMember("signedInAt", .string("\($0.signedInAt)")),
+                            JSONMember("lastUsedAt", .time($0.lastUsedAt)),
+                        ])
+                    })),
+        ])
+    }
+
+    var lines: [String] {
+        var table = TextTable(.left, .wrapped)
+        table.add(.init("name"), .init(name))
+        table.add(.init("shown as"), .init(displayName ?? "nothing: no profile"))
+        table.add(.init("account"), .init("\(id)"))
+        table.add(.init("made"), .init("\(createdAt)"))
+        table.add(.init("state"), .init(isDisabled ? "switched off" : "on"))
+        for device in devices {
+            let used = device.lastUsedAt.map { "used \($0)" } ?? "not used yet"
+            table.add(.init("device"), .init("\(device.id)  since \(device.signedInAt), \(used)"))
+        }
+        return table.lines(on: .unlimited())
+    }
+
+    static func lines(_ accounts: [AccountReport]) -> [String] {
+        guard !accounts.isEmpty else { return ["no accounts yet"] }
+        var table = TextTable(.left, .left, .left, .right, .left)
+        for account in accounts {
+            let count = account.devices.count
+            table.add(
+                .init(account.name), .init(account.displayName ?? ""),
+                .init(account.isDisabled ? "off" : "on"),
+                .init("\(count) \(count == 1 ? "device" : "devices")"),
+                .init(account.lastUsedAt.map { "used \($0)" } ?? "made \(account.createdAt)"))
+        }
+        return table.lines(on: .unlimited())
+    }
+}
+
+extension JSONValue {
+    /// Returns a time as text; null if there is none.
+    static func time(_ instant: Instant?) -> JSONValue {
+        instant.map { .string("\($0)") } ?? .null
+    }
+}
+
+/// A new password from the person at the terminal, or from standard input.
+enum NewPassword {
+    /// Asks twice at a terminal, without echo; else reads the first line of standard input.
+    static func read() throws(Failure) -> String {
+        guard isatty(STDIN_FILENO) == 1 else {
+            guard let line = readLine() else {
+                throw Failure(.noInput, "there is no password on standard input")
+            }
+            return line
+        }
+        let least = Operator.passwordBytes.lowerBound
+        while true {
+            let first = try secret("New password, at least \(least) characters: ")
+            do {
+                try Operator.check(password: first)
+            } catch {
+                StandardStreams.say("\(error)")
+                continue
+            }
+            if try secret("Once more: ") == first { return first }
+            StandardStreams.say("the passwords differ")
+        }
+    }
+
+    /// Asks for a line without echo; Ctrl-C and Ctrl-D end the program at once.
+    private static func secret(_ question: String) throws(Failure) -> String {
+        try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
+        var shown = termios()
+        guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
+            throw Failure(.noInput, "the terminal cannot be read")
+        }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
+        }
+        return try typedLine()
+    }
+
+    /// Reads what is typed until Enter; Backspace and Ctrl-U erase.
+    private static func typedLine() throws(Failure) -> String {
+        var typed: [UInt8] = []
+        var byte: UInt8 = 0
+        while Glibc.read(STDIN_FILENO, &byte, 1) == 1 {
+            switch byte {
+            case 0x0A, 0x0D:
+                guard let text = String(validating: typed, as: UTF8.self) else {
+                    throw Failure(.badData, "what was typed is no text in UTF-8")
+                }
+                return text
+            case 0x03, 0x04: throw Failure(.interrupted, "interrupted")
+            case 0x08, 0x7F: while let last = typed.popLast(), last & 0xC0 == 0x80 {}
+            case 0x15: typed = []
+            default: if typed.count < 4096 { typed.append(byte) }
+            }
+        }
+        throw Failure(.noInput, "the terminal was closed")
     }
 }

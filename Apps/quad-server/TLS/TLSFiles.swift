@@ -1,7 +1,13 @@
+import ArgumentParser
 import Foundation
+import HummingbirdCore
+import Logging
+import NIOCore
 import NIOSSL
 import Replica
+import ServiceLifecycle
 import Synchronization
+import UnixSignals
 
 /// The certificate and the key of a server in two files, which can be read again while it runs.
 ///
@@ -110,5 +116,109 @@ final class TLSFiles: Sendable {
             isThere
                 ? "\(setting): \(path) cannot be read: check its permissions"
                 : "\(setting): there is no file \(path)")
+    }
+}
+
+/// The options for the certificate of a server.
+struct TLSOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The server's certificate in PEM, then those between it and the root; none if not "
+                + "given.",
+            discussion: """
+                With it the server speaks HTTPS and nothing else. HUP makes it read certificate \
+                and key again; open connections stay.
+                """, valueName: "file"))
+    var tlsCertificate: String?
+
+    @Option(help: ArgumentHelp("The key of the certificate in PEM.", valueName: "file"))
+    var tlsKey: String?
+
+    /// Returns the certificate and the key; `nil` if the server speaks HTTP.
+    ///
+    /// - Throws: ``Failure`` naming the file and what is wrong with it.
+    func files(_ settings: Settings) throws(Failure) -> TLSFiles? {
+        let hasKey = settings.text("tls-key", tlsKey) != nil
+        // Asked for last, so that a wrong certificate is told with its line.
+        guard let certificate = settings.text("tls-certificate", tlsCertificate) else {
+            guard !hasKey else {
+                throw Failure(
+                    .configuration, "tls-key is given without tls-certificate: give both")
+            }
+            return nil
+        }
+        _ = try TLSFiles.chain(certificate)
+        guard let key = settings.text("tls-key", tlsKey) else {
+            throw Failure(.configuration, "tls-certificate is given without tls-key: give both")
+        }
+        return try TLSFiles(certificate: certificate, key: key)
+    }
+}
+
+/// Reads the certificate again at each HUP, and says once a day if it ends soon.
+///
+/// Without a certificate a HUP changes nothing, so that reloading never stops a server.
+struct TLSRenewal: Service {
+    /// The certificate; `nil` for a server without.
+    let files: TLSFiles?
+    let logger: Logger
+
+    private static let day: Duration = .seconds(24 * 3600)
+
+    func run() async throws {
+        let hangups = await UnixSignalsSequence(trapping: .sighup)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await watchTheEnd() }
+            for await _ in hangups.cancelOnGracefulShutdown() { renew() }
+            group.cancelAll()
+        }
+    }
+
+    private func renew() {
+        guard let files else {
+            logger.notice("there is nothing to read again: the server has no certificate")
+            return
+        }
+        do throws(Failure) {
+            try files.renew()
+            logger.notice(
+                "the certificate is read again",
+                metadata: ["until": .string("\(files.used.ends)")])
+            warn()
+        } catch {
+            logger.error(
+                "the certificate stays as it was", metadata: ["reason": .string(error.sentence)])
+        }
+    }
+
+    private func watchTheEnd() async {
+        while !Task.isCancelled {
+            warn()
+            do { try await Task.sleep(for: Self.day) } catch { return }
+        }
+    }
+
+    private func warn() {
+        guard let warning = files?.warning(at: Primitives.Environment.live.now()) else { return }
+        logger.warning("\(warning)")
+    }
+}
+
+/// A channel of HTTP over TLS, each with the certificate of the moment in which it begins.
+struct TLSChannel: ServerChildChannel {
+    let files: TLSFiles
+    let base: HTTP1Channel
+
+    func setup(
+        channel: any Channel, logger: Logger
+    ) -> EventLoopFuture<HTTP1Channel.Value> {
+        channel.eventLoop.makeCompletedFuture {
+            try channel.pipeline.syncOperations.addHandler(
+                NIOSSLServerHandler(context: files.used.context))
+        }.flatMap { base.setup(channel: channel, logger: logger) }
+    }
+
+    func handle(value: HTTP1Channel.Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
     }
 }

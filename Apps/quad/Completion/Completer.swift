@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import Presentation
 
 /// Finds the completions of a command line.
 ///
@@ -192,5 +193,140 @@ struct Completer {
                     typed: current)
             }
         }
+    }
+}
+
+/// The completions that a shell may offer for the word that is being typed.
+struct Candidates {
+    /// The way in which the shell uses the words.
+    enum Kind: String {
+        /// Whole words.
+        case words
+        /// Beginnings of words; no space is appended.
+        case beginnings
+        /// File names, which the shell finds itself.
+        case files
+    }
+
+    struct Word {
+        let text: String
+        var note = ""
+    }
+
+    let kind: Kind
+    let words: [Word]
+
+    /// Creates candidates from the words that begin with the typed text, ignoring case.
+    ///
+    /// Words that a terminal must not get, and words with line breaks, are left out.
+    init(_ words: [Word], beginning: String, kind: Kind = .words) {
+        self.kind = kind
+        let folded = beginning.lowercased()
+        self.words = words.filter { word in
+            word.text.lowercased().hasPrefix(folded) && word.text.safe == word.text
+                && !word.text.isEmpty
+        }
+    }
+
+    /// Creates candidates from the names that fit the typed text best, by the same rules as a
+    /// lookup.
+    ///
+    /// If several names fit without beginning so, the typed text is offered with them, so that no
+    /// shell replaces it by their common beginning.
+    init(naming words: [Word], typed: String) {
+        let begun = Candidates(words, beginning: typed)
+        guard begun.words.isEmpty, !typed.isEmpty else {
+            self = begun
+            return
+        }
+        let name = TypedName(typed)
+        let fits = TypedName.Fit.allCases.lazy.map { fit in
+            words.filter { name.fits($0.text, fit) && $0.text.safe == $0.text }
+        }
+        let best = fits.first { !$0.isEmpty } ?? []
+        self.init(kind: .words, words: best.count > 1 ? best + [Word(text: typed)] : best)
+    }
+
+    private init(kind: Kind, words: [Word]) {
+        self.kind = kind
+        self.words = words
+    }
+
+    /// File names, which the shell finds itself.
+    static let files = Candidates([], beginning: "", kind: .files)
+    static let none = Candidates([], beginning: "")
+}
+
+/// A command line as a person types it: words in the quoting of a shell, the last one unfinished.
+///
+/// - Source: POSIX.1-2024, Shell Command Language, §2.2.
+struct ShellLine {
+    /// The words without their quoting.
+    private(set) var words: [String] = []
+    /// The last word as it is typed.
+    private(set) var typed = ""
+    /// The quote that is open at the end.
+    private(set) var quote: Character?
+    /// The number of characters of the last word before that quote.
+    private var beforeQuote = 0
+
+    /// Creates the words of a line up to the cursor; a command before `;`, `|` or `&` is ignored.
+    init(_ line: String) {
+        var word = ""
+        var isWord = false
+        var isEscaped = false
+        func isBreak(_ character: Character) -> Bool { ";|&".contains(character) }
+        for character in line {
+            if isEscaped {
+                isEscaped = false
+                if quote == "\"", !"\"\\$`".contains(character) { word.append("\\") }
+                word.append(character)
+            } else if character == "\\", quote != "'" {
+                isEscaped = true
+                isWord = true
+            } else if character == quote {
+                quote = nil
+            } else if quote != nil {
+                word.append(character)
+            } else if character == "'" || character == "\"" {
+                (quote, beforeQuote) = (character, word.count)
+                isWord = true
+            } else if character.isWhitespace || isBreak(character) {
+                if isWord { words.append(word) }
+                if isBreak(character) { words = [] }
+                (word, isWord, typed) = ("", false, "")
+                continue
+            } else {
+                word.append(character)
+                isWord = true
+            }
+            typed.append(character)
+        }
+        words.append(word)
+    }
+
+    /// Returns the text with which bash must replace the part that it takes for the word: the end
+    /// of the word, after a colon or an equals sign.
+    ///
+    /// - Parameter part: The part that bash takes for the word.
+    func replacement(_ text: String, of part: String) -> String {
+        // bash keeps the opening quote and the text before it.
+        let inner = quote == nil ? text : String(text.dropFirst(beforeQuote))
+        let quoted: String
+        switch quote {
+        case "'": quoted = inner.replacing("'", with: "'\\''")
+        case "\"": quoted = inner.map { "\"\\$`".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+        default: quoted = inner.map { Self.isPlain($0) ? "\($0)" : "\\\($0)" }.joined()
+        }
+        let before =
+            typed.lastIndex { $0 == quote }.map { typed[typed.index(after: $0)...] }
+            ?? typed[...]
+        guard before.hasSuffix(part) else { return quoted }
+        return String(quoted.dropFirst(before.count - part.count))
+    }
+
+    private static func isPlain(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "._-/:@+,%=".contains(character)
+            || !character.isASCII
     }
 }

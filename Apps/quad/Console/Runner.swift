@@ -1,7 +1,9 @@
 import ArgumentParser
 import Device
+import Dispatch
 import Glibc
 import Presentation
+import Synchronization
 import TextFormats
 
 /// Runs one command line and returns its exit status.
@@ -151,4 +153,73 @@ struct Runner {
         let settings = try? Settings.usable(variables: variables, flags: [:], isLenient: true)
         return (settings ?? .standard).givesHints(toTerminal: isatty(STDERR_FILENO) == 1)
     }
+}
+
+/// The thread that the program begins with, as an executor of tasks.
+///
+/// A short command runs on it alone: a second thread costs its creation, a stack and a heap.
+final class MainThread: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]>([])
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        jobs.withLock { $0.append(job) }
+        isThere.signal()
+    }
+
+    /// Runs jobs in their order until the program ends; called on the thread itself.
+    func run() -> Never {
+        while true {
+            isThere.wait()
+            let job = jobs.withLock { $0.removeFirst() }
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+}
+
+/// Returns an answer, or `nil` if it takes too long or fails; what is unanswered ends with the
+/// program.
+func soon<Answer: Sendable>(
+    within patience: Duration, _ ask: @escaping @Sendable () async throws -> Answer
+) async -> Answer? {
+    let (answers, answer) = AsyncStream.makeStream(of: Answer?.self)
+    let asking = Task { answer.yield(try? await ask()) }
+    let waiting = Task {
+        try await Task.sleep(for: patience)
+        answer.yield(nil)
+    }
+    defer {
+        asking.cancel()
+        waiting.cancel()
+    }
+    for await first in answers { return first }
+    return nil
+}
+
+/// The exit status of the program: success, or the status of a kind of failure.
+enum ExitStatus: Hashable {
+    case done
+    case failure(FailureKind)
+
+    /// Every status, ascending.
+    static let all: [ExitStatus] = [.done] + FailureKind.allCases.map(ExitStatus.failure)
+
+    /// The number that the caller of the program gets.
+    var number: Int32 {
+        switch self {
+        case .done: 0
+        case .failure(let kind): kind.exitStatus
+        }
+    }
+
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .failure(let kind): kind.meaning
+        }
+    }
+
+    /// The status as JSON, for `quad help exit-codes`.
+    var json: JSONValue { ["code": .integer(Int64(number)), "meaning": .string(meaning)] }
 }

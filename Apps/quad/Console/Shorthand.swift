@@ -1,3 +1,5 @@
+import Presentation
+
 /// First words that are short for frequent commands.
 enum Shorthand {
     /// The words, their commands and their explanations.
@@ -11,5 +13,43 @@ enum Shorthand {
     /// Returns the command that a word is short for; `nil` if the word is no shorthand.
     static func command(of word: String) -> [String]? {
         all.first { $0.word == word }?.command
+    }
+}
+
+/// Commands under the words that people know from other programs.
+enum KnownElsewhere {
+    private static let commands: [String: [String]] = [
+        "ls": ["count list"], "dir": ["count list"], "counters": ["count list"],
+        "version": ["--version"], "ver": ["--version"],
+        "rename": ["count edit COUNTER --title TITLE"], "mv": ["count edit COUNTER --title TITLE"],
+        "retitle": ["count edit COUNTER --title TITLE"],
+        "report": ["week", "day", "export"], "summary": ["week", "day"],
+        "stats": ["week", "count plot"],
+        "statistics": ["week", "count plot"], "today": ["day"],
+        "log": ["count history", "journal list"],
+        "create": ["count add"], "new": ["count add"], "rm": ["count delete"],
+        "remove": ["count delete"], "del": ["count delete"], "cat": ["count show"],
+        "info": ["count show"], "begin": ["count start"], "track": ["count start"],
+        "timer": ["count start"], "stopwatch": ["count start"], "end": ["count stop"],
+        "note": ["journal add"], "write": ["journal add"], "diary": ["journal"],
+        "find": ["journal search"], "grep": ["journal search"], "login": ["account sign-in"],
+        "signin": ["account sign-in"], "logout": ["account sign-out"],
+        "signout": ["account sign-out"], "signup": ["account register"],
+        "whoami": ["account show"], "preferences": ["config list"], "prefs": ["config list"],
+        "options": ["config list"], "backup": ["export"], "pull": ["sync"], "push": ["sync"],
+        "revert": ["undo"], "man": ["help"],
+    ]
+
+    /// Returns the commands, without the program's name, that a word may mean as the first one.
+    static func commands(for word: String) -> [String] { commands[word.lowercased()] ?? [] }
+
+    /// Returns the whole line of the only suggestion for a word; `nil` if it can't be told.
+    ///
+    /// - Parameter rest: The words after the word.
+    static func line(_ title: String, _ suggestions: [String], _ rest: [String]) -> String? {
+        guard suggestions.count == 1, !suggestions[0].contains("COUNTER"),
+            rest.allSatisfy({ $0 == $0.brief })
+        else { return nil }
+        return ([title, suggestions[0]] + rest.map(\.shellWord)).joined(separator: " ")
     }
 }

@@ -1,5 +1,7 @@
+import ArgumentParser
 import Device
 import Glibc
+import Presentation
 
 /// Asks the person at the terminal, if there is one.
 struct Terminal: Sendable {
@@ -68,5 +70,80 @@ struct Terminal: Sendable {
                 typed.append(byte)
             }
         }
+    }
+}
+
+/// The wish for pictures of pixels.
+enum GraphicsWish: String, CaseIterable, ExpressibleByArgument {
+    /// As the terminal has it.
+    case auto
+    /// By kitty's protocol.
+    case kitty
+    /// As sixels.
+    case sixel
+    /// None.
+    case none
+}
+
+/// The way in which the terminal of standard output shows pictures.
+enum TerminalGraphics {
+    /// The milliseconds that a terminal has to answer.
+    private static let patience = 150
+
+    /// Returns the way that a wish and the terminal allow; `nil` for none.
+    static func way(
+        _ wish: GraphicsWish, variables: [String: String]
+    ) -> PictureProtocol? {
+        switch wish {
+        case .none: return nil
+        case .kitty: return .kitty
+        case .sixel: return .sixel
+        case .auto: break
+        }
+        let term = variables["TERM"] ?? ""
+        guard isatty(STDOUT_FILENO) == 1, !term.isEmpty, term != "dumb", term != "linux" else {
+            return nil
+        }
+        if let known = PictureProtocol(environment: variables) { return known }
+        return PictureProtocol.hasSixels(attributes: attributes()) ? .sixel : nil
+    }
+
+    /// Asks the terminal for its attributes; returns the answer, empty if there is none in time.
+    private static func attributes() -> [UInt8] {
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        guard terminal >= 0 else { return [] }
+        defer { close(terminal) }
+        var before = termios()
+        guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &before) == 0 else {
+            return []
+        }
+        var raw = before
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        guard tcsetattr(terminal, TCSANOW, &raw) == 0 else { return [] }
+        defer { tcsetattr(terminal, TCSANOW, &before) }
+        guard StandardOutput.write(Array("\u{1B}[c".utf8), to: terminal) == 0 else { return [] }
+        var answer: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 64)
+        while answer.count < 256, !answer.contains(UInt8(ascii: "c")) {
+            var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, Int32(patience)) > 0 else { break }
+            let count = read(terminal, &buffer, buffer.count)
+            guard count > 0 else { break }
+            answer += buffer[..<count]
+        }
+        return answer
+    }
+}
+
+/// The width limit of lines on standard output.
+enum TerminalWidth {
+    /// Returns `COLUMNS` if it is a number, else the terminal's width; `nil` if there is no limit.
+    static func limit(variables: [String: String]) -> Int? {
+        if let wish = variables["COLUMNS"].flatMap({ Int($0) }), wish > 0 { return wish }
+        var size = winsize()
+        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+            return Int(size.ws_col)
+        }
+        return isatty(STDOUT_FILENO) == 1 ? Page.usualColumns : nil
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ChildPrograms
 import Device
+import KeyTable
 import Presentation
 
 struct ConfigEdit: QuadCommand {
@@ -68,5 +69,73 @@ struct ConfigEdit: QuadCommand {
 
     private func show(_ file: SettingsFile, in session: Session) throws {
         try session.show(["path": .string(file.path)], afterChange: true, lines: [file.path.safe])
+    }
+}
+
+/// Refuses an alias that would never be used or would expand without end.
+struct AliasCheck {
+    private let word: String
+    private let command: String
+    private let aliases: Aliases
+
+    /// Creates a check of an alias.
+    ///
+    /// - Parameter values: The settings in the file.
+    init(_ word: String, _ command: String, among values: [SettingKey: String]) {
+        self.word = word
+        self.command = command
+        aliases = Aliases(Aliases(values).commands.merging([word: command]) { $1 })
+    }
+
+    /// Runs the check.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    func run() throws(CommandError) {
+        guard !CommandLineWords.isCommand(word) else {
+            throw .usage(
+                "\(word) is a command, which an alias can't replace",
+                hint: "choose another word: quad config set alias.my-\(word) \(command.shellWord)")
+        }
+        let words: [String]?
+        do throws(SettingsError) {
+            words = try aliases.expansion(of: word, isCommand: CommandLineWords.isCommand)
+        } catch {
+            throw .usage("\(error)", hint: "an alias stands for a command: quad --help")
+        }
+        guard let first = words?.first(where: { !$0.hasPrefix("-") || $0 == "-" }),
+            CommandLineWords.isCommand(first)
+        else {
+            throw .usage(
+                "quad has no command \"\(words?.first?.brief ?? "")\" for \(word) to stand for",
+                hint: "quad --help")
+        }
+    }
+}
+
+/// The check of keys that a person gives to an action of quad-tui.
+struct KeyCheck {
+    /// The sentence about keys that another action has; `nil` if none has them.
+    let clash: String?
+
+    /// Checks keys together with those that the file gives to other actions.
+    ///
+    /// Keys of another action are no mistake of the command: two actions exchange their keys by two
+    /// commands.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if there is no such action, or no such key.
+    init(
+        _ action: String, _ text: String, among values: [SettingKey: String]
+    ) throws(CommandError) {
+        let hint = "quad-tui --print-keys names all actions and keys"
+        guard Action(rawValue: action) != nil else {
+            throw .usage("quad-tui has no action \(action.brief)", hint: hint)
+        }
+        if let word = KeyMap.unknownKey(in: text) {
+            throw .usage("there is no key \(word.brief)", hint: hint)
+        }
+        var wishes = [action: text]
+        for (key, value) in values { if let other = key.action { wishes[other] = value } }
+        wishes[action] = text
+        clash = KeyMap.standard.rebound(wishes).problems.first { $0.hasPrefix("key.\(action):") }
     }
 }

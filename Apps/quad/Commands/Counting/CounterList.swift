@@ -110,3 +110,119 @@ private struct IconCells {
         return cell
     }
 }
+
+extension Counter {
+    /// Returns the counter as JSON, the same in every command.
+    func json(_ names: GroupNames) -> JSONValue {
+        [
+            "id": .text(id), "title": .string(title), "type": .string(type.rawValue),
+            "value": .integer(value), "shown": .string(valueText), "step": .integer(step),
+            "start": .integer(start), "resetValue": .integer(resetValue),
+            "boundary": .integer(boundary),
+            "target": target.map { $0.json(value: value, period: period) } ?? .null,
+            "running": .bool(isRunning),
+            "runningSince": runningSince.map { .text($0) } ?? .null,
+            "clockMovedMilliseconds": .integer(clockMoved.wholeMilliseconds),
+            "group": group.map { ["id": .text($0), "name": .text(names.name(of: self))] } ?? .null,
+            "position": .integer(position), "archived": .bool(isArchived), "note": .string(note),
+            "icon": .string(look.icon), "color": .string(color), "createdAt": .text(createdAt),
+            "usedAt": .text(usedAt),
+        ]
+    }
+}
+
+extension Group {
+    /// Returns the group as JSON, the same in every command.
+    func json(_ total: GroupTotal) -> JSONValue {
+        [
+            "id": .text(id), "name": .string(name), "counters": .integer(Int64(total.counters)),
+            "total": total.json, "position": .integer(position), "archived": .bool(isArchived),
+            "icon": .string(look.icon), "color": .string(look.color), "createdAt": .text(createdAt),
+        ]
+    }
+}
+
+extension Adjustment {
+    /// The adjustment as JSON, the same in every command.
+    var json: JSONValue {
+        [
+            "at": .text(at), "kind": .string(kind.rawValue), "amount": .integer(amount),
+            "counted": .bool(isCounted), "device": device.map { .text($0) } ?? .null,
+            "period": period.map { $0.json } ?? .null, "note": .string(note),
+        ]
+    }
+}
+
+/// The names of all groups, shown with their counters.
+struct GroupNames {
+    private let names: [Group.ID: String]
+
+    /// The names of no groups, where none are shown.
+    static let none = GroupNames(names: [:])
+
+    private init(names: [Group.ID: String]) { self.names = names }
+
+    init(of groups: [Group]) {
+        names = Dictionary(groups.map { ($0.id, $0.name) }) { first, _ in first }
+    }
+
+    init(of workspace: Workspace) async throws {
+        self.init(of: try await workspace.read { try $0.groups.all() })
+    }
+
+    /// Returns the name of a counter's group; `nil` if the counter has no group or the group is
+    /// unknown.
+    func name(of counter: Counter) -> String? { counter.group.flatMap { names[$0] } }
+}
+
+extension Session {
+    /// Returns the names of all groups if they are written, which only JSON output does.
+    func groupNames(of workspace: Workspace) async throws -> GroupNames {
+        isJSON ? try await GroupNames(of: workspace) : .none
+    }
+}
+
+extension Workspace {
+    /// Returns a word that names a counter uniquely: its title if that suffices.
+    func shortWord(for counter: Counter) async throws -> String {
+        let id = counter.id.description
+        for word in [counter.title, String(id.prefix(8))] {
+            guard !word.isEmpty, !word.hasPrefix("-"),
+                case .one(let found) = try await read({ try $0.counters.lookup(word) }),
+                found.id == counter.id
+            else { continue }
+            return word.shellWord
+        }
+        return id.shellWord
+    }
+
+    /// Shows a counter after a change: its value, or as JSON all of it.
+    func show(_ counter: Counter, in session: Session) async throws {
+        let names = try await session.groupNames(of: self)
+        try session.show(
+            counter.json(names), afterChange: true,
+            lines: [counter.changedText(session.page.charset)])
+    }
+
+    /// Shows a counter after a change as a row of a list, or as JSON all of it.
+    func show(one counter: Counter, in session: Session) async throws {
+        let names = try await GroupNames(of: self)
+        try session.show(
+            counter.json(names), afterChange: true,
+            lines: CounterList([counter], names: names).lines(in: session))
+    }
+
+    func show(
+        list counters: [Counter], afterChange: Bool = false, in session: Session
+    ) async throws {
+        let names = try await GroupNames(of: self)
+        try session.show(CounterList(counters, names: names), afterChange: afterChange)
+    }
+}
+
+extension Session {
+    func show(_ list: CounterList, afterChange: Bool = false) throws(CommandError) {
+        try show(
+            list: list.json, afterChange: afterChange, table: list.table(in: self))
+    }
+}

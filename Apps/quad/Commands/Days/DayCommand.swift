@@ -2,6 +2,7 @@ import ArgumentParser
 import Chronicle
 import Device
 import Presentation
+import TextFormats
 
 struct DayCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(
@@ -84,5 +85,132 @@ struct DayCommand: WorkspaceCommand {
         }
         try session.show(entry, afterChange: isNew)
         if !isNew { session.note("That line is in the journal already.") }
+    }
+}
+
+struct WeekCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "week",
+        abstract: "Show a week day by day: counts, times, places, entries and streaks.",
+        discussion: """
+            It is the week that a day belongs to. A mark shows that a day's goal was met. It shows \
+            what this device has, and asks no server.
+
+            For example: quad week last week --format svg > week.svg
+            """)
+
+    @Argument(help: ArgumentHelp("A day, such as \(DateWords.dayForms). (default: today)"))
+    var day: [String] = []
+
+    @Option(help: "text, markdown or svg.")
+    var format: PageFormat?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let day = try session.day(named: day)
+        try await session.forgetVisits(of: workspace)
+        let page = try await workspace.weekPage(of: day, visitsKept: session.visitsKept)
+        try session.show(
+            page: page.json, as: format, markdown: page.markdown, svg: page.svg,
+            lines: lines(of: page, in: session), command: "week")
+        if page.rows.isEmpty { session.hint("Nothing recorded in this week.") }
+    }
+
+    private func lines(of page: WeekPage, in session: Session) -> [String] {
+        let sheet = session.page
+        var table = TextTable(
+            .cut, .right, .right, .right, .right, .right, .right, .right, .right, .left)
+        add(["", ""] + page.columnNames + ["sum"], .faint, to: &table)
+        for row in page.rows {
+            add(
+                [row.streakText, row.title] + row.cells(sheet.charset)
+                    + [row.text(of: row.sum, sheet.charset)], .plain, to: &table)
+        }
+        return [Style.strong.applied(to: page.title, with: session.color)]
+            + (page.rows.isEmpty ? [] : table.lines(on: sheet))
+    }
+
+    /// Adds a row of ten texts, the first of which stands last.
+    private func add(_ texts: [String], _ style: Style, to table: inout TextTable) {
+        let cell = { (index: Int) in TextTable.Cell(texts[index], style) }
+        table.add(
+            cell(1), cell(2), cell(3), cell(4), cell(5), cell(6), cell(7), cell(8),
+            .init(texts[9], .strong), .init(texts[0], .faint))
+    }
+}
+
+struct YearCommand: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "year",
+        abstract: "Show a year of the journal, or of a counter, as a map of its days.",
+        discussion: """
+            Without a year it is the last 365 days.
+
+            For example: quad year 2025 --of kids
+            """)
+
+    @Argument(help: "The year. (default: the last 365 days)")
+    var year: Int?
+
+    @Option(
+        help: ArgumentHelp("The counter. (default: the journal)", valueName: "name"),
+        completion: NameCompletion.counters)
+    var of: String?
+
+    @Option(help: "text, markdown or svg.")
+    var format: PageFormat?
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let days = try days(in: session)
+        var counter: Counter?
+        if let of { counter = try await workspace.counter(named: of, in: session) }
+        let page = try await workspace.yearPage(of: counter, days)
+        let lines = [
+            Style.strong.applied(to: SafeText.line(page.heading), with: session.color),
+            page.summary, "",
+        ]
+        try session.show(
+            page: page.json, as: format, markdown: page.markdown, svg: page.svg,
+            lines: lines + page.lines(on: session.page), command: "year")
+        if page.isEmpty { session.hint("Nothing recorded on these days.") }
+    }
+
+    private func days(in session: Session) throws(CommandError) -> ClosedRange<Day> {
+        guard let year else { return session.today - 364...session.today }
+        guard (1...9999).contains(year), let first = Day(year: year, month: 1, day: 1),
+            let last = Day(year: year, month: 12, day: 31)
+        else { throw .usage("\(year) is no year", hint: "quad year --help") }
+        return first...last
+    }
+}
+
+enum PageFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, svg
+}
+
+extension Session {
+    /// Writes a page in a form, or as JSON.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` if both `--json` and a form are asked for.
+    func show(
+        page json: @autoclosure () -> JSONValue, as format: PageFormat?, markdown: String,
+        svg: String, lines: @autoclosure () -> [String], command: String
+    ) throws(CommandError) {
+        if isJSON, format != nil {
+            throw .usage("--json and --format don't go together", hint: "quad \(command) --help")
+        }
+        switch format ?? .text {
+        case .text: try show(json(), lines: lines())
+        case .markdown: try StandardOutput.write(bytes: Array(markdown.utf8))
+        case .svg: try StandardOutput.write(bytes: Array(svg.utf8))
+        }
+    }
+
+    /// Returns the day that the words of a command name, today without any.
+    func day(named words: [String]) throws(CommandError) -> Day {
+        words.isEmpty ? today : try day(words.joined(separator: " "))
     }
 }

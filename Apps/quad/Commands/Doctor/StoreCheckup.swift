@@ -1,6 +1,7 @@
 import Device
 import Glibc
 import Presentation
+import TextFormats
 
 /// A check that the store exists, is private and intact, and its server can be reached.
 struct StoreCheckup {
@@ -129,5 +130,93 @@ struct StoreCheckup {
             let advice = StoreAdvice.about(error, at: location)
             return [.fail("store", ErrorSentence.of(error), do: advice)]
         }
+    }
+}
+
+/// Advice about a store that can't be used.
+enum StoreAdvice {
+    static func about(_ error: any Error, at location: Device.Location) -> String {
+        let url = location.url
+        let path = url.path?.shellWord ?? "\(url)"
+        switch Workspace.storageError(inside: error) {
+        case .corrupt:
+            let aside = (url.path.map { $0 + ".damaged" } ?? "").shellWord
+            return "put it aside (mv \(path) \(aside)); then bring back a copy, or sign in again: "
+                + "what was synced is on the server"
+        case .notAStore:
+            return "it stays as it is; name another store: quad config set store URL"
+        case .foreign: return "name your own store: quad config set store URL"
+        case .newerSchema: return "update quad: a newer one has written here; nothing is lost"
+        case .locked: return "end the other program, or wait for it: fuser \(path)"
+        case .readOnly: return "make it writable, if it is meant to change: chmod u+w \(path)"
+        case .diskFull: return "make room: df \(path)"
+        case .cannotOpen, .inputOutput: return "look who may read it: ls -ld \(path)"
+        default: return "try again; if it stays, write to the people who make Quad"
+        }
+    }
+}
+
+/// The permissions of a file or folder.
+struct Permissions {
+    /// The lowest nine bits of the mode.
+    let mode: mode_t
+    let isFolder: Bool
+
+    /// Creates the permissions of a file or folder; `nil` if it does not exist.
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        mode = status.st_mode & 0o777
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether anybody but the owner may read.
+    var letsOthersRead: Bool { mode & 0o044 != 0 }
+
+    /// Whether anybody but the owner may open files in the folder by name.
+    var letsOthersIn: Bool { mode & 0o011 != 0 }
+
+    /// Whether anybody but the owner may write.
+    var letsOthersWrite: Bool { mode & 0o022 != 0 }
+}
+
+/// A check that every document holds only what Quad's own programs write.
+struct DocumentCheckup {
+    let documents: [OddDocument]
+
+    /// The most documents that are named; `--repair` offers all of them.
+    private static let mostNamed = 5
+
+    func findings() -> [Finding] {
+        let rest = documents.count - Self.mostNamed
+        let more: [Finding] =
+            rest > 0
+            ? [.warn("document", "and \(rest) more", do: "quad doctor --repair offers all")] : []
+        return documents.prefix(Self.mostNamed).map { document in
+            .warn(
+                "document", "\(document.name): \(document.reasons)",
+                do: "all else works beside it; to delete it: quad doctor --repair")
+        } + more
+    }
+}
+
+extension OddDocument {
+    /// The document's name in a sentence, as `counter "Kids" (0123…)`.
+    var name: String {
+        let title = title.isEmpty ? "" : " \"\(title.brief)\""
+        return "\(kind.rawValue)\(title) (\(id))"
+    }
+
+    /// The oddities of the document, at most three and the number of the others.
+    var reasons: String {
+        oddities.prefix(3).joined(separator: "; ")
+            + (oddities.count > 3 ? "; and \(oddities.count - 3) more" : "")
+    }
+
+    func json(isDeleted: Bool) -> JSONValue {
+        [
+            "kind": .string(kind.rawValue), "id": .string(id), "title": .string(title),
+            "oddities": .array(oddities.map { .string($0) }), "deleted": .bool(isDeleted),
+        ]
     }
 }

@@ -82,3 +82,87 @@ struct GroupRename: WorkspaceCommand {
             changed: workspace.act { try $0.groups.rename(group.id, to: newName) }, in: session)
     }
 }
+
+struct GroupReset: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Reset all counters of a group in one step.",
+        discussion: """
+            One quad undo takes all of it back; taps made after it stay.
+
+            For example: quad group reset game --note 'second half'
+            """)
+
+    @Argument(help: "The group.", completion: NameCompletion.groups)
+    var name: String
+
+    @Option(help: "A note in the history.")
+    var note = ""
+
+    @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.group(named: name, in: session)
+        let members = try await workspace.read { try $0.counters.all(in: group.id) }
+        let isDone = try session.mayDestroy(
+            "reset \(members.count.of("counter")) of \"\(group.name.brief)\"",
+            consequence: GroupTotal(of: members).words, options: destruction)
+        let counters =
+            isDone ? try await workspace.act { try $0.groups.reset(group.id, note: note) } : members
+        try await workspace.show(list: counters, afterChange: isDone, in: session)
+        guard isDone else { return }
+        session.ring(.reset)
+        let isChanged = zip(members, counters).contains { $0.value != $1.value || $0.isRunning }
+        if isChanged {
+            session.note(
+                "Before: \(GroupTotal(of: members).words).", hint: "To undo it: quad undo")
+        }
+    }
+}
+
+struct GroupDelete: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a group; its counters stay.",
+        discussion: "For example: quad group delete game")
+
+    @Argument(help: "The group.", completion: NameCompletion.groups)
+    var name: String
+
+    @OptionGroup var destruction: DestructionOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let group = try await workspace.group(named: name, in: session)
+        let members = try await workspace.read { try $0.counters.all(in: group.id, .all) }
+        let isDone = try session.mayDestroy(
+            "delete the group \"\(group.name.brief)\"",
+            consequence: "Its \(members.count.of("counter")) will be in no group.",
+            options: destruction)
+        if isDone { try await workspace.act({ try $0.groups.delete(group.id) }) }
+        try session.show(
+            ["deleted": .bool(isDone), "id": .text(group.id), "name": .string(group.name)],
+            afterChange: isDone, lines: [])
+        if isDone {
+            session.note(
+                "Deleted.", hint: "To undo it: quad undo, or quad group restore \(group.id)")
+        }
+    }
+}
+
+struct GroupRestore: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Bring a deleted group back, with the counters that were in it.",
+        discussion: "For example: quad group restore gone")
+
+    @Argument(help: "The group, as `quad group list --deleted` has it.")
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let deleted = try await workspace.group(named: name, among: .deleted, in: session)
+        try await workspace.show(
+            changed: workspace.act { try $0.groups.restore(deleted.id) }, in: session)
+    }
+}

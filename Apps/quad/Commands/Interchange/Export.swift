@@ -1,6 +1,9 @@
 import ArgumentParser
 import Device
+import FoundationEssentials
+import Glibc
 import Presentation
+import Synchronization
 
 struct Export: WorkspaceCommand {
     static let configuration = CommandConfiguration(
@@ -76,3 +79,82 @@ struct Export: WorkspaceCommand {
 
 extension ExportFormat: ExpressibleByArgument {}
 extension ExportArea: ExpressibleByArgument {}
+
+/// The destination of an export: standard output, a file, or the files of a folder.
+final class ExportPlace: Sendable {
+    let format: ExportFormat
+    private let path: String?
+    private let isFolder: Bool
+    private let force: Bool
+    private let files = Mutex<[(path: String, file: OutputFile)]>([])
+    /// The first error of a file; the export itself gets it only as text.
+    private let failure = Mutex<CommandError?>(nil)
+
+    /// Creates a destination from the options of the command line.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)`` for tables without a folder,
+    ///   ``CommandError/cannotWrite(path:reason:)``.
+    init(
+        path: String?, format: ExportFormat, table: String?, force: Bool
+    ) throws(CommandError) {
+        self.format = format
+        self.path = path
+        self.force = force
+        var status = stat()
+        let isThere = path.map { stat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        isFolder =
+            path?.hasSuffix("/") ?? false || isThere ?? false
+            || (path != nil && format == .csv && table == nil)
+        if format == .csv, table == nil, path == nil {
+            throw .usage(
+                "CSV has a file for each table: name a folder, or one table",
+                hint: "quad export --format csv --to FOLDER, or --table entries")
+        }
+        if isFolder, let path, mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+        }
+    }
+
+    var sink: ExportSink {
+        ExportSink { [self] file, bytes throws(ExportError) in
+            do throws(CommandError) {
+                try write(bytes, of: file)
+            } catch {
+                failure.withLock { $0 = $0 ?? error }
+                throw .output(reason: "\(error)")
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], of name: String) throws(CommandError) {
+        guard let path else { return try Self.print(bytes) }
+        let place = isFolder ? "\(path.hasSuffix("/") ? path : path + "/")\(name)" : path
+        let file = try files.withLock { files throws(CommandError) -> OutputFile in
+            if let known = files.first(where: { $0.path == place }) { return known.file }
+            let new = try OutputFile(place, replaces: force)
+            files.append((place, new))
+            return new
+        }
+        try file.write(bytes)
+    }
+
+    /// Writes to standard output; at a terminal, without control characters.
+    private static func print(_ bytes: [UInt8]) throws(CommandError) {
+        guard isatty(STDOUT_FILENO) == 1 else { return try StandardOutput.write(bytes: bytes) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        try StandardOutput.write(bytes: Array(SafeText.lines(text).joined(separator: "\n").utf8))
+    }
+
+    /// Moves all files to their final paths.
+    ///
+    /// - Returns: The paths.
+    func finish() throws(CommandError) -> [String] {
+        try files.withLock { files throws(CommandError) in
+            for (_, file) in files { try file.finish() }
+            return files.map(\.path)
+        }
+    }
+
+    /// The error to report instead of the export's, if a file caused it.
+    var cause: CommandError? { failure.withLock { $0 } }
+}

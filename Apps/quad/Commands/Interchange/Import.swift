@@ -1,7 +1,9 @@
 import ArgumentParser
 import Device
+import Glibc
 import Interchange
 import Presentation
+import Synchronization
 import TextFormats
 
 struct Import: QuadCommand {
@@ -106,4 +108,134 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
 
     /// The format; `nil` if it is to be guessed.
     var format: FileFormat? { FileFormat(rawValue: rawValue) }
+}
+
+/// Shows the progress of an import, on a terminal and only if it takes long.
+final class ImportProgress: Sendable {
+    private struct State {
+        var shownAt: Duration
+        var isShown = false
+    }
+
+    /// The time before the first progress message, and the time between two messages.
+    private static let patience: Duration = .seconds(1)
+    private static let pause: Duration = .milliseconds(200)
+
+    private let isWanted: Bool
+    private let state: Mutex<State>
+
+    init() {
+        isWanted = isatty(STDERR_FILENO) == 1
+        state = Mutex(State(shownAt: Self.now + Self.patience - Self.pause))
+    }
+
+    /// Shows the number of records read.
+    func show(_ records: Int) {
+        guard isWanted else { return }
+        state.withLock { state in
+            let now = Self.now
+            guard now - state.shownAt >= Self.pause else { return }
+            state = State(shownAt: now, isShown: true)
+            StandardOutput.ask("\r\(records) records …")
+        }
+    }
+
+    /// Clears the line.
+    func end() {
+        state.withLock { state in
+            if state.isShown { StandardOutput.ask("\r\u{1B}[K") }
+            state.isShown = false
+        }
+    }
+
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+struct ColumnOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("The column with the title, by name or number.", valueName: "column"))
+    var titleColumn: String?
+
+    @Option(
+        help: ArgumentHelp("The title of the counter that all rows belong to.", valueName: "text"))
+    var title: String?
+
+    @Option(help: ArgumentHelp("The column with the number.", valueName: "column"))
+    var valueColumn: String?
+
+    @Flag(help: "Count 1 for each row, whatever numbers it has.")
+    var countRows = false
+
+    @Option(help: ArgumentHelp("The column with the day.", valueName: "column"))
+    var dateColumn: String?
+
+    @Option(help: ArgumentHelp("The column with the note.", valueName: "column"))
+    var noteColumn: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The form of dates, such as %d.%m.%Y; otherwise 2024-03-31.",
+            valueName: "pattern"))
+    var dateFormat: String?
+
+    @Option(help: ArgumentHelp("The character between columns, or tab.", valueName: "sign"))
+    var delimiter: String?
+
+    @Flag(help: "Read the first row as data, not as a header.")
+    var noHeader = false
+
+    /// Returns the columns of the options.
+    ///
+    /// - Throws: ``CommandError/usage(_:hint:)``.
+    func columns() throws(CommandError) -> TapColumns {
+        var columns = TapColumns()
+        columns.title = titleColumn.map(Self.column)
+        columns.constantTitle = title
+        columns.value = valueColumn.map(Self.column)
+        columns.countsRows = countRows
+        columns.date = dateColumn.map(Self.column)
+        columns.note = noteColumn.map(Self.column)
+        columns.hasHeader = !noHeader
+        if title != nil, titleColumn != nil {
+            throw Self.usage("--title and --title-column exclude each other")
+        }
+        if valueColumn != nil, countRows {
+            throw Self.usage("--value-column and --count-rows exclude each other")
+        }
+        if let dateFormat {
+            guard let pattern = DatePattern(dateFormat) else {
+                throw Self.usage(
+                    "\"\(dateFormat.brief)\" is no pattern of a date: it needs year, month and "
+                        + "day, as %Y-%m-%d has them")
+            }
+            columns.pattern = pattern
+        }
+        if let delimiter { columns.delimiter = try Self.delimiter(delimiter) }
+        return columns
+    }
+
+    private static func column(_ text: String) -> TapColumns.Column {
+        Int(text).map { .numbered($0) } ?? .named(text)
+    }
+
+    private static func delimiter(_ text: String) throws(CommandError) -> UInt8 {
+        let names = [
+            "tab": UInt8(ascii: "\t"), "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"),
+        ]
+        if let byte = names[text.lowercased()] ?? (text == "\\t" ? UInt8(ascii: "\t") : nil) {
+            return byte
+        }
+        guard let byte = text.utf8.first, text.utf8.count == 1, byte < 0x80,
+            !["\"", "\n", "\r"].contains(text)
+        else { throw usage("\"\(text.brief)\" separates no columns: write one character, or tab") }
+        return byte
+    }
+
+    private static func usage(_ text: String) -> CommandError {
+        .usage(text, hint: "quad import --help")
+    }
 }

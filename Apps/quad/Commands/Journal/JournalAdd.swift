@@ -1,5 +1,7 @@
 import ArgumentParser
+import ChildPrograms
 import Device
+import Files
 import Presentation
 
 struct JournalAdd: QuadCommand {
@@ -75,6 +77,166 @@ struct JournalAdd: QuadCommand {
                     ? "The oldest entry, of \(DateLanguage.current.date(day)), went."
                     : "The \(count) oldest entries went, up to \(DateLanguage.current.date(day)).",
                 hint: "To undo it: quad undo")
+        }
+    }
+}
+
+struct JournalEdit: QuadCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change the text of an entry, or its time.",
+        discussion: """
+            With - the text is read from standard input. Without a text and without --at the \
+            editor of VISUAL or EDITOR opens. --at takes \(DateWords.timeForms).
+            """)
+
+    @OptionGroup var reference: EntryReference
+
+    @Argument(help: "The new text.")
+    var text: [String] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Time at which it was written.", valueName: "time"))
+    var at: String?
+
+    @OptionGroup var passphrase: PassphraseOptions
+    @OptionGroup var options: GlobalOptions
+
+    func run(in session: Session) async throws {
+        let at = try session.instant("--at", at)
+        if text.isEmpty, let at {
+            return try await session.withWorkspace { workspace in
+                let entry = try await reference.found(in: workspace, session)
+                try session.show(
+                    await workspace.act { try $0.entries.date(entry.id, to: at) },
+                    afterChange: true)
+            }
+        }
+        let source = try TextSource(
+            words: text.map(Amount.unescaped), terminal: session.terminal,
+            hint: "quad journal edit --help")
+        switch source {
+        case .words(let words): try await change(to: words, at: at, in: session)
+        case .input:
+            guard !passphrase.readsInput else {
+                throw CommandError.usage(
+                    "standard input holds the text or the passphrase, not both",
+                    hint: "name a file with --passphrase-file")
+            }
+            try await change(to: try StandardInput.text(), at: at, in: session)
+        case .person: try await edit(in: session)
+        }
+    }
+
+    private func change(to text: String, at: Instant?, in session: Session) async throws {
+        try await session.withWorkspace { workspace in
+            try await passphrase.unlock(workspace, in: session)
+            let entry = try await reference.found(in: workspace, session)
+            var changed = try await workspace.act { try $0.entries.edit(entry.id, text: text) }
+            if let at {
+                changed = try await workspace.act({ try $0.entries.date(entry.id, to: at) })
+            }
+            try session.show(changed, afterChange: true)
+        }
+    }
+
+    /// Lets the person change the text in an editor.
+    private func edit(in session: Session) async throws {
+        let writing = try await JournalWriting.begin(passphrase, in: session)
+        let entry = try await session.withWorkspace { workspace in
+            try await writing.unlock(workspace)
+            return try await reference.found(in: workspace, session)
+        }
+        if entry.isLocked { throw JournalError.locked }
+        let old = entry.texts.joined(separator: "\n\n")
+        let text = try await writing.text(startingWith: old, in: session)
+        try await session.withWorkspace { workspace in
+            try await writing.keepingDraft(of: text, in: workspace) {
+                try session.show(
+                    await workspace.act { try $0.entries.edit(entry.id, text: text) },
+                    afterChange: true)
+            }
+        }
+    }
+}
+
+/// Lets a person write an entry in an editor or on one line; the store is closed meanwhile.
+struct JournalWriting {
+    private let editor: Editor?
+    private let draft: String
+    private let prompt: String?
+    /// The folder of the editor's file; in memory if the journal is encrypted.
+    private let folder: String
+    private let passphrase: String?
+
+    /// Reads everything that is needed from the store, beginning with the passphrase.
+    static func begin(
+        _ options: PassphraseOptions, in session: Session
+    ) async throws -> JournalWriting {
+        try await session.beforehand { workspace in
+            let passphrase = try await options.unlock(workspace, in: session)
+            let isEncrypted = try await workspace.read { try $0.entries.secrecy() }.isEncrypted
+            let today = session.dayRule.day(of: session.environment.now())
+
+            return JournalWriting(
+                editor: Editor(variables: session.variables),
+                draft: try await workspace.read { try $0.entries.draft() },
+                prompt: session.settings.isOn(.journalPrompt)
+                    ? Prompts.prompt(of: today) : nil,
+                folder: isEncrypted
+                    ? try PrivateFolder.needed(variables: session.variables).path
+                    : session.temporaryFolder, passphrase: passphrase)
+        }
+    }
+
+    /// Returns the text that the person writes, starting from the draft or another text.
+    func text(startingWith start: String? = nil, in session: Session) async throws -> String {
+        if start == nil, let prompt { session.note(prompt) }
+        guard let editor else {
+            let today = session.dayRule.heading(of: session.environment.now())
+            guard let line = try session.terminal.line("\(today): "), !line.isBlank else {
+                throw CommandError.cancelled
+            }
+            return line
+        }
+        let outcome = try editor.edit(start ?? draft, folder: folder)
+        guard outcome.isDone else {
+            if outcome.text != start { try await keep(outcome.text, in: session) }
+            throw CommandError.editorFailed(editor: editor.command)
+        }
+        guard !outcome.text.isBlank else {
+            if start == nil { try await keep("", in: session) }
+            throw CommandError.cancelled
+        }
+        return outcome.text
+    }
+
+    /// Runs a body that saves a text; if it throws a ``Journal/JournalError``, keeps the text as
+    /// the draft.
+    func keepingDraft(
+        of text: String, in workspace: Workspace, _ body: () async throws -> Void
+    ) async throws {
+        try await unlock(workspace)
+        do {
+            try await body()
+        } catch let error as JournalError {
+            // A text must not be lost because it cannot be saved.
+            try await workspace.act { try $0.entries.keepDraft(text) }
+            throw error
+        }
+    }
+
+    func unlock(_ workspace: Workspace) async throws {
+        if let passphrase { try await workspace.lock.unlock(with: passphrase) }
+    }
+
+    private func keep(_ text: String, in session: Session) async throws {
+        try await session.withWorkspace { workspace in
+            try await unlock(workspace)
+            try await workspace.act { try $0.entries.keepDraft(text) }
+        }
+        if !text.isBlank {
+            session.note("What you wrote is kept: quad journal add opens it again.")
         }
     }
 }

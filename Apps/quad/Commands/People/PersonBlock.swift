@@ -60,3 +60,50 @@ struct PersonUnblock: WorkspaceCommand {
         session.note(on: delivery)
     }
 }
+
+struct PersonReport: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report", abstract: "Report a person to the operator of the server.",
+        discussion: "\(Meaning.reporting) Reporting does not block: add --block.")
+
+    @Argument(help: "The person.", completion: NameCompletion.people)
+    var name: String
+
+    @Option(help: ArgumentHelp("The reason; - for standard input.", valueName: "text"))
+    var reason: String
+
+    @Option(
+        help: ArgumentHelp("Number of the last messages to attach.", valueName: "number"))
+    var messages = 20
+
+    @Flag(help: "Block the person in the same step.")
+    var block = false
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        guard (0...50).contains(messages) else {
+            throw ValidationError("--messages is a number from 0 to 50")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let reason = reason == "-" ? try StandardInput.text() : reason
+        let person = try await workspace.person(named: name, in: session)
+        let delivery = try await workspace.report(
+            person.person, reason: reason, messages: messages, blocking: block)
+        try await workspace.note(
+            block ? "person report and block" : "person report", about: person.displayName)
+        try session.show(
+            [
+                "reported": .bool(true), "blocked": .bool(block), "person": .text(person.person),
+                "name": .string(person.displayName),
+            ], afterChange: true, lines: [])
+        session.note(block ? "Reported and blocked; they are not told." : "Reported.")
+        session.note(on: delivery)
+        if !block {
+            session.hint(
+                "To stop seeing each other: quad person block \(person.displayName.shellWord)")
+        }
+    }
+}

@@ -2,6 +2,7 @@ import Device
 import Dispatch
 import Glibc
 import Presentation
+import Synchronization
 import TextFormats
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
@@ -184,5 +185,88 @@ actor SyncWatch {
         timer = Task { [wakes] in
             if (try? await Task.sleep(for: pause)) != nil { wakes.wake(.due) }
         }
+    }
+}
+
+/// The reasons for a watch to wake up; several reasons at once are one wake-up.
+final class SyncWakes: Sendable {
+    private let waiting = Mutex(SyncReasons())
+    private let continuation: AsyncStream<Void>.Continuation
+    /// A stream with an element whenever there are reasons; ends with the task that reads it.
+    let signals: AsyncStream<Void>
+
+    init() {
+        (signals, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    }
+
+    func wake(_ reasons: SyncReasons) {
+        waiting.withLock { $0.formUnion(reasons) }
+        continuation.yield()
+    }
+
+    /// Returns the reasons and clears them.
+    func take() -> SyncReasons {
+        waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+    }
+}
+
+/// The intervals at which a watch syncs without an event.
+struct SyncPace {
+    /// The interval while the server reports changes, in case an event was missed.
+    var heard: Duration = .seconds(300)
+    /// The interval while the server can't report changes.
+    var unheard: Duration = .seconds(15)
+    /// The backoff after a failure.
+    var backoff = Backoff()
+
+    /// Returns the pause, shortened by a random part of up to a quarter, so that many devices
+    /// spread out.
+    func pause(isLive: Bool, random: UInt64) -> Duration {
+        let whole = isLive ? heard : unheard
+        return whole - whole / 4 * (Double(random >> 11) / Double(1 << 53))
+    }
+}
+
+/// Listens to the server's events for the account, and resumes after each disconnection.
+final class ServerEvents: Sendable {
+    private let connections = Connections()
+    private let environment: Environment
+    private let signIn = Mutex<SignIn?>(nil)
+
+    init(environment: Environment) { self.environment = environment }
+
+    /// Sets the account that is signed in, as the store has it now.
+    func use(_ current: SignIn?) { signIn.withLock { $0 = current } }
+
+    /// Listens until the task is cancelled.
+    func listen(waking wakes: SyncWakes) async {
+        var watch = EventWatch(environment) { [self] last throws(WorkspaceError) in
+            try await events(after: last)
+        }
+        while !Task.isCancelled {
+            switch await watch.next() {
+            case .connected: wakes.wake(.heard)
+            case .event(let event):
+                switch event.change {
+                case .sync, .reset: wakes.wake(.remote)
+                default: break
+                }
+            case .disconnected(_, let pause):
+                // The exchange itself finds the reason and reports it.
+                wakes.wake(.unheard)
+                try? await Task.sleep(for: pause)
+            }
+        }
+    }
+
+    func close() async { await connections.close() }
+
+    private func events(after last: String?) async throws(WorkspaceError) -> AccountEvents {
+        guard let signIn = signIn.withLock({ $0 }) else { throw .notSignedIn }
+        return try await connections.events(of: signIn, after: last)
     }
 }

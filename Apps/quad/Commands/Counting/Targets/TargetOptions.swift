@@ -1,4 +1,5 @@
 import ArgumentParser
+import CounterTables
 import Device
 import Presentation
 import TextFormats
@@ -107,6 +108,100 @@ extension Period {
         [
             "first": first == .distantPast ? .null : .text(first),
             "last": last == .distantFuture ? .null : .text(last),
+        ]
+    }
+}
+
+struct CountConvert: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert", abstract: "Make a counter simple, a target, or a stopwatch.",
+        discussion: """
+            A simple counter can become a target, and back, at any time; its counts stay. Counts \
+            can't become times: only a counter without counts can become a stopwatch, and back.
+
+            For example: quad count convert kids target --goal 30
+            """)
+
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
+    var name: String
+
+    @Argument(help: "The new type: simple, target or time.")
+    var type: CounterType
+
+    @OptionGroup var target: TargetOptions
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if type != .target && target.isSet {
+            throw ValidationError("a goal is for the type target")
+        }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name, in: session)
+        let target = try target.target(from: counter.target, in: session)
+        if type == .target, target == nil, counter.target == nil {
+            throw CommandError.usage(
+                "a target needs a goal",
+                hint: "quad count convert \(name.shellWord) target --goal 20")
+        }
+        let converted = try await workspace.act {
+            try $0.counters.convert(
+                counter.id, to: type, target: target ?? counter.target)
+        }
+        try await workspace.show(list: [converted], in: session)
+    }
+}
+
+extension CounterType: ExpressibleByArgument {}
+
+struct CountPeriods: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "periods",
+        abstract: "List the periods of a target, newest first: what was counted, and the goal met "
+            + "or missed.",
+        discussion: """
+            Periods in which nothing was counted are listed, too. A tap belongs to the period in \
+            which it was made, even if it was entered later with --at or on an offline device.
+
+            For example: quad count periods laps
+            """)
+
+    @Argument(help: "The counter.", completion: NameCompletion.counters)
+    var name: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The most to list.", valueName: "n"))
+    var number = 14
+
+    @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if number < 0 { throw ValidationError("--number is at least 0") }
+    }
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let counter = try await workspace.counter(named: name, in: session)
+        let periods = try await workspace.read {
+            try $0.counters.periods(of: counter.id, limit: number)
+        }
+        let table = CounterTables(of: counter, by: session.dayRule)
+            .periods(periods, on: session.page)
+        try session.show(list: periods.map(\.json), lines: table.lines(on: session.page))
+        if periods.isEmpty {
+            session.hint(
+                "It has no periods. Give it one: quad count edit \(name.shellWord) "
+                    + "--goal 20 --every day")
+        }
+    }
+}
+
+extension PeriodResult {
+    fileprivate var json: JSONValue {
+        [
+            "first": period.first == .distantPast ? .null : .text(period.first),
+            "last": period.last == .distantFuture ? .null : .text(period.last),
+            "value": .integer(value), "goal": .integer(goal), "aim": .string(aim.rawValue),
+            "met": .bool(isMet), "closed": .bool(isClosed),
         ]
     }
 }

@@ -104,3 +104,113 @@ struct JournalPassphrase: WorkspaceCommand {
         session.note(aboutChores: try await workspace.read { try $0.entries.secrecy() })
     }
 }
+
+struct JournalStatus: WorkspaceCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Say whether the journal is encrypted, and what is kept.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run(on workspace: Workspace, in session: Session) async throws {
+        let secrecy = try await workspace.read { try $0.entries.secrecy() }
+        let count = try await workspace.read { try $0.entries.count() }
+        let keeps = try await workspace.read { try $0.entries.keeps() }
+        try session.show(
+            [
+                "encrypted": .bool(secrecy.isEncrypted),
+                "isLocked": .bool(secrecy.isLocked),
+                "keyMissing": .bool(secrecy.state == .keyGone),
+                "lockedKeys": .integer(Int64(secrecy.lockedKeys)),
+                "unlockedSeconds": secrecy.remaining
+                    .map { .integer($0.wholeMilliseconds / 1000) } ?? .null,
+                "textsWaiting": .bool(secrecy.hasTextsWaiting),
+                "remains": .bool(secrecy.hasRemains), "entries": .integer(Int64(count)),
+                "keeps": keeps.map { .integer(Int64($0)) } ?? .string("all"),
+            ],
+            lines: [
+                secrecy.words,
+                "\(count) \(count == 1 ? "entry" : "entries"), "
+                    + (keeps.map { "the latest \($0) are kept" } ?? "all are kept"),
+            ])
+        session.note(aboutChores: secrecy)
+    }
+}
+
+extension JournalSecrecy {
+    var words: String {
+        switch state {
+        case .open: return "not encrypted"
+        case .locked: return "encrypted, locked"
+        case .keyGone: return "encrypted, and its key is missing"
+        case .unlocked:
+            guard let remaining else { return "encrypted, unlocked" }
+            let minutes = (remaining + .seconds(59)).wholeMinutes
+            return "encrypted, unlocked for \(TimeWords.span(minutes: minutes))"
+        }
+    }
+}
+
+extension Session {
+    /// Notes the unfinished work of encrypting or decrypting.
+    func note(aboutChores secrecy: JournalSecrecy) {
+        if secrecy.state == .keyGone {
+            note("The account's vault has lost the key.", hint: Remedy.restoreKey.ending)
+        } else if secrecy.isEndUnconfirmed {
+            note(
+                "Another device ended the encryption.", hint: "Confirm it: quad journal unlock")
+        } else if secrecy.lockedKeys > 0 {
+            note(
+                "A part was encrypted with another passphrase.",
+                hint: "Open it: quad journal unlock")
+        } else if secrecy.hasTextsWaiting {
+            note(
+                secrecy.isEncrypted
+                    ? "Some texts are not sealed yet on this device: quad journal unlock does it"
+                    : "Some texts are still sealed: quad journal unlock opens them")
+        }
+        if secrecy.hasRemains {
+            note("Old texts may still be in unused parts of the store: quad journal unlock does it")
+        }
+    }
+}
+
+/// The time for which the journal is unlocked.
+struct UnlockDuration: ParsableArguments {
+    static let usual = Duration.minutes(15)
+    private static let longest = Duration.hours(24)
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "Time for which it stays unlocked, such as 15m, 90s or 2h, at most 24h.",
+            valueName: "time"))
+    var time: String?
+
+    /// Returns the duration; `nil` if the option is absent.
+    func duration() throws(CommandError) -> Duration? {
+        guard let time else { return nil }
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
+        guard let unit = time.last.flatMap({ units[$0] }), let count = Int(time.dropLast()),
+            count > 0, count <= 86_400, .seconds(count * unit) <= Self.longest
+        else {
+            throw .usage(
+                "\"\(time.brief)\" is no time up to 24 hours", hint: "write 15m, 90s or 2h")
+        }
+        return .seconds(count * unit)
+    }
+}
+
+/// The work factor of a new passphrase.
+struct WorkOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Work of each try of the passphrase: 17 takes 128 MiB and less than a second, \
+            each step more takes twice as much.
+            """, valueName: "10…20"))
+    var work = Workspace.usualPassphraseWork
+
+    func validate() throws {
+        if !(10...20).contains(work) { throw ValidationError("--work is from 10 to 20") }
+    }
+}
