@@ -119,6 +119,16 @@ extension Session {
             afterChange: afterChange)
     }
 
+    /// Writes a list, each thing as JSON or as a row of a table.
+    func show<Thing>(
+        _ things: [Thing], _ json: (Thing) -> JSONValue, afterChange: Bool = false,
+        _ columns: TextTable.Column..., cells: (Thing) throws -> [TextTable.Cell]
+    ) throws {
+        let lines =
+            try isJSON ? [] : TextTable(of: things, columns, cells: cells).lines(on: page)
+        try show(list: things.map(json), afterChange: afterChange, lines: lines)
+    }
+
     /// Writes a list, as JSON or as the rows of a table, of which there may be many.
     func show(
         list: @autoclosure () -> [JSONValue], afterChange: Bool = false,

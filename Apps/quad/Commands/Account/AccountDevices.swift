@@ -14,17 +14,15 @@ struct AccountDevices: WorkspaceCommand {
         let kept = try await workspace.devices(from: sources.source)
         let devices = kept.value
         let now = session.environment.now()
-        var table = TextTable(.left, .left, .left, .left)
-        for device in devices {
-            table.add(
+        try session.show(devices, \.json, .left, .left, .left, .left) { device in
+            [
                 .init(String("\(device.device)".prefix(8)), .faint),
                 .init((device.name ?? "").safe, .strong),
                 .init(
                     "signed in \(TimeWords.ago(device.signedInAt, now: now, in: session.dayRule))"),
-                .init(device.isCurrent ? "this device" : "", .strong))
+                .init(device.isCurrent ? "this device" : "", .strong),
+            ]
         }
-        try session.show(
-            list: devices.map(\.json), lines: table.lines(on: session.page))
         session.noteAge(of: kept)
     }
 }

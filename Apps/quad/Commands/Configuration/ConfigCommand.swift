@@ -30,20 +30,14 @@ struct ConfigList: QuadCommand {
         let shown = try (SettingKey.allCases + aliases + keys).map {
             try ShownSetting($0, in: session)
         }
-        try session.show(
-            list: shown.map(\.json), lines: Self.lines(of: shown, on: session.page))
-    }
-
-    private static func lines(of settings: [ShownSetting], on page: Page) -> [String] {
-        var table = TextTable(.left, .left, .wrapped, .wrapped)
-        for setting in settings {
+        try session.show(shown, \.json, .left, .left, .wrapped, .wrapped) { setting in
             let isSet = setting.entry.source != .standard
-            table.add(
+            return [
                 .init(setting.key.rawValue, isSet ? .strong : .plain),
                 .init(setting.entry.source.description, .faint), .init(setting.value),
-                .init(setting.key.summary, .faint))
+                .init(setting.key.summary, .faint),
+            ]
         }
-        return table.lines(on: page)
     }
 }
 

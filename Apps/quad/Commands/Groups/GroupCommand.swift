@@ -63,20 +63,19 @@ extension Workspace {
         groups: [Group], afterChange: Bool = false, showsIDs: Bool = false, in session: Session
     ) async throws {
         let book = session.lookBook(for: groups.lazy.map(\.look))
-        var table = TextTable(.left, .cut, .right, .wrapped, .left)
-        var list: [JSONValue] = []
         let totals = try await read { tx in
-            try groups.map { GroupTotal(of: try tx.counters.all(in: $0.id)) }
-        }
-        for (group, total) in zip(groups, totals) {
-            list.append(group.json(total))
-            table.add(
-                book.cell(of: group.look, session.page.charset), .init(group.name),
-                .init(total.counters.of("counter"), .faint), .init(total.words),
-                .init(showsIDs ? "\(group.id)" : "", .faint))
+            try groups.map { ($0, GroupTotal(of: try tx.counters.all(in: $0.id))) }
         }
         try session.show(
-            list: list, afterChange: afterChange, lines: table.lines(on: session.page))
+            totals, { $0.0.json($0.1) }, afterChange: afterChange, .left, .cut, .right, .wrapped,
+            .left
+        ) { group, total in
+            [
+                book.cell(of: group.look, session.page.charset), .init(group.name),
+                .init(total.counters.of("counter"), .faint), .init(total.words),
+                .init(showsIDs ? "\(group.id)" : "", .faint),
+            ]
+        }
     }
 
     /// Shows a group after a change: its name, or as JSON all of it.

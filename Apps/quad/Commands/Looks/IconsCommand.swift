@@ -93,20 +93,21 @@ struct IconsGroups: QuadCommand {
 
     func run(in session: Session) async throws {
         let book = try session.ownLooks().book
-        var table = TextTable(.left, .cut, .right, .cut)
-        var list: [JSONValue] = []
-        for set in book.sets {
-            for group in set.groups {
-                table.add(
-                    .init(group.name), .init(group.title), .init(group.icons.count.of("icon")),
-                    .init(set.name, .faint))
-                list.append([
-                    "name": .string(group.name), "title": .string(group.title),
-                    "icons": .integer(Int64(group.icons.count)), "set": .string(set.name),
-                ])
-            }
+        let groups = book.sets.flatMap { set in set.groups.map { (set: set, group: $0) } }
+        try session.show(
+            groups,
+            {
+                [
+                    "name": .string($0.group.name), "title": .string($0.group.title),
+                    "icons": .integer(Int64($0.group.icons.count)), "set": .string($0.set.name),
+                ]
+            }, .left, .cut, .right, .cut
+        ) {
+            [
+                .init($0.group.name), .init($0.group.title),
+                .init($0.group.icons.count.of("icon")), .init($0.set.name, .faint),
+            ]
         }
-        try session.show(list: list, lines: table.lines(on: session.page))
     }
 }
 

@@ -25,16 +25,15 @@ struct ThemesList: QuadCommand {
     func run(in session: Session) async throws {
         let themes = try session.themes().themes
         let chosen = session.settings[.theme]
-        var table = TextTable(.left, .cut, .left, .left)
-        for theme in themes {
-            table.add(
+        try session.show(
+            themes, { $0.json(isChosen: $0.name == chosen) }, .left, .cut, .left, .left
+        ) { theme in
+            [
                 .init(theme.name, .strong), .init(SafeText.line(theme.title)),
                 .init(theme.leastContrast.map { "contrast \($0.tenths)" } ?? "", .faint),
-                .init(theme.name == chosen ? "chosen" : "", .faint))
+                .init(theme.name == chosen ? "chosen" : "", .faint),
+            ]
         }
-        try session.show(
-            list: themes.map { $0.json(isChosen: $0.name == chosen) },
-            lines: table.lines(on: session.page))
     }
 }
 

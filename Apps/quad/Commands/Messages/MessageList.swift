@@ -23,22 +23,22 @@ struct MessageList: WorkspaceCommand {
                 hint: "See: quad message requests")
         }
         let now = session.environment.now()
-        var table = TextTable(.left, .cut, .right, .cut, .left, .left)
-        for conversation in conversations {
+        try session.show(
+            conversations, \.json, .left, .cut, .right, .cut, .left, .left
+        ) { conversation in
             let text =
                 (conversation.lastFrom == conversation.person ? "" : "you: ")
                 + SafeText.lines(conversation.lastText).joined(separator: " ")
-            table.add(
+            return [
                 .person(
                     conversation.person, picture: conversation.picture, name: conversation.name),
                 .init(conversation.name, .strong),
                 .init(conversation.unread > 0 ? "\(conversation.unread) new" : "", .alarming),
                 .init(text),
                 .init(TimeWords.ago(conversation.lastAt, now: now, in: session.dayRule), .faint),
-                .init(conversation.words(at: now, in: session.dayRule), .faint))
+                .init(conversation.words(at: now, in: session.dayRule), .faint),
+            ]
         }
-        try session.show(
-            list: conversations.map(\.json), lines: table.lines(on: session.page))
         session.noteAge(of: kept)
         try await workspace.noteOutbox(in: session)
         if conversations.isEmpty && requests.isEmpty {

@@ -93,20 +93,20 @@ struct PersonBlocked: WorkspaceCommand {
         let kept = try await workspace.blocked(from: sources.source)
         let people = kept.value
         let now = session.environment.now()
-        var table = TextTable(.left, .cut, .left)
-        for person in people {
-            table.add(
-                .person(person.person, name: person.displayName),
-                .init(person.displayName),
-                .init(TimeWords.ago(person.since, now: now, in: session.dayRule), .faint))
-        }
         try session.show(
-            list: people.map { person in
+            people,
+            {
                 [
-                    "person": .text(person.person), "name": .string(person.displayName),
-                    "since": .text(person.since),
+                    "person": .text($0.person), "name": .string($0.displayName),
+                    "since": .text($0.since),
                 ]
-            }, lines: table.lines(on: session.page))
+            }, .left, .cut, .left
+        ) {
+            [
+                .person($0.person, name: $0.displayName), .init($0.displayName),
+                .init(TimeWords.ago($0.since, now: now, in: session.dayRule), .faint),
+            ]
+        }
         session.noteAge(of: kept)
         if people.isEmpty { session.hint("You haven't blocked anyone.") }
     }
@@ -157,22 +157,22 @@ struct PersonSearch: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let matches = try await workspace.searchPeople(words.joined(separator: " "))
-        var table = TextTable(.left, .cut, .cut)
-        for found in matches {
+        try session.show(
+            matches,
+            {
+                [
+                    "person": .text($0.known.person), "name": .string($0.known.displayName),
+                    "metAt": .text($0.known.metAt), "found": .string($0.match.text),
+                ]
+            }, .left, .cut, .cut
+        ) { found in
             let name = found.known.displayName
             let other = found.match.text == name ? found.known.metAt ?? "" : found.match.text
-            table.add(
-                .person(found.known.person, name: name),
-                .init(name, .strong), .init(SafeText.lines(other).joined(separator: " "), .faint))
+            return [
+                .person(found.known.person, name: name), .init(name, .strong),
+                .init(SafeText.lines(other).joined(separator: " "), .faint),
+            ]
         }
-        try session.show(
-            list: matches.map { found in
-                [
-                    "person": .text(found.known.person),
-                    "name": .string(found.known.displayName),
-                    "metAt": .text(found.known.metAt), "found": .string(found.match.text),
-                ]
-            }, lines: table.lines(on: session.page))
         if matches.isEmpty { session.hint("Nobody this device knows matches these words.") }
     }
 }

@@ -178,17 +178,15 @@ struct PlaceNear: WorkspaceCommand {
         let found = try await workspace.read {
             try $0.places.nearest(to: coordinate, limit: number)
         }
-        var table = TextTable(.right, .cut)
-        for (place, metres) in found {
-            table.add(.init(Self.distance(metres), .faint), .init(place.name))
-        }
         try session.show(
-            list: found.map { place, metres in
+            found,
+            {
                 [
-                    "id": .text(place.id), "name": .string(place.name),
-                    "metres": .number((metres * 10).rounded() / 10),
+                    "id": .text($0.0.id), "name": .string($0.0.name),
+                    "metres": .number(($0.1 * 10).rounded() / 10),
                 ]
-            }, lines: table.lines(on: session.page))
+            }, .right, .cut
+        ) { [.init(Self.distance($0.1), .faint), .init($0.0.name)] }
         if found.isEmpty { session.hint("No places yet: quad place import FILE.geojson") }
     }
 

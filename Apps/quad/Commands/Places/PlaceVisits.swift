@@ -118,19 +118,19 @@ struct PlaceVisits: WorkspaceCommand {
         let visits = try await workspace.ownVisits(during: max(start, oldest)..<(now + .seconds(1)))
             .filter { wanted == nil || $0.place == wanted?.id }
             .filter { !open || $0.left == nil }
-        var table = TextTable(.left, .left, .cut, .right)
-        for visit in visits {
+        try session.show(
+            visits, { VisitRow($0, names).json }, .left, .left, .cut, .right
+        ) { visit in
             let end = visit.interval(now: now).upperBound
-            table.add(
+            return [
                 .init(TimeWords.stamp(visit.entered, in: session.dayRule), .faint),
                 .init(
                     visit.left.map { TimeWords.clock($0, in: session.dayRule) }
                         ?? DateLanguage.current.phrase(.now), .faint),
                 .init(names[visit.place] ?? "a place no longer on the map"),
-                .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)))
+                .init(TimeWords.span(minutes: (end - visit.entered).wholeMinutes)),
+            ]
         }
-        try session.show(
-            list: visits.map { VisitRow($0, names).json }, lines: table.lines(on: session.page))
         if visits.isEmpty { session.hint(open ? "You aren't checked in anywhere." : "No visits.") }
     }
 }

@@ -53,8 +53,18 @@ package struct TextTable: Sendable {
     /// Creates a table without rows.
     package init(_ columns: Column...) { self.columns = columns }
 
+    /// Creates a table with a row for each thing.
+    package init<Thing>(
+        of things: [Thing], _ columns: [Column], cells: (Thing) throws -> [Cell]
+    ) rethrows {
+        self.columns = columns
+        for thing in things { add(try cells(thing)) }
+    }
+
     /// Adds a row with one cell for each column.
-    package mutating func add(_ cells: Cell...) {
+    package mutating func add(_ cells: Cell...) { add(cells) }
+
+    private mutating func add(_ cells: [Cell]) {
         precondition(
             cells.count == columns.count, "a row has \(columns.count) cells, not \(cells.count)")
         rows.append(.cells(cells))

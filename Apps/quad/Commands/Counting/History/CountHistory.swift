@@ -39,11 +39,9 @@ struct CountHistory: WorkspaceCommand {
             try $0.counters.sums(
                 of: counter.id, by: by, in: range.days(by: by, in: session))
         }
-        var table = TextTable(.left, .right)
-        for sum in sums {
-            table.add(.init(sum.label, .faint), .init(counter.text(ofAmount: sum.amount), .strong))
+        try session.show(sums, \.json, .left, .right) {
+            [.init($0.label, .faint), .init(counter.text(ofAmount: $0.amount), .strong)]
         }
-        try session.show(list: sums.map(\.json), lines: table.lines(on: session.page))
     }
 
     private func list(
