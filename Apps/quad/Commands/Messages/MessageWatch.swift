@@ -12,9 +12,6 @@ struct MessageWatch: WorkspaceCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// The pause before a new connection.
-    private static let pause: Duration = .seconds(2)
-
     func run(on workspace: Workspace, in session: Session) async throws {
         var arrivals = try await workspace.arrivals(sinceKept: resume)
         var watch = try await workspace.eventWatch()
@@ -27,20 +24,28 @@ struct MessageWatch: WorkspaceCommand {
             case .event(let event):
                 let isShown = try await session.show { try await arrivals.next(event) }
                 isBehind = isBehind || !isShown
-            case .disconnected(.server(.unreachable), _):
-                guard watch.hasBegun else {
-                    throw WorkspaceError.server(.unreachable("no event stream"))
-                }
-                session.note("The server is gone; trying again.")
-                try await Task.sleep(for: Self.pause)
-            case .disconnected(let error?, _): throw error
-            case .disconnected(nil, _): try await Task.sleep(for: Self.pause)
+            case .disconnected(let error, _): try await session.outlast(error, watch)
             }
         }
     }
 }
 
 extension Session {
+    /// Waits until a connection can be tried again.
+    ///
+    /// - Throws: the error of the connection if waiting does not cure it.
+    func outlast(_ error: WorkspaceError?, _ watch: EventWatch) async throws {
+        if case .server(.unreachable) = error {
+            guard watch.hasBegun else {
+                throw WorkspaceError.server(.unreachable("no event stream"))
+            }
+            note("The server is gone; trying again.")
+        } else if let error {
+            throw error
+        }
+        try await Task.sleep(for: .seconds(2))
+    }
+
     /// Shows what has come; returns whether the server answered.
     fileprivate func show(
         _ arrivals: () async throws -> [Arrivals.Arrival]

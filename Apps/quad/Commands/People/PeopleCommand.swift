@@ -120,9 +120,6 @@ extension PersonSummary {
 }
 
 extension PeopleCommand {
-    /// The pause before a new connection.
-    private static let pause: Duration = .seconds(2)
-
     /// Shows people as paths cross: first those who are there, then each who is new or was met
     /// again.
     func follow(
@@ -137,14 +134,7 @@ extension PeopleCommand {
                 // What happened while nothing was told begins with a reset.
                 guard event.change == .people || event.change == .reset else { continue }
                 try await show(wish, beyond: &shown, on: workspace, in: session)
-            case .disconnected(.server(.unreachable), _):
-                guard watch.hasBegun else {
-                    throw WorkspaceError.server(.unreachable("no event stream"))
-                }
-                session.note("The server is gone; trying again.")
-                try await Task.sleep(for: Self.pause)
-            case .disconnected(let error?, _): throw error
-            case .disconnected(nil, _): try await Task.sleep(for: Self.pause)
+            case .disconnected(let error, _): try await session.outlast(error, watch)
             }
         }
     }
