@@ -48,6 +48,24 @@ struct Terminal: Sendable {
         return try typedSecret()
     }
 
+    /// Asks for a new secret until it is acceptable, and typed twice alike.
+    ///
+    /// - Parameter problem: Returns the sentence about one that is not acceptable.
+    func newSecret(
+        _ question: String, differ: String, problem: (String) -> String?
+    ) throws(CommandError) -> String {
+        while true {
+            let typed = try secret(question)
+            if let problem = problem(typed) {
+                StandardOutput.report(problem)
+            } else if try secret("Once more: ") == typed {
+                return typed
+            } else {
+                StandardOutput.report(differ)
+            }
+        }
+    }
+
     /// Reads the text typed until Enter; Backspace and Ctrl-U erase.
     private func typedSecret() throws(CommandError) -> String {
         var typed: [UInt8] = []

@@ -101,15 +101,11 @@ struct PasswordOptions: ParsableArguments {
     }
 
     private static func newPassword(at terminal: Terminal) throws(CommandError) -> String {
-        while true {
-            let least = Workspace.passwordBytes.lowerBound
-            let password = try terminal.secret("New password, at least \(least) characters: ")
-            if let problem = Self.problem(with: password) {
-                StandardOutput.report(problem.prefix(1).uppercased() + problem.dropFirst() + ".")
-                continue
-            }
-            if try terminal.secret("Once more: ") == password { return password }
-            StandardOutput.report("The passwords differ.")
+        let least = Workspace.passwordBytes.lowerBound
+        return try terminal.newSecret(
+            "New password, at least \(least) characters: ", differ: "The passwords differ."
+        ) { typed in
+            problem(with: typed).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
         }
     }
 

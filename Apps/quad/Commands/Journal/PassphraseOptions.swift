@@ -24,7 +24,8 @@ struct PassphraseOptions: ParsableArguments {
     /// Returns the passphrase from the file of the option, or as a person types it.
     func passphrase(_ question: String, in session: Session) throws -> String {
         if let named = try named() { return named }
-        return try Self.ask(question, in: session, option: "--passphrase-file")
+        try Self.requirePerson(in: session, option: "--passphrase-file")
+        return try session.terminal.secret(question)
     }
 
     /// Unlocks the journal for this command if it is locked.
@@ -83,30 +84,27 @@ struct PassphraseOptions: ParsableArguments {
             try Workspace.check(newPassphrase: line)
             return line
         }
-        while true {
-            let typed = try ask(
-                "New passphrase, at least \(Workspace.fewestPassphraseCharacters) characters: ",
-                in: session,
-                option: option)
-            do throws(JournalError) {
+        try requirePerson(in: session, option: option)
+        return try session.terminal.newSecret(
+            "New passphrase, at least \(Workspace.fewestPassphraseCharacters) characters: ",
+            differ: "These were two different passphrases."
+        ) { typed in
+            do {
                 try Workspace.check(newPassphrase: typed)
+                return nil
             } catch {
-                session.note("\(error).")
-                continue
+                return "\(error)."
             }
-            if try session.terminal.secret("Once more: ") == typed { return typed }
-            session.note("These were two different passphrases.")
         }
     }
 
-    private static func ask(
-        _ question: String, in session: Session, option: String
-    ) throws(CommandError) -> String {
+    private static func requirePerson(
+        in session: Session, option: String
+    ) throws(CommandError) {
         guard session.terminal.canAsk else {
             throw .needsTerminal(
                 "there is nobody to ask for the passphrase", hint: "use \(option) PATH")
         }
-        return try session.terminal.secret(question)
     }
 
     private static func firstLine(of text: String) -> String {
