@@ -99,26 +99,20 @@ enum LogFormat: String, CaseIterable {
     /// Returns a logger that writes lines of this form to standard error.
     func logger(level: Logger.Level) -> Logger {
         let now = Primitives.Environment.live.now
-        return Logger(label: "quad-server") { label -> any LogHandler in
-            switch self {
-            case .json: return JSONLogHandler(label: label, level: level, now: now)
-            case .text: return TextLogHandler(level: level, now: now)
-            }
+        return Logger(label: "quad-server") { label in
+            LineLogHandler(logLevel: level, format: self, label: label, now: now)
         }
     }
 }
 
-/// A log handler that writes each event as a line of words to standard error: the time, the level,
-/// the sentence, and facts as `name=value` in the order of their names.
-struct TextLogHandler: LogHandler {
+/// A log handler that writes each event as a line to standard error: an object of JSON, or the
+/// time, the level, the sentence, and facts as `name=value`; both in the order of their names.
+struct LineLogHandler: LogHandler {
     var logLevel: Logger.Level
     var metadata: Logger.Metadata = [:]
-    private let now: @Sendable () -> Instant
-
-    init(level: Logger.Level, now: @escaping @Sendable () -> Instant) {
-        self.logLevel = level
-        self.now = now
-    }
+    let format: LogFormat
+    let label: String
+    let now: @Sendable () -> Instant
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -127,11 +121,34 @@ struct TextLogHandler: LogHandler {
 
     func log(event: LogEvent) {
         let facts = metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 })
-            .sorted { $0.key < $1.key }
+        let line = format == .json ? json(event, facts) : words(event, facts)
+        LogLines.standardError.add(Array((line + "\n").utf8))
+    }
+
+    private func json(_ event: LogEvent, _ facts: Logger.Metadata) -> String {
+        var line = facts.mapValues(Self.value)
+        line["time"] = .text(now())
+        line["level"] = .string(event.level.rawValue)
+        line["message"] = .string("\(event.message)")
+        line["source"] = .string(label)
+        return JSONValue.object(
+            line.sorted { $0.key < $1.key }.map { JSONMember($0.key, $0.value) }
+        ).text
+    }
+
+    /// Returns a whole number as a number, everything else as text.
+    private static func value(_ value: Logger.Metadata.Value) -> JSONValue {
+        if case .stringConvertible(let number) = value, let whole = Int64("\(number)") {
+            return .integer(whole)
+        }
+        return .string("\(value)")
+    }
+
+    private func words(_ event: LogEvent, _ facts: Logger.Metadata) -> String {
+        let words = facts.sorted { $0.key < $1.key }
             .map { " \($0.key)=\(Self.word("\($0.value)"))" }
         let level = event.level.rawValue.uppercased()
-        let line = "\(now()) \(level) \(Self.sentence("\(event.message)"))\(facts.joined())\n"
-        LogLines.standardError.add(Array(line.utf8))
+        return "\(now()) \(level) \(Self.sentence("\(event.message)"))\(words.joined())"
     }
 
     /// Returns a value as one word: in quotes if it has others, so that nobody's text looks like
@@ -146,62 +163,5 @@ struct TextLogHandler: LogHandler {
     private static func sentence(_ text: String) -> String {
         text.unicodeScalars.contains { $0.properties.generalCategory == .control }
             ? JSONValue.string(text).text : text
-    }
-}
-
-/// A log handler that writes each event as one line of JSON to standard error.
-struct JSONLogHandler: LogHandler {
-    var logLevel: Logger.Level
-    var metadata: Logger.Metadata = [:]
-    private let label: String
-    private let now: @Sendable () -> Instant
-
-    init(label: String, level: Logger.Level, now: @escaping @Sendable () -> Instant) {
-        self.label = label
-        self.logLevel = level
-        self.now = now
-    }
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        var line: [String: Field] = [:]
-        for (key, value) in metadata.merging(event.metadata ?? [:], uniquingKeysWith: { $1 }) {
-            line[key] = Field(value)
-        }
-        line["time"] = .text("\(now())")
-        line["level"] = .text(event.level.rawValue)
-        line["message"] = .text("\(event.message)")
-        line["source"] = .text(label)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard var bytes = try? encoder.encode(line) else { return }
-        bytes.append(UInt8(ascii: "\n"))
-        LogLines.standardError.add(Array(bytes))
-    }
-
-    /// A value of a log line: a whole number as a number, everything else as text.
-    private enum Field: Encodable {
-        case number(Int64)
-        case text(String)
-
-        init(_ value: Logger.Metadata.Value) {
-            if case .stringConvertible(let number) = value, let whole = Int64("\(number)") {
-                self = .number(whole)
-            } else {
-                self = .text("\(value)")
-            }
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .number(let number): try container.encode(number)
-            case .text(let text): try container.encode(text)
-            }
-        }
     }
 }
