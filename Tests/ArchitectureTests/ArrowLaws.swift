@@ -1,7 +1,7 @@
 /// The laws of arrows between rooms, which are the modules and the programs; each returns a
 /// sentence for every violation.
 enum ArrowLaws {
-    /// The most other rooms that a room uses, on average (decision 92).
+    /// The most other rooms that a room uses, on average.
     static let most = 3.5
 
     /// Law 1: a room declares no module that none of its files imports.

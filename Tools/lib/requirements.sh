@@ -57,7 +57,7 @@ BUILD_PACKAGES=(libsqlite3-dev libsodium-dev libncurses-dev libpng-dev libturboj
 
 # How Tools build, so that they share what is built: without the index and the debug information,
 # which are for editors and debuggers, and each module as a whole, which is a tenth less work when
-# everything is built, and more work after a small change (docs/decisions/0105).
+# everything is built, and more work after a small change.
 # shellcheck disable=SC2034
 BUILD_OPTIONS=(
     --disable-index-store -debug-info-format none -Xswiftc -wmo -Xswiftc -disable-batch-mode

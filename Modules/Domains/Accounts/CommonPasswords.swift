@@ -3,7 +3,10 @@
 /// A list of whole passwords would be long and soon out of date, so words are listed, and what
 /// people do to words is undone: capitals, digits and signs at the ends, figures for letters.
 ///
-/// - Source: NIST SP 800-63B §5.1.1.2 (values to be refused), docs/decisions/0045.
+/// Words and not a published list of passwords: those are stolen data, and mostly a word with
+/// something at its end.
+///
+/// - Source: NIST SP 800-63B §5.1.1.2 (values to be refused).
 enum CommonPasswords {
     /// Whether a password is one of them for an account with a name.
     static func contain(_ password: String, of name: AccountName) -> Bool {

@@ -2,8 +2,6 @@
 ///
 /// Spreadsheets of many countries write `;` between fields and `46,5` for a number, and some put a
 /// row `sep=;` before the table.
-///
-/// - Source: docs/decisions/0170-tables-as-spreadsheets-write-them.md.
 public struct DelimitedDialect: Hashable, Sendable {
     /// The separator of fields.
     public let delimiter: UInt8

@@ -5,7 +5,7 @@ import TextFormats
 /// The description of a server's routes for programs: OpenAPI 3.1, made from the table that answers
 /// the requests, and from the types that are read and written.
 ///
-/// - Source: OpenAPI Specification 3.1.1; docs/decisions/0053-described-routes.md.
+/// - Source: OpenAPI Specification 3.1.1.
 package enum APIDocument {
     /// The description as YAML, as `docs/api.yaml` has it.
     package static let text =

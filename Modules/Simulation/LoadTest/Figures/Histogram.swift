@@ -9,8 +9,7 @@ import Foundation
 /// latency.value(atPercentile: 99)
 /// ```
 /// - Units: microseconds.
-/// - Source: Tene, HdrHistogram: linear parts of 1024 values in powers of two;
-///   docs/decisions/0084.
+/// - Source: Tene, HdrHistogram: linear parts of 1024 values in powers of two.
 package struct Histogram: Sendable, Hashable {
     /// The largest value; greater ones are recorded as this one.
     package static let largest: Int64 = 3_600_000_000

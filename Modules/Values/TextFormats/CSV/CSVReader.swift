@@ -4,7 +4,7 @@
 /// empty lines are skipped. A quotation mark inside a field that does not begin with one stands for
 /// itself, since it can mean nothing else.
 ///
-/// - Source: RFC 4180 §2; docs/decisions/0014 explains why it is not from a package.
+/// - Source: RFC 4180 §2; docs/decisions/0003 says why it is not from a package.
 public struct CSVReader {
     private let limits: TextFormatLimits
     private let delimiter: UInt8
