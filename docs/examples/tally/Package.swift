@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
     name: "tally",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "quad", path: "../..")],
+    dependencies: [.package(name: "quad", path: "../../..")],
     targets: [
         .executableTarget(
             name: "tally", dependencies: [.product(name: "QuadWorkspace", package: "quad")])
