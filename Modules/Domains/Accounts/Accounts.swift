@@ -10,7 +10,7 @@ import Replica
 /// ```
 ///
 /// Acts that check a password, and take long for it, are those of the ``Authenticator``. Not
-/// included: profiles and other package data of people (Social).
+/// included: profiles and what else people show (Social).
 package class Accounts {
     let reading: TypedTransaction<ReadTransaction, AccountsError>
     let now: Instant

@@ -2,7 +2,7 @@ import Foundation
 import PeopleTexts
 import Replica
 
-/// The package data of a person.
+/// What a person shows others.
 package struct Profile: Hashable, Sendable {
     /// The account of the person.
     package let account: AccountID
