@@ -73,7 +73,6 @@ let package = Package(
         .executable(name: "quad-sim", targets: ["quad-sim"]),
         .executable(name: "storage-bench", targets: ["StorageBench"]),
         .executable(name: "geofence-bench", targets: ["GeofenceBench"]),
-        .executable(name: "sync-bench", targets: ["SyncBench"]),
         .executable(name: "server-bench", targets: ["ServerBench"]),
         .executable(name: "quad-manual", targets: ["quad-manual"]),
     ],
@@ -232,10 +231,6 @@ let package = Package(
         // The tables that all of them print.
         .target(
             name: "Measuring", path: "Tools/Benchmarks/Measuring", swiftSettings: strict),
-        // The plainest search among shapes, which a benchmark and a test hold against the index.
-        .target(
-            name: "PlainShapes", dependencies: ["Primitives", "Geometry"],
-            path: "Tools/Benchmarks/PlainShapes", swiftSettings: strict),
         .executableTarget(
             name: "StorageBench",
             dependencies: [
@@ -245,24 +240,17 @@ let package = Package(
         .executableTarget(
             name: "GeofenceBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Replica", "Geometry", "Positions",
-                "Geofence", "Campus", "CampusSimulation", "PlainShapes", "RawSQLite",
-                "Measuring",
+                "Primitives", "Geometry", "Positions", "Geofence", "Campus", "CampusSimulation",
+                "RawSQLite", "Measuring",
             ], path: "Tools/Benchmarks/GeofenceBench", exclude: ["geos.py"],
             swiftSettings: strict),
 
         .executableTarget(
-            name: "SyncBench",
-            dependencies: [
-                "Primitives", "Merge", "Storage", "SQLiteStorage", "Backends", "Replica", "Sync",
-                "Counting", "API", "Workspace", "HTTPTransport", "SyncSimulation", "RawSQLite",
-                "Measuring", hummingbird,
-            ], path: "Tools/Benchmarks/SyncBench", swiftSettings: strict),
-        .executableTarget(
             name: "ServerBench",
             dependencies: [
-                "Primitives", "Storage", "SQLiteStorage", "Replica", "Geofence", "Social",
-                "Accounts", "API", "Hub", "HTTPTransport", "Measuring", logging,
+                "Primitives", "Storage", "SQLiteStorage", "Backends", "Replica", "Sync", "Counting",
+                "Geofence", "Social", "Accounts", "API", "Workspace", "Hub", "HTTPTransport",
+                "RawSQLite", "Measuring", hummingbird, logging,
             ], path: "Tools/Benchmarks/ServerBench", swiftSettings: strict),
 
         // What writes the manual pages.
@@ -310,6 +298,8 @@ let package = Package(
             ]),
         tests("CryptographyTests", ["Cryptography"]),
         tests("VaultTests", ["Primitives", "Files", "Vault", "TestSupport"]),
+        // The plainest search among shapes, which a test holds against the index.
+        testSupport("PlainShapes", ["Primitives", "Geometry"]),
         // Random shapes, and the rules for rings.
         testSupport("GeometrySupport", ["Primitives", "Geometry"]),
         tests(

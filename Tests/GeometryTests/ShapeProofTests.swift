@@ -5,8 +5,7 @@ import Primitives
 import TestSupport
 import Testing
 
-/// Tests of the index against the plainest implementation; `Tools/bench geofence --only proof`
-/// queries ten million points.
+/// Tests of the index against the plainest implementation.
 @Suite("Shape index, proved")
 struct ShapeProofTests {
     @Test(

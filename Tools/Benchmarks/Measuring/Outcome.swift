@@ -1,9 +1,9 @@
 import Foundation
 
-/// One line of a benchmark's table: a measurement and its goals.
-public struct Outcome: Sendable {
+/// One row of a benchmark's table: a measurement and its goals.
+package struct Outcome {
     /// The unit of a figure.
-    public enum Unit: Sendable {
+    package enum Unit {
         /// The ratio to the rate of a peer of that name; more is better.
         case ofPeer(String)
         /// The ratio to the time of a peer of that name; less is better.
@@ -13,13 +13,9 @@ public struct Outcome: Sendable {
         case perLoop
         /// The ratio to the time of the loop in C; less is better.
         case loops
-        /// The amount done in a second; more is better.
         case perSecond
-        /// Seconds.
         case seconds
-        /// Megabytes.
         case megabytes
-        /// Bytes.
         case bytes
 
         /// Whether a higher figure is better.
@@ -29,25 +25,45 @@ public struct Outcome: Sendable {
             case .timesPeer, .loops, .seconds, .megabytes, .bytes: false
             }
         }
+
+        func text(_ figure: Double) -> String {
+            switch self {
+            case .ofPeer(let peer), .timesPeer(let peer): String(format: "%.2f × ", figure) + peer
+            case .perLoop: Outcome.amount(figure) + " a loop"
+            case .perSecond: Outcome.amount(figure) + "/s"
+            case .loops: String(format: "%.3f loops", figure)
+            case .seconds: String(format: "%.1f ms", figure * 1000)
+            case .megabytes: String(format: "%.2f MB", figure)
+            case .bytes: String(format: "%.0f B", figure)
+            }
+        }
+
+        /// Returns a goal: the peer is named by the figure.
+        func goal(_ figure: Double?) -> String {
+            guard let figure else { return "" }
+            switch self {
+            case .ofPeer, .timesPeer: return String(format: "%g ×", figure)
+            default: return text(figure)
+            }
+        }
     }
 
-    /// The name of the measurement.
-    public let what: String
-    /// The unit of the figures.
-    public let unit: Unit
-    /// The figure that is just good enough; `nil` for information without a verdict.
-    public let least: Double?
-    /// The figure that is aimed for.
-    public let aim: Double?
-    /// The figures, one per round.
-    public let figures: [Double]
-    /// A remark for the reader.
-    public let note: String
+    let what: String
+    let unit: Unit
+    let least: Double?
+    let aim: Double?
+    let figures: [Double]
+    let note: String
 
-    /// Creates a line from the figures of the rounds, at least one.
-    public init(
-        what: String, unit: Unit, least: Double? = nil, aim: Double? = nil, figures: [Double],
-        note: String = ""
+    /// Creates a row from the figures of the rounds, at least one.
+    ///
+    /// - Parameters:
+    ///   - least: The figure that is just good enough; without one there is no verdict.
+    ///   - aim: The figure that is aimed for.
+    ///   - note: What stands beside the figure, such as the peer's own.
+    package init(
+        _ what: String, _ unit: Unit, least: Double? = nil, aim: Double? = nil,
+        figures: [Double], note: String = ""
     ) {
         precondition(!figures.isEmpty, "\(what) was not measured")
         self.what = what
@@ -58,91 +74,54 @@ public struct Outcome: Sendable {
         self.note = note
     }
 
-    /// The median of the figures of all rounds.
-    public var median: Double { figures.sorted()[figures.count / 2] }
-
-    /// Whether the median is at least as good as a goal.
-    public func reaches(_ goal: Double?) -> Bool {
-        guard let goal else { return true }
-        return unit.isAscending ? median >= goal : median <= goal
-    }
-
-    /// Returns a figure with its unit.
-    public func text(_ figure: Double) -> String {
-        switch unit {
-        case .ofPeer(let peer), .timesPeer(let peer): String(format: "%.2f x ", figure) + peer
-        case .perLoop: Self.amount(figure) + " a loop"
-        case .perSecond: Self.rate(figure)
-        case .loops: String(format: "%.3f loops", figure)
-        case .seconds: String(format: "%.4f s", figure)
-        case .megabytes: String(format: "%.2f MB", figure)
-        case .bytes: String(format: "%.0f B", figure)
-        }
-    }
-
-    /// Returns a rate with its unit.
-    public static func rate(_ figure: Double) -> String {
-        amount(figure) + (figure < 1e3 ? " /s" : "/s")
-    }
-
-    private static func amount(_ figure: Double) -> String {
+    /// Returns a number of things as people write it.
+    package static func amount(_ figure: Double) -> String {
         switch figure {
         case 1e6...: String(format: "%.2f M", figure / 1e6)
-        case 1e3...: String(format: "%.1f k", figure / 1e3)
+        case 1e4...: String(format: "%.1f k", figure / 1e3)
         default: String(format: "%.0f", figure)
         }
     }
 
-    private var verdict: String {
-        if least == nil { return "" }
-        if reaches(aim) { return "aim" }
-        return reaches(least) ? "holds" : "FAILS"
+    private func reaches(_ goal: Double?) -> Bool {
+        guard let goal else { return true }
+        return unit.isAscending ? figures.median >= goal : figures.median <= goal
     }
 
+    fileprivate var fails: Bool { !reaches(least) }
+
+    /// What, the figure, what is beside it, the goals, and the verdict.
     fileprivate var cells: [String] {
-        let range = text(figures.min() ?? 0) + " … " + text(figures.max() ?? 0)
+        let range = [figures.min(), figures.max()].compactMap { $0.map(unit.text) }
+        let shown = figures.count == 1 ? note : "\(note) (\(range.joined(separator: " to ")))"
+        let verdict = least == nil ? "" : fails ? "misses" : reaches(aim) ? "aim" : "holds"
         return [
-            what, text(median), least.map(text) ?? "", aim.map(text) ?? "", verdict,
-            range + (note.isEmpty ? "" : "; " + note),
+            what, unit.text(figures.median), shown, unit.goal(least), unit.goal(aim), verdict,
         ]
     }
 }
 
 extension [Outcome] {
-    /// The table as text.
-    public var table: String {
-        ([["what", "median", "least", "aim", "", "range of the rounds"]] + map(\.cells)).aligned
-    }
-
-    /// Prints the failures and the number of passes; returns the exit status of the program.
-    public func conclude() -> Int32 {
-        let failed = filter { !$0.reaches($0.least) }
-        for outcome in failed { print("FAILS \(outcome.what): \(outcome.text(outcome.median))") }
-        let judged = filter { $0.least != nil }.count
-        print("\(judged - failed.count) hold, \(failed.count) failed")
-        return failed.isEmpty ? 0 : 1
-    }
-}
-
-extension [[String]] {
-    /// The rows as text, with columns as wide as their widest cell.
-    public var aligned: String {
-        let widths = (first ?? []).indices.map { column in
-            map { $0[column].count }.max() ?? 0
+    /// Prints the table, and adds its rows to the file that `Tools/bench --table` collects; returns
+    /// the exit status of the program.
+    func conclude(rounds: Int) -> Int32 {
+        let rows = [["what", "median", "beside it", "least", "aim", ""]] + map(\.cells)
+        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        print("Median of \(rounds):")
+        for cells in rows {
+            let padded = zip(cells, widths).map {
+                $0 + String(repeating: " ", count: $1 - $0.count)
+            }
+            print(padded.joined(separator: "  "))
         }
-        return map { cells in
-            zip(cells, widths).map { cell, width in
-                cell + String(repeating: " ", count: width - cell.count)
-            }.joined(separator: "  ")
-        }.joined(separator: "\n")
+        if let path = ProcessInfo.processInfo.environment["BENCH_ROWS"],
+            let file = FileHandle(forWritingAtPath: path)
+        {
+            file.seekToEndOfFile()
+            for outcome in self {
+                file.write(Data((outcome.cells.joined(separator: "\t") + "\n").utf8))
+            }
+        }
+        return contains(where: \.fails) ? 1 : 0
     }
-}
-
-/// Returns the seconds that pass while a closure runs.
-public func seconds<Failure: Error>(
-    _ body: () async throws(Failure) -> Void
-) async throws(Failure) -> Double {
-    let start = ContinuousClock.now
-    try await body()
-    return (ContinuousClock.now - start) / .seconds(1)
 }

@@ -101,11 +101,11 @@ double raw_insert_like(const char *source, const char *target) {
     }
     sqlite3_finalize(schema);
     sqlite3_close(from);
-    double start = raw_work_clock();
+    double start = raw_now();
     run(to, "BEGIN IMMEDIATE");
     for (int number = 0; number < count; number++) insert_rows(to, &tables[number]);
     run(to, "COMMIT");
-    double seconds = raw_work_clock() - start;
+    double seconds = raw_now() - start;
     for (int number = 0; number < count; number++) let_go(&tables[number]);
     sqlite3_close(to);
     return seconds;

@@ -13,24 +13,16 @@
 
 struct raw_store {
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *insert, *get, *by_key, *by_time;
+    sqlite3_stmt *begin, *commit, *insert, *get, *by_key;
 };
 
 static const char *const columns = "\"owner\", \"number\", \"at\", \"amount\", \"note\"";
 
-static clockid_t work_clock = CLOCK_MONOTONIC;
-
-void raw_count_processor_time(void) { work_clock = CLOCK_PROCESS_CPUTIME_ID; }
-
-static double seconds_of(clockid_t clock) {
+double raw_now(void) {
     struct timespec time;
-    clock_gettime(clock, &time);
+    clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
-
-double raw_work_clock(void) { return seconds_of(work_clock); }
-
-static double now(void) { return seconds_of(CLOCK_MONOTONIC); }
 
 static void stop(const char *what, const char *why) {
     fprintf(stderr, "the raw peer cannot %s: %s\n", what, why);
@@ -46,16 +38,6 @@ static sqlite3_stmt *prepare(sqlite3 *db, const char *sql) {
     if (sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL) != SQLITE_OK)
         stop(sql, sqlite3_errmsg(db));
     return statement;
-}
-
-static sqlite3_stmt *select_rows(sqlite3 *db, const char *index, const char *from,
-                                 const char *order) {
-    char sql[512];
-    snprintf(sql, sizeof sql,
-             "SELECT %s FROM \"taps\" INDEXED BY \"%s\" WHERE \"owner\" = ? AND \"%s\" >= ? "
-             "ORDER BY %s LIMIT ?",
-             columns, index, from, order);
-    return prepare(db, sql);
 }
 
 raw_store *raw_open(const char *path, const char *synchronous) {
@@ -90,8 +72,12 @@ raw_store *raw_open(const char *path, const char *synchronous) {
     snprintf(get, sizeof get, "SELECT %s FROM \"taps\" WHERE \"owner\" = ? AND \"number\" = ?",
              columns);
     store->get = prepare(store->db, get);
-    store->by_key = select_rows(store->db, "sqlite_autoindex_taps_1", "number", "\"number\"");
-    store->by_time = select_rows(store->db, "taps.by_time", "at", "\"at\", \"number\"");
+    char scan[512];
+    snprintf(scan, sizeof scan,
+             "SELECT %s FROM \"taps\" INDEXED BY \"sqlite_autoindex_taps_1\" WHERE \"owner\" = ? "
+             "AND \"number\" >= ? ORDER BY \"number\" LIMIT ?",
+             columns);
+    store->by_key = prepare(store->db, scan);
     return store;
 }
 
@@ -101,7 +87,6 @@ void raw_close(raw_store *store) {
     sqlite3_finalize(store->insert);
     sqlite3_finalize(store->get);
     sqlite3_finalize(store->by_key);
-    sqlite3_finalize(store->by_time);
     sqlite3_close(store->db);
     free(store);
 }
@@ -142,21 +127,21 @@ static void insert(raw_store *store, const raw_tap *tap) {
 }
 
 double raw_insert_all(raw_store *store, const raw_tap *taps, int count) {
-    double start = raw_work_clock();
+    double start = raw_now();
     step(store, store->begin);
     for (int number = 0; number < count; number++) insert(store, &taps[number]);
     step(store, store->commit);
-    return raw_work_clock() - start;
+    return raw_now() - start;
 }
 
 double raw_insert_each(raw_store *store, const raw_tap *taps, int count) {
-    double start = now();
+    double start = raw_now();
     for (int number = 0; number < count; number++) {
         step(store, store->begin);
         insert(store, &taps[number]);
         step(store, store->commit);
     }
-    return now() - start;
+    return raw_now() - start;
 }
 
 static char *copied_text(sqlite3_stmt *statement, int column) {
@@ -177,7 +162,7 @@ static void read_tap(sqlite3_stmt *statement, raw_tap *tap) {
 }
 
 double raw_get_each(raw_store *store, const char *owner, const int64_t *numbers, int count) {
-    double start = raw_work_clock();
+    double start = raw_now();
     for (int position = 0; position < count; position++) {
         sqlite3_bind_text(store->get, 1, owner, -1, SQLITE_STATIC);
         sqlite3_bind_int64(store->get, 2, numbers[position]);
@@ -187,13 +172,13 @@ double raw_get_each(raw_store *store, const char *owner, const int64_t *numbers,
         raw_free(&tap, 1);
         sqlite3_reset(store->get);
     }
-    return raw_work_clock() - start;
+    return raw_now() - start;
 }
 
-double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
-                raw_tap *taps, int *count) {
-    double start = raw_work_clock();
-    sqlite3_stmt *statement = by_time ? store->by_time : store->by_key;
+double raw_scan(raw_store *store, const char *owner, int64_t from, int limit, raw_tap *taps,
+                int *count) {
+    double start = raw_now();
+    sqlite3_stmt *statement = store->by_key;
     sqlite3_bind_text(statement, 1, owner, -1, SQLITE_STATIC);
     sqlite3_bind_int64(statement, 2, from);
     sqlite3_bind_int64(statement, 3, limit);
@@ -205,7 +190,7 @@ double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, 
     if (code != SQLITE_DONE) stop("read", sqlite3_errmsg(store->db));
     sqlite3_reset(statement);
     *count = found;
-    return raw_work_clock() - start;
+    return raw_now() - start;
 }
 
 void raw_free(raw_tap *taps, int count) {
@@ -220,13 +205,13 @@ double raw_append(const char *path, const char *line, int count) {
     if (file < 0) stop("make a file", path);
     size_t length = strlen(line);
     off_t offset = 0;
-    double start = now();
+    double start = raw_now();
     for (int number = 0; number < count; number++) {
         if (pwrite(file, line, length, offset) != (ssize_t)length) stop("append to", path);
         if (fsync(file) != 0) stop("sync", path);
         offset += (off_t)length;
     }
-    double seconds = now() - start;
+    double seconds = raw_now() - start;
     close(file);
     return seconds;
 }

@@ -12,11 +12,16 @@ struct Tap: Sendable, Hashable {
 
     static let owner = "00112233445566778899aabbccddeeff"
 
-    static let table = Table(
-        "taps", key: ["owner", "number"], indexes: [.index("by_time", "owner", "at")],
-        make: Tap.init(owner:number:at:amount:note:),
-        columns: Column("owner", \.owner), Column("number", \.number), Column("at", \.at),
-        Column("amount", \.amount), Column("note", \.note))
+    static let table = table("taps")
+    static let visits = table("visits")
+
+    private static func table(_ name: String) -> Table<Tap> {
+        Table(
+            name, key: ["owner", "number"], indexes: [.index("by_time", "owner", "at")],
+            make: Tap.init(owner:number:at:amount:note:),
+            columns: Column("owner", \.owner), Column("number", \.number), Column("at", \.at),
+            Column("amount", \.amount), Column("note", \.note))
+    }
 
     /// Creates taps with ascending numbers and scattered times.
     static func make(_ numbers: Range<Int>) -> [Tap] {

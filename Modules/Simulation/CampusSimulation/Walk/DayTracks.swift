@@ -41,19 +41,6 @@ package struct DayTracks: Sendable {
             generator: students[person].generator(for: .receiver))
     }
 
-    /// Returns the planned stays of a person: the index of each place in the map, and the time from
-    /// setting out for it until setting out for the next one.
-    package func stays(of person: Int) -> [(place: Int, time: Range<Instant>)] {
-        let appointments = timetables.timetable(of: students[person])
-        let ends = appointments.dropFirst().map { day.instant(quarter: $0.quarter) } + [day.end]
-        return zip(appointments, ends).map { appointment, end in
-            (
-                venues.spots[appointment.spot].place,
-                day.instant(quarter: appointment.quarter)..<end
-            )
-        }
-    }
-
     private func walk(of person: Int) -> Walk {
         var own = students[person].generator(for: .walk)
         return Walk(

@@ -26,9 +26,6 @@ package enum SyncingDevices: SeededWorld {
     /// Returns the number of steps in the plan of a seed.
     package static func stepCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).stepCount }
 
-    /// Returns the number of devices at the beginning of a seed's plan, without copies.
-    package static func deviceCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).devices.count }
-
     /// Lives through the plan of a seed.
     package static func live(_ life: SeedLife<PlantedBug>) async -> SyncRun {
         let plan = SyncPlan(seed: life.seed, only: life.steps.map(Set.init))

@@ -22,19 +22,17 @@ void raw_close(raw_store *store);
 // The statements that made tables and indexes, and the pragmas, one a line; free it.
 char *raw_description(const char *path);
 
-// What bulk inserts and reads are timed by: the time that passes or, after the second was called,
-// the time that the processor spends on this program, which others on a machine change little.
-double raw_work_clock(void);
-void raw_count_processor_time(void);
+// Seconds on a clock that only goes on.
+double raw_now(void);
 
 // Inserts rows in one transaction.
 double raw_insert_all(raw_store *store, const raw_tap *taps, int count);
 // Inserts rows, each in a transaction of its own.
 double raw_insert_each(raw_store *store, const raw_tap *taps, int count);
-// Reads rows of an owner in the order of the key or of the index, from a number or a time on, into
-// `taps`, which has room for `limit`. The rows live on, as those of the engine do; free them.
-double raw_scan(raw_store *store, const char *owner, int by_time, int64_t from, int limit,
-                raw_tap *taps, int *count);
+// Reads rows of an owner in the order of the key, from a number on, into `taps`, which has room for
+// `limit`. The rows live on, as those of the engine do; free them.
+double raw_scan(raw_store *store, const char *owner, int64_t from, int limit, raw_tap *taps,
+                int *count);
 void raw_free(raw_tap *taps, int count);
 // Appends a line to a new file and waits for the disk, again and again.
 double raw_append(const char *path, const char *line, int count);

@@ -9,29 +9,31 @@ final class Wires {
         /// The bytes that came and were not taken yet.
         var received: [UInt8] = []
         fileprivate var reader: (Wire) throws -> Void = { _ in }
-        /// What is done when the other side closes; an error if nothing was said.
-        var whenClosed: (() throws -> Void)?
 
         fileprivate init(socket: Int32) { self.socket = socket }
 
         func send(_ text: String) throws { try LoadGenerator.send(Array(text.utf8), to: socket) }
 
+        /// Removes the received bytes through an end, and returns them as text.
+        func take(through end: [UInt8]) -> String? {
+            guard let range = received.firstRange(of: end) else { return nil }
+            defer { received.removeSubrange(..<range.upperBound) }
+            return String(decoding: received[..<range.upperBound], as: UTF8.self)
+        }
+
         /// Waits until the received bytes hold a text, and removes all up to its end.
         func expect(_ text: String) throws {
-            let wanted = Array(text.utf8)
             var buffer = [UInt8](repeating: 0, count: 65_536)
-            while true {
-                if let range = received.firstRange(of: wanted) {
-                    received.removeSubrange(..<range.upperBound)
-                    return
-                }
-                let count = Foundation.read(socket, &buffer, buffer.count)
-                guard count > 0 else {
-                    let said = String(decoding: received, as: UTF8.self)
-                    throw LoadGenerator.Unanswered(reason: "no \(text) after \(said)")
-                }
-                received += buffer[..<count]
+            while take(through: Array(text.utf8)) == nil { try receive(&buffer) }
+        }
+
+        fileprivate func receive(_ buffer: inout [UInt8]) throws {
+            let count = Foundation.read(socket, &buffer, buffer.count)
+            guard count > 0 else {
+                let said = String(decoding: received, as: UTF8.self)
+                throw LoadGenerator.Unanswered(reason: "a connection was closed after \(said)")
             }
+            received += buffer[..<count]
         }
     }
 
@@ -58,37 +60,15 @@ final class Wires {
 
     /// Hands on what comes until an instant.
     func run(until end: ContinuousClock.Instant) throws {
-        while true {
-            let left = end - ContinuousClock.now
-            guard left > .zero else { return }
+        while case let left = end - ContinuousClock.now, left > .zero {
             // Rather a little late than busy: the processor is the server's.
             let wait = Int32((left / .milliseconds(1)).rounded(.up))
             guard poll(&waiting, nfds_t(waiting.count), wait) > 0 else { continue }
             for (wire, state) in zip(read, waiting) where state.revents != 0 {
-                let count = Foundation.read(wire.socket, &buffer, buffer.count)
-                guard count > 0 else {
-                    try drop(wire)
-                    continue
-                }
-                wire.received += buffer[..<count]
+                try wire.receive(&buffer)
                 try wire.reader(wire)
             }
         }
-    }
-
-    /// Lets go of a connection that the other side closed.
-    private func drop(_ wire: Wire) throws {
-        guard let whenClosed = wire.whenClosed else {
-            let said = String(decoding: wire.received, as: UTF8.self)
-            throw LoadGenerator.Unanswered(reason: "a connection was closed after \(said)")
-        }
-        if let number = read.firstIndex(where: { $0 === wire }) {
-            read.remove(at: number)
-            waiting.remove(at: number)
-        }
-        wires.removeAll { $0 === wire }
-        Foundation.close(wire.socket)
-        try whenClosed()
     }
 
     /// Closes all connections.

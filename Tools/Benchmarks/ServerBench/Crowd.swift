@@ -26,13 +26,11 @@ struct Crowd {
 
     let hub: Hub
     let store: Store
-    /// The tokens of those who ask, and their friends.
-    private(set) var askers: [(client: APIClient, friend: AccountID)] = []
+    /// Those who ask.
+    private(set) var askers: [APIClient] = []
+    private var friends: [AccountID] = []
 
-    init(
-        path: String, people: Int, spread: Spread,
-        configuration: HubConfiguration = HubConfiguration()
-    ) async throws {
+    init(path: String, people: Int, spread: Spread) async throws {
         let environment = Environment.seeded(1, clock: ManualClock(Self.end))
         var options = SQLiteEngine.Options()
         options.hasOwnThreads = true
@@ -40,7 +38,7 @@ struct Crowd {
             engine: try await SQLiteEngine.open(path: path, schema: Hub.schema, options: options))
         hub = try await Hub.open(
             store: store, hasher: NoHashing(), digest: PlainDigest(),
-            configuration: configuration.rehearsal, environment: environment,
+            configuration: HubConfiguration().rehearsal, environment: environment,
             logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
         try await hub.importPlaces(Array(Self.map.utf8))
         let places = try await store.read { try Places(in: $0).list().map(\.id) }
@@ -52,11 +50,7 @@ struct Crowd {
                     name: "asker\(number)", password: "correct horse", displayName: "Asker",
                     device: environment.newID()))
             accounts.append(signedIn.account)
-            askers.append(
-                (
-                    APIClient(transport: HubTransport(hub), token: signedIn.token),
-                    signedIn.account
-                ))
+            askers.append(APIClient(transport: HubTransport(hub), token: signedIn.token))
         }
         accounts += (accounts.count..<people).map { _ in environment.newID() }
         try await fill(accounts, places, spread)
@@ -122,13 +116,13 @@ struct Crowd {
                     try editor.send("Hi yourself", id: ids.1, from: me, to: other)
                 }
             }
-            if let friend = others.first { askers[number].friend = friend }
+            friends += others.prefix(1)
         }
     }
 
     /// Writes messages of some bytes in all between two people.
     func write(messagesOf bytes: Int) async throws {
-        let (one, other) = (askers[0].friend, askers[1].friend)
+        let (one, other) = (friends[0], friends[1])
         let text = String(repeating: "message ", count: 240)
         let count = bytes / text.utf8.count
         for start in stride(from: 0, to: count, by: 2000) {
