@@ -2,7 +2,7 @@ import Foundation
 import PeopleTexts
 import Replica
 
-/// What a person shows others.
+/// The name, words and picture that a person shows others.
 package struct Profile: Hashable, Sendable {
     /// The account of the person.
     package let account: AccountID
