@@ -179,7 +179,7 @@ let package = Package(
             "Doors/Chronicle",
             ["TextFormats", "Interchange", "Presentation", "CounterTables", "Workspace"]),
         module("Terminal/KeyTable", ["Presentation"]),
-        module("Terminal/ChildPrograms", ["TimeZones", "Presentation"]),
+        module("Terminal/ChildPrograms", ["TimeZones", "Files"]),
         module("Terminal/TerminalUI", ["Primitives", "Presentation", "CNcurses"]),
         module(
             "Simulation/CampusSimulation",

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Runs other programs to their end.
@@ -10,8 +11,6 @@ package enum ChildProcess {
         package let output: String
     }
 
-    /// The flag of glibc for a session of its own, `POSIX_SPAWN_SETSID`.
-    private static let newSession: Int32 = 0x80
     /// The most bytes that are read of the program's output.
     private static let limit = 1 << 20
 
@@ -25,32 +24,11 @@ package enum ChildProcess {
         guard pipe(&ends) == 0 else { return failure }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | (isApart ? Self.newSession : 0)))
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
-        let started = posix_spawnp(
-            &process, words[0], &actions, &attributes, &arguments, environ)
+        let process = ProgramStart.start(words, output: .descriptor(ends[1]), isApart: isApart)
         close(ends[1])
-        guard started == 0 else { return failure }
+        guard let process else { return failure }
         let output = text(of: ends[0])
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return failure }
-        }
+        let status = ProgramStart.wait(for: process)
         // The low bits hold the signal that killed the program.
         return Outcome(status: status & 0x7F == 0 ? status >> 8 & 0xFF : nil, output: output)
     }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The person's own editor, for text longer than a line.
@@ -91,30 +92,10 @@ package struct Editor: Sendable, Hashable {
         var before = sigaction()
         sigaction(SIGINT, &ignoring, &before)
         defer { sigaction(SIGINT, &before, nil) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var usual = sigset_t()
-        sigemptyset(&usual)
-        // Threads may block signals, which a program that they start would inherit.
-        posix_spawnattr_setsigmask(&attributes, &usual)
-        sigaddset(&usual, SIGINT)
-        sigaddset(&usual, SIGPIPE)
-        sigaddset(&usual, SIGXFSZ)
-        posix_spawnattr_setsigdefault(&attributes, &usual)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        let words = ["sh", "-c", command + " \"$1\"", "sh", path]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process = pid_t()
+        let words = ["/bin/sh", "-c", command + " \"$1\"", "sh", path]
         guard
-            posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, environ) == 0
+            let process = ProgramStart.start(words, input: .own, output: .own, errors: .own)
         else { return -1 }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { return -1 }
-        }
-        return status
+        return ProgramStart.wait(for: process)
     }
 }

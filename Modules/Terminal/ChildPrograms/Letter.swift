@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Presentation
 import TimeZones
 
 /// A draft that a mail program opens, without sender and recipient.
