@@ -1,7 +1,7 @@
-# Drivers of quad-sim: one story by three of Quad's own, the stories of the documents by `quad`, the
-# driver of docs/scenarios/driver.md, and four that go wrong. Read by Tests/Scenarios/run.
-if [ ! -x "$bin/quad-server" ] || [ ! -x "$bin/quad" ] || [ ! -x "$bin/quad-tui" ]; then
-    echo "skip drivers: quad, quad-tui and quad-server are not built"
+# Drivers of quad-sim: the stories of the documents by Tests/Drivers/quad.py, which types quad, and
+# four that go wrong. Read by Tests/Scenarios/run.
+if [ ! -x "$bin/quad-server" ] || [ ! -x "$bin/quad" ]; then
+    echo "skip drivers: quad and quad-server are not built"
     return
 fi
 mkdir -p "$work/temporary"
@@ -13,25 +13,19 @@ driven() {
         timeout 400 "$sim" run "$@"
 }
 coach=$stories/coachs-afternoon.yaml
-for driver in library quad-tui; do
-    # quad-tui does not say how much waits.
-    driven 0 "the coach's afternoon by $driver" "$coach" --driver "Nora=$driver" --least-checks 12
-    said "$driver loses no tap" '^pass devices agree'
-done
-driven 0 "that one and all others by quad" "$stories" --driver '*=quad' --least-checks 60
+python="exec:python3 Tests/Drivers/quad.py"
+driven 0 "the coach's afternoon by the library" "$coach" --driver Nora=library --least-checks 13
+said "no tap is lost" '^pass devices agree'
+driven 0 "that one and all others by quad" "$stories" --driver "*=$python" --least-checks 60
 said "also without a skip" "^pass The coach's afternoon, seed 1: 13 of 13 checks"
 said "those that need the story's time say so" \
     'bad-network.yaml:[0-9]+:[0-9]+: left out: a program.s clock is the machine' "$work/err"
 said "no story has a hash of its trace then" '^pass A Clique day, seed 1: [0-9]+ of [0-9]+ checks$'
 
-sed -n '/^```python$/,/^```$/p' docs/scenarios/driver.md | sed '1d;$d' >"$work/driver.py"
-python=exec:python3\ $work/driver.py
-driven 0 "the driver of the page plays the coach's afternoon" "$coach" --driver "Nora=$python" \
-    --least-checks 13
 # What a driver gets of the environment: all but what would lead it to a person's own files.
 # shellcheck disable=SC2016
 sed 's/^def begin(order):/&\n    found = [os.environ.get(n) for n in ("MINE", "QUAD_STORE", "XDG_DATA_HOME", "TZ")]\n    assert found == ["1", None, None, "UTC"], found\n    assert os.environ["HOME"] == os.environ["QUAD_HOME"]/' \
-    "$work/driver.py" >"$work/env.py"
+    Tests/Drivers/quad.py >"$work/env.py"
 MINE=1 QUAD_STORE=json:/none XDG_DATA_HOME=/none TZ=Asia/Tokyo driven 0 \
     "a driver has the caller's environment, and a home of its own" "$coach" \
     --driver "Nora=exec:python3 $work/env.py" --least-checks 13
@@ -47,14 +41,14 @@ steps:
   - {at: 09:03, by: Ada, expect: {refused: {redo: 1}}}
   - {at: 09:04, by: Ada, expect: {refused: {tap: Laps}}}
 YAML
-driven 1 "what is refused to a driver" "$work/refused.yaml" --driver Ada=quad
+driven 1 "what is refused to a driver" "$work/refused.yaml" --driver "Ada=$python"
 said "passes" '^pass line 6: .*was refused: '
 said "with nothing left of it" '^pass line 7'
 said "by a rule of the device, too" '^pass line 9: .*was refused: '
 said "and what is not refused fails" '^FAIL line 10: .* was not refused'
 
 # faulty NAME SED: a driver that goes wrong at the second order to tap.
-faulty() { sed "$2" "$work/driver.py" >"$work/$1.py"; }
+faulty() { sed "$2" Tests/Drivers/quad.py >"$work/$1.py"; }
 cat >"$work/taps.yaml" <<'YAML'
 title: Two taps
 day: 2026-03-02
@@ -80,10 +74,13 @@ driven 1 "one that prints rubbish is found" "$work/taps.yaml" --driver "Ada=exec
 said "and named" '^FAIL line 7 .*rubbish.py answered `tap` with what is no answer: "what\?"'
 driven 1 "one that is not there is found" "$work/taps.yaml" --driver "Ada=exec:$work/none"
 said "and named" 'none ended with status 127 before it answered `begin`'
-driven 66 "a person who is in no story" "$coach" --driver Nira=quad
+driven 66 "a person who is in no story" "$coach" --driver "Nira=$python"
 said "with the name that is near" 'did you mean Nora\?' "$work/err"
-driven 66 "a server that is not there" "$coach" --driver Nora=quad --server-program "$work/none"
-driven 64 "a driver that is none" "$coach" --driver Nora=what
+driven 66 "a server that is not there" "$coach" --driver "Nora=$python" --server-program "$work/none"
+for word in what quad quad-tui; do
+    driven 64 "a driver that is none, as $word" "$coach" --driver "Nora=$word"
+    said "is told with what to write" "'$word' is no driver: write Nora=exec:COMMAND" "$work/err"
+done
 
 # Nothing is left: not after a run, and not after one that was killed while a driver slept.
 env TMPDIR="$work/temporary" PATH="$bin:$PATH" "$sim" run "$work/taps.yaml" \

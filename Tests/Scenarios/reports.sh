@@ -124,7 +124,7 @@ ended 1 "a population that is not like people" "$sim" people --people 30 --days 
     --stats
 said "and why" 'a figure is not that of people' "$work/err"
 ended 1 "a server of a story that ends at once" "$sim" run "$stories/coachs-afternoon.yaml" \
-    --driver '*=quad' --server-program /bin/true
+    --driver '*=exec:cat' --server-program /bin/true
 said "it is told in words" '/bin/true does not begin: it ended with status 0' "$work/out"
 ended 73 "a report that cannot be written is told first" "$sim" sync --seeds 1000000 \
     --report "$work/none/report.json"

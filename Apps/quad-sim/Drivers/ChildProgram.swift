@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -35,31 +36,22 @@ final class ChildProgram: Sendable {
     private let keeper: ProgramKeeper
     private let state = Mutex(State())
 
-    /// Starts a program at pipes, or at a terminal; `nil` if the system does not.
+    /// Starts a program at pipes; `nil` if the system does not.
     init?(
-        _ words: [String], variables: [String: String], errors: Int32, terminal: Bool = false,
+        _ words: [String], variables: [String: String], errors: ProgramStart.Stream,
         keeper: ProgramKeeper
     ) {
         self.keeper = keeper
-        let started: pid_t?
-        if terminal {
-            guard let desk = PseudoTerminal() else { return nil }
-            (input, output) = (desk.descriptor, desk.descriptor)
-            started = Spawning.start(
-                words, variables: variables, input: -1, output: -1, errors: -1,
-                terminal: desk.path)
-        } else {
-            guard let down = Descriptors.pipe(), let up = Descriptors.pipe() else { return nil }
-            (input, output) = (down.writing, up.reading)
-            started = Spawning.start(
-                words, variables: variables, input: down.reading, output: up.writing,
-                errors: errors)
-            close(down.reading)
-            close(up.writing)
-        }
+        guard let down = Descriptors.pipe(), let up = Descriptors.pipe() else { return nil }
+        (input, output) = (down.writing, up.reading)
+        let started = Spawning.start(
+            words, variables: variables, input: .descriptor(down.reading),
+            output: .descriptor(up.writing), errors: errors)
+        close(down.reading)
+        close(up.writing)
         guard let started else {
             close(input)
-            if output != input { close(output) }
+            close(output)
             return nil
         }
         process = started
@@ -82,23 +74,20 @@ final class ChildProgram: Sendable {
         }
     }
 
-    /// Reads up to a mark and past it.
-    ///
-    /// - Parameter find: Returns the end of the answer in what was read so far; `nil` if it is not
-    ///   whole.
-    func read(
-        within seconds: Int, upTo find: ([UInt8]) -> Int?
-    ) throws(Fault) -> String {
+    /// Reads a line, without its end.
+    func readLine(within seconds: Int) throws(Fault) -> String {
         let deadline = Deadline(seconds: seconds)
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         while true {
-            let (answer, size) = state.withLock { state -> (String?, Int) in
-                guard let end = find(state.buffer) else { return (nil, state.buffer.count) }
-                let answer = String(decoding: state.buffer[..<end], as: UTF8.self)
-                state.buffer.removeFirst(end)
-                return (answer, 0)
+            let (line, size) = state.withLock { state -> (String?, Int) in
+                guard let end = state.buffer.firstIndex(of: 0x0A) else {
+                    return (nil, state.buffer.count)
+                }
+                let line = String(decoding: state.buffer[..<end], as: UTF8.self)
+                state.buffer.removeFirst(end + 1)
+                return (line, 0)
             }
-            if let answer { return answer }
+            if let line { return line }
             guard size < Self.answerBytes else { throw .tooLong }
             guard deadline.wait(for: output, POLLIN) else { throw .late }
             let count = Glibc.read(output, &chunk, chunk.count)
@@ -106,36 +95,6 @@ final class ChildProgram: Sendable {
             guard count > 0 else { throw .ended(howEnded()) }
             state.withLock { $0.buffer += chunk[..<count] }
         }
-    }
-
-    /// Reads a line, without its end.
-    func readLine(within seconds: Int) throws(Fault) -> String {
-        let line = try read(within: seconds) { bytes in
-            bytes.firstIndex(of: 0x0A).map { $0 + 1 }
-        }
-        return String(line.dropLast())
-    }
-
-    /// Reads all that the program writes up to its end.
-    ///
-    /// - Returns: Its exit status, and its output; a status of -1 if a signal ended it.
-    func finish(within seconds: Int) throws(Fault) -> (status: Int32, output: String) {
-        let deadline = Deadline(seconds: seconds)
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 14)
-        while true {
-            guard bytes.count < Self.answerBytes else { throw .tooLong }
-            guard deadline.wait(for: output, POLLIN) else { throw .late }
-            let count = Glibc.read(output, &chunk, chunk.count)
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { break }
-            bytes += chunk[..<count]
-        }
-        waitForEnd(Deadline(seconds: 1))
-        guard let status = state.withLock({ $0.status }) else { throw .late }
-        return (
-            status & 0x7F == 0 ? status >> 8 & 0xFF : -1, String(decoding: bytes, as: UTF8.self)
-        )
     }
 
     /// Ends the program: its input is closed, and after a time its group is killed.
@@ -146,7 +105,7 @@ final class ChildProgram: Sendable {
         }
         guard isFirst else { return }
         close(input)
-        if output != input { close(output) }
+        close(output)
         if seconds > 0 { waitForEnd(Deadline(seconds: seconds)) }
         kill(-process, SIGKILL)
         waitForEnd(Deadline(seconds: 5))

@@ -1,13 +1,10 @@
 import ArgumentParser
-import Foundation
 
-/// A person of a story and the program that stands for them, as `Ada=quad`.
-struct DriverChoice: ExpressibleByArgument, Sendable {
+/// A person of a story and the program that stands for them, as `Ada=exec:./mine`.
+struct DriverChoice: Sendable {
     /// The programs that can stand for somebody.
     enum Program: Sendable, Hashable {
         case library
-        case quad
-        case quadTUI
         case exec(String)
     }
 
@@ -18,23 +15,23 @@ struct DriverChoice: ExpressibleByArgument, Sendable {
     let person: String
     let program: Program
 
-    /// Parses the argument of an option; `nil` if it is none.
-    init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else {
-            return nil
+    /// Parses the argument of an option.
+    init(argument: String) throws {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw ValidationError("'\(argument)' is no driver: write NAME=exec:COMMAND")
         }
-        person = String(argument[..<equals])
-        let word = String(argument[argument.index(after: equals)...])
-        switch word {
-        case "library": program = .library
-        case "quad": program = .quad
-        case "quad-tui": program = .quadTUI
-        default:
-            let command = word.dropFirst("exec:".count)
-            guard word.hasPrefix("exec:"), command.contains(where: { $0 != " " }) else {
-                return nil
-            }
+        person = String(parts[0])
+        let command = parts[1].dropFirst("exec:".count)
+        if parts[1] == "library" {
+            program = .library
+        } else if parts[1].hasPrefix("exec:"), command.contains(where: { $0 != " " }) {
             program = .exec(String(command))
+        } else {
+            throw ValidationError(
+                "'\(parts[1])' is no driver: write \(person)=exec:COMMAND, with a program that "
+                    + "answers orders (docs/scenarios/driver.md), such as Tests/Drivers/quad.py, "
+                    + "which types quad")
         }
     }
 
@@ -42,8 +39,6 @@ struct DriverChoice: ExpressibleByArgument, Sendable {
     var text: String {
         switch program {
         case .library: "\(person)=library"
-        case .quad: "\(person)=quad"
-        case .quadTUI: "\(person)=quad-tui"
         case .exec(let command): "\(person)=exec:\(command)"
         }
     }

@@ -6,11 +6,12 @@ import Foundation
 struct DriverOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Somebody's steps go to a program: Ada=quad, Ada=quad-tui or Ada=exec:./mine.",
+            "Somebody's steps go to a program: Ada=exec:./mine.",
             discussion: """
                 For several people it is given several times; * is everybody. The others are \
                 played, on a real server beside this program. docs/scenarios/driver.md has more.
-                """, valueName: "name=program"))
+                """, valueName: "name=program"),
+        transform: DriverChoice.init)
     var driver: [DriverChoice] = []
 
     @Option(

@@ -2,38 +2,36 @@ import CampusSimulation
 import Foundation
 import Primitives
 
-/// The drivers that were asked for, and the programs that they need.
+/// The drivers that were asked for, and the server that they need.
 struct DriverSettings: Sendable {
     let choices: [DriverChoice]
     /// The seconds for an answer.
     let seconds: Int
-    /// The paths of the programs.
+    /// The path of `quad-server`.
     let server: String
-    let quad: String
-    let quadTUI: String
     /// The words of a command that say what of this is not usual, besides the choices.
     let otherWords: [String]
 
     /// The usual seconds for an answer.
     static let usualSeconds = 20
 
-    /// Finds the programs beside this one, or where an option says.
+    /// Finds the server beside this program, or where an option says.
     ///
-    /// - Throws: ``Failure`` with status 66 if one is not there.
+    /// - Throws: ``Failure`` with status 66 if it is not there.
     init(_ choices: [DriverChoice], seconds: Int, server: String?) throws(Failure) {
         self.choices = choices
         self.seconds = seconds
         otherWords =
             (seconds == Self.usualSeconds ? [] : ["--driver-seconds", "\(seconds)"])
             + (server.map { ["--server-program", $0.shellWord] } ?? [])
-        let programs = Set(choices.map(\.program))
         self.server = server ?? Self.beside("quad-server")
-        quad = Self.beside("quad")
-        quadTUI = Self.beside("quad-tui")
-        guard programs != [.library] else { return }
-        try Self.check(self.server, hint: "; --server-program says where it is")
-        if programs.contains(.quad) { try Self.check(quad, hint: "") }
-        if programs.contains(.quadTUI) { try Self.check(quadTUI, hint: "") }
+        guard choices.contains(where: { $0.program != .library }) else { return }
+        guard access(self.server, X_OK) == 0 else {
+            throw Failure(
+                .noInput,
+                "\(self.server), which the drivers need, is not there; --server-program says where "
+                    + "it is")
+        }
     }
 
     /// Returns the programs of the people in a story who have one.
@@ -56,9 +54,7 @@ struct DriverSettings: Sendable {
     /// Returns the remarks on what the drivers of a story can't do.
     func remarks(on scenario: Scenario) -> [ScenarioMistake] {
         let choices = choices(for: scenario).filter { $0.value != .library }
-        return scenario.remarks(onDriversOf: Set(choices.keys)) { person, word in
-            choices[person] == .quadTUI ? LineDriver.reason(against: word) : nil
-        }
+        return scenario.remarks(onDriversOf: Set(choices.keys))
     }
 
     /// Makes sure that each name is that of somebody in one of the stories.
@@ -79,11 +75,5 @@ struct DriverSettings: Sendable {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             ?? CommandLine.arguments[0]
         return (own as NSString).deletingLastPathComponent + "/" + name
-    }
-
-    private static func check(_ path: String, hint: String) throws(Failure) {
-        guard access(path, X_OK) == 0 else {
-            throw Failure(.noInput, "\(path), which the drivers need, is not there\(hint)")
-        }
     }
 }

@@ -59,20 +59,14 @@ final class DriverStage: StoryStage {
     func now() -> Instant { Environment.live.now() }
 
     func driver(of person: String, device: String) async throws -> (any StoryDriver)? {
-        guard let choice = choices[person], choice != .library else { return nil }
+        guard case .exec(let command) = choices[person] else { return nil }
         let count = started.withLock { $0.count }
         let errands = try DriverErrands(
             threads: threads, keeper: keeper,
             folder: try keeper.makeFolder(
                 "\((folder as NSString).lastPathComponent)/device-\(count + 1)"),
             seconds: settings.seconds, port: server.port, seed: seed &+ UInt64(count))
-        let driver: any StoryDriver
-        switch choice {
-        case .library: return nil
-        case .quad: driver = QuadDriver(settings.quad, errands)
-        case .quadTUI: driver = LineDriver(settings.quadTUI, errands)
-        case .exec(let command): driver = ExecDriver(command, errands)
-        }
+        let driver = ExecDriver(command, errands)
         started.withLock { $0.append(driver) }
         return driver
     }

@@ -1,6 +1,5 @@
 import CampusSimulation
 import Foundation
-import Primitives
 import Synchronization
 import TextFormats
 
@@ -58,7 +57,7 @@ final class ExecDriver: StoryDriver {
             program = ChildProgram(
                 ["/bin/sh", "-c", "exec \(command)"],
                 variables: Spawning.callersVariables.merging(errands.variables) { _, own in own },
-                errors: STDERR_FILENO, keeper: errands.keeper)
+                errors: .own, keeper: errands.keeper)
             return program
         }
     }

@@ -37,8 +37,7 @@ final class ProgramKeeper: Sendable {
         }
         pipe = ends.writing
         let started = Spawning.start(
-            ["/bin/sh", "-c", Self.script], variables: [:], input: ends.reading, output: -1,
-            errors: -1)
+            ["/bin/sh", "-c", Self.script], variables: [:], input: .descriptor(ends.reading))
         close(ends.reading)
         guard started != nil else { throw Failure(.failed, "/bin/sh cannot be started") }
         tell("folder \(folder)")

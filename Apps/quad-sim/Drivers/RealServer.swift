@@ -40,11 +40,12 @@ final class RealServer: Sendable {
     /// Starts it on what it had, at the port that it had.
     func start() throws(Failure) {
         let port = port
-        let errors = (try? SideFile.open(log, for: .adding)) ?? -1
-        defer { if errors >= 0 { close(errors) } }
+        let errors = try? SideFile.open(log, for: .adding)
+        defer { if let errors { close(errors) } }
         guard
             let program = ChildProgram(
-                words + ["--port", "\(port)"], variables: [:], errors: errors, keeper: keeper)
+                words + ["--port", "\(port)"], variables: [:],
+                errors: errors.map { .descriptor($0) } ?? .nothing, keeper: keeper)
         else { throw Failure(.noInput, "\(words[0]) cannot be started") }
         do {
             let line = try program.readLine(within: Self.patience)

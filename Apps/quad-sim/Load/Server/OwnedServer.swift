@@ -123,8 +123,8 @@ actor OwnedServer {
         }
         defer { close(said) }
         let child = Spawning.start(
-            ["/bin/sh", "-c", line], variables: ProcessInfo.processInfo.environment, input: -1,
-            output: said, errors: said)
+            ["/bin/sh", "-c", line], variables: ProcessInfo.processInfo.environment,
+            output: .descriptor(said), errors: .descriptor(said))
         guard let child else { throw Failure(.cannotCreate, "the server cannot be started") }
         return child
     }

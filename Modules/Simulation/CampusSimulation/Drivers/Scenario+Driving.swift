@@ -31,22 +31,13 @@ extension Scenario.Step {
 extension Scenario {
     /// Returns a remark on each step that the drivers of some people can't do, in the order of the
     /// story; each place once.
-    ///
-    /// - Parameter unable: Returns the reason for which the driver of a person has no such word;
-    ///   `nil` if it has.
-    package func remarks(
-        onDriversOf driven: Set<String>,
-        unable: (_ person: String, _ word: String) -> String?
-    ) -> [ScenarioMistake] {
+    package func remarks(onDriversOf driven: Set<String>) -> [ScenarioMistake] {
         let limits = DrivenLimits(self)
         var seen: Set<FilePosition> = []
         return steps.compactMap { step in
             let person = people[step.person].name
             guard driven.contains(person) || step.isOfServer && !driven.isEmpty,
-                let reason = limits.reason(against: step)
-                    ?? (step.isOrder && driven.contains(person)
-                        ? unable(person, step.word) : nil),
-                seen.insert(step.position).inserted
+                let reason = limits.reason(against: step), seen.insert(step.position).inserted
             else { return nil }
             return ScenarioMistake(position: step.position, reason: "left out: \(reason)")
         }
