@@ -220,7 +220,7 @@ let package = Package(
             [
                 "Primitives", "TextFormats", "Files", "Backends", "Presentation", "API",
                 "Passwords", "HTTPTransport", "Campus", "Population", "Reports", "SyncSimulation",
-                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser,
+                "CampusSimulation", "LoadTest", "WorldSimulation", argumentParser, yams,
             ]),
 
         // What measures the engines. The peer is written in C, so that nothing of Swift slows it
@@ -387,7 +387,7 @@ let package = Package(
             [
                 "Primitives", "TextFormats", "Storage", "Backends", "Geometry", "Positions",
                 "Geofence", "Accounts", "API", "Hub", "Workspace", "Campus", "Population",
-                "CampusSimulation", "TestSupport", logging,
+                "CampusSimulation", "TestSupport", "quad-sim", logging,
             ]),
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
         tests("SyncSimulationTests", ["SyncSimulation"]),
@@ -396,7 +396,8 @@ let package = Package(
             "LoadTestTests",
             [
                 "Primitives", "Storage", "MemoryStorage", "Replica", "Sync", "Geofence", "Accounts",
-                "TimeZones", "Population", "API", "Hub", "LoadTest", "TestSupport", logging,
+                "TimeZones", "Population", "API", "Hub", "LoadTest", "TestSupport", "quad-sim",
+                logging,
             ]),
         tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
         tests("ArchitectureTests", []),

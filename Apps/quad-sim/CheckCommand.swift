@@ -28,9 +28,10 @@ struct CheckCommand: ParsableCommand {
             }
             let mistakes: [ScenarioMistake]
             if form {
-                mistakes = Scenario.mistakesOfForm(bytes, file: path)
+                mistakes = Scenario.mistakesOfForm(
+                    bytes, file: path, reading: YAMLReader.read)
             } else {
-                let reading = Scenario.read(bytes, file: path) { StoryFiles.bytes(of: $0) }
+                let reading = StoryFiles.read(bytes, file: path)
                 mistakes = reading.mistakes
                 try Output.write(
                     ScenarioReading.lines(of: reading.warnings, label: "warning: "))

@@ -23,7 +23,7 @@ struct Story: Sendable {
                 at: SourcePlace(file: file, line: 1), status: FailureKind.noInput.exitStatus)
             return
         }
-        let reading = Scenario.read(bytes, file: file) { StoryFiles.bytes(of: $0) }
+        let reading = StoryFiles.read(bytes, file: file)
         scenario = reading.scenario
         mistakes = reading.mistakes
         warnings = reading.warnings

@@ -1,3 +1,4 @@
+import CampusSimulation
 import Files
 import Foundation
 import Primitives
@@ -35,6 +36,12 @@ enum StoryFiles {
     /// Returns the bytes of a file; `nil` if it cannot be read.
     static func bytes(of path: String) -> [UInt8]? {
         (try? WholeFile.bytes(of: path, limit: sizeLimit)) ?? nil
+    }
+
+    /// Reads a story with the files beside it.
+    static func read(_ bytes: [UInt8], file: String) -> ScenarioReading {
+        Scenario.read(
+            bytes, file: file, reading: YAMLReader.read, including: { StoryFiles.bytes(of: $0) })
     }
 
     private static func stories(in folder: String) -> [String] {

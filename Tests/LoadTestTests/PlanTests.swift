@@ -1,6 +1,15 @@
 import LoadTest
 import Testing
 
+@testable import quad_sim
+
+extension LoadPlan {
+    /// Reads a plan as `quad-sim` does.
+    init(yaml text: String) throws(PlanMistakes) {
+        try self.init(yaml: text, reading: YAMLReader.read)
+    }
+}
+
 /// The files of loads, right and wrong.
 @Suite struct PlanTests {
     @Test("A whole file is read")

@@ -21,8 +21,8 @@ struct YAMLTests {
         #expect(try read(JSONValue.string(text).yaml) == .string(text))
     }
 
-    @Test("Long texts are read as they were, whatever stands at the beginning of a line")
-    func folding() throws {
+    @Test("Long texts are read as they were, whatever stands in them")
+    func longTexts() throws {
         let words = ["a", "-", "#", "- b", "c: d", "…", "1.", "'", "\"", "{}", "éé", "*b*", "`c`"]
         let text = String(
             (0..<200).map { words[($0 * 7 + $0 / 5) % words.count] }.joined(separator: " "))
@@ -30,9 +30,6 @@ struct YAMLTests {
             let value: JSONValue = ["a": ["b": .string(text)], "c": [.string(text)]]
             #expect(try read(value.yaml) == value)
         }
-        #expect(
-            JSONValue.object([JSONMember("a", .string("z " + text))]).yaml.split(separator: "\n")
-                .allSatisfy { $0.count <= 100 })
     }
 
     @Test("Empty and nested values are read as they were")
@@ -54,13 +51,16 @@ struct YAMLTests {
         ]
         #expect(
             value.yaml == """
-                a: b c
-                list: [x, z]
+                a: "b c"
+                list:
+                  - "x"
+                  - "z"
                 long:
                   one:
                     two: 2
                     three: true
-                  four: ["5"]
+                  four:
+                    - "5"
                 all:
                   - six: 6
                     seven: 7

@@ -15,7 +15,7 @@ enum LoadFiles {
         }
         var plan: LoadPlan
         do {
-            plan = try LoadPlan(yaml: text)
+            plan = try LoadPlan(yaml: text, reading: YAMLReader.read)
         } catch {
             let mistakes = error.all.map { "\(path):\($0)" }
             throw Failure(.badData, mistakes.first ?? path, more: Array(mistakes.dropFirst()))

@@ -1,3 +1,5 @@
+import TextFormats
+
 /// The result of reading a scenario: the story, or all mistakes, and warnings in both cases.
 package struct ScenarioReading: Sendable {
     /// The story; `nil` if there are mistakes.
@@ -40,14 +42,15 @@ extension Scenario {
     ///
     /// - Parameters:
     /// - file: The path, for positions and for the files beside it.
+    /// - reading: Reads YAML.
     /// - including: Returns the bytes of a file, by its path; `nil` if it cannot be read.
     /// - Complexity: O(bytes + steps × names).
     package static func read(
-        _ bytes: [UInt8], file: String,
+        _ bytes: [UInt8], file: String, reading: @escaping YAMLReading,
         including: @escaping (_ path: String) -> [UInt8]? = { _ in nil }
     ) -> ScenarioReading {
         let findings = ScenarioFindings(isAboutForm: false)
-        var reader = StoryReader(findings, including: including)
+        var reader = StoryReader(findings, reading: reading, including: including)
         let scenario = reader.story(bytes, file: file)
         return ScenarioReading(
             scenario: scenario, mistakes: findings.sortedMistakes(),
@@ -55,9 +58,11 @@ extension Scenario {
     }
 
     /// Returns the mistakes that the schema knows: those of form, without what names mean.
-    package static func mistakesOfForm(_ bytes: [UInt8], file: String) -> [ScenarioMistake] {
+    package static func mistakesOfForm(
+        _ bytes: [UInt8], file: String, reading: @escaping YAMLReading
+    ) -> [ScenarioMistake] {
         let findings = ScenarioFindings(isAboutForm: true)
-        var reader = StoryReader(findings, including: { _ in nil })
+        var reader = StoryReader(findings, reading: reading, including: { _ in nil })
         _ = reader.story(bytes, file: file)
         return findings.sortedMistakes()
     }

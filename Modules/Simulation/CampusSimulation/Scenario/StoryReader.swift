@@ -4,6 +4,7 @@ import Workspace
 /// Reads a story into all its mistakes, warnings, and steps.
 struct StoryReader {
     let findings: ScenarioFindings
+    let reading: YAMLReading
     let including: (String) -> [UInt8]?
     /// The story's folder with a slash; empty for the current one.
     var folder = ""
@@ -23,9 +24,11 @@ struct StoryReader {
     static let middle = Coordinate(longitude: -76.8838, latitude: 40.9553)
 
     init(
-        _ findings: ScenarioFindings, including: @escaping (String) -> [UInt8]?
+        _ findings: ScenarioFindings, reading: @escaping YAMLReading,
+        including: @escaping (String) -> [UInt8]?
     ) {
         self.findings = findings
+        self.reading = reading
         self.including = including
         shapes = FieldReader(version: 1, findings: findings)
     }
@@ -67,10 +70,10 @@ struct StoryReader {
                 at: start)
             return nil
         }
-        do {
-            return try YAMLParser.read(bytes, file: number)
-        } catch {
-            findings.form(error.reason, at: error.mark)
+        switch reading(bytes, number) {
+        case .success(let node): return node
+        case .failure(let fault):
+            findings.form(fault.reason, at: fault.mark)
             return nil
         }
     }

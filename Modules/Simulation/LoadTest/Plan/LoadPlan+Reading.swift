@@ -4,7 +4,7 @@ extension LoadPlan {
     /// Reads the file of a load.
     ///
     /// - Throws: ``PlanMistakes`` with every mistake, each with line and column.
-    package init(yaml text: String) throws(PlanMistakes) {
+    package init(yaml text: String, reading: YAMLReading) throws(PlanMistakes) {
         guard text.utf8.count <= Limits.bytes else {
             throw PlanMistakes([
                 PlanMistake(
@@ -13,12 +13,12 @@ extension LoadPlan {
             ])
         }
         let node: YAMLNode
-        do throws(YAMLFault) {
-            node = try YAMLParser.read(Array(text.utf8))
-        } catch {
+        switch reading(Array(text.utf8), 0) {
+        case .success(let read): node = read
+        case .failure(let fault):
             throw PlanMistakes([
                 PlanMistake(
-                    line: error.mark.line, column: error.mark.column, reason: error.reason)
+                    line: fault.mark.line, column: fault.mark.column, reason: fault.reason)
             ])
         }
         var reader = LoadPlanReader()

@@ -119,6 +119,11 @@ package struct YAMLMember: Sendable, Hashable {
     package let mark: YAMLNode.Mark
     /// The value.
     package let value: YAMLNode
+
+    /// Creates a member.
+    package init(name: String, mark: YAMLNode.Mark, value: YAMLNode) {
+        (self.name, self.mark, self.value) = (name, mark, value)
+    }
 }
 
 extension UInt8 {
@@ -133,4 +138,12 @@ package struct YAMLFault: Error, Sendable, Hashable {
     package let mark: YAMLNode.Mark
     /// The reason, and what to write instead.
     package let reason: String
+
+    /// Creates a fault.
+    package init(mark: YAMLNode.Mark, reason: String) {
+        (self.mark, self.reason) = (mark, reason)
+    }
 }
+
+/// Reads the bytes of a file, whose number the places of the nodes get.
+package typealias YAMLReading = (_ bytes: [UInt8], _ file: Int) -> Result<YAMLNode, YAMLFault>
