@@ -2,7 +2,7 @@ import Glibc
 
 /// Starts other programs, with the handling of signals that a new login has.
 package enum ProgramStart {
-    /// What a program gets as standard input, standard output or standard error.
+    /// The standard input, standard output or standard error that a program gets.
     package enum Stream: Sendable, Hashable {
         /// That of this program.
         case own
