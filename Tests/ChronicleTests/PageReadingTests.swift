@@ -110,7 +110,27 @@ struct PageReadingTests {
         try await workspace.act { try $0.counters.add(1, to: kids.id) }
         let more = try await workspace.keepLine(of: workspace.dayPage(of: today, visitsKept: nil))
         #expect(more?.isNew == true)
-        #expect(try await workspace.read { try $0.entries.list() }.count == 2)
+        func texts() async throws -> [[String]] {
+            try await workspace.read { try $0.entries.list() }.map(\.texts)
+        }
+        #expect(try await texts() == [["24 Kids"]])
+        _ = try await workspace.undo()
+        #expect(try await texts() == [["23 Kids"]])
+        // One that was deleted comes back; one that somebody has changed stays.
+        let first = try #require(more?.entry.id)
+        try await workspace.act { try $0.entries.delete(first) }
+        try await keep(in: workspace)
+        #expect(try await texts() == [["24 Kids"]])
+        clock.advance(by: .minutes(1))
+        try await workspace.act { try $0.entries.keepDraft("half a thought") }
+        try await workspace.act { try $0.entries.edit(first, text: "24 Kids, all wet") }
+        for _ in 0..<2 { try await keep(in: workspace) }
+        #expect(Set(try await texts()) == [["24 Kids, all wet"], ["24 Kids"]])
+        #expect(try await workspace.read { try $0.entries.draft() } == "half a thought")
+    }
+
+    private func keep(in workspace: Workspace) async throws {
+        _ = try await workspace.keepLine(of: workspace.dayPage(of: today, visitsKept: nil))
     }
 
     @Test("What was counted in another zone stays on the timeline, though another day has its sum")

@@ -28,7 +28,7 @@ extension DayScreen {
             let text = [row.text, row.length].filter { !$0.isEmpty }.joined(separator: ", ")
             return row.time.isEmpty ? text : "\(row.time): \(text)"
         }
-        return page.isEmpty ? [emptyDay] : line + counts + rows + page.elsewhere
+        return (page.isEmpty ? [emptyDay] : line + counts + rows) + page.elsewhere
     }
 }
 

@@ -26,6 +26,22 @@ extension EntryEditor {
         return Additions(entries: [entry], gone: try dropOldest(sparing: entry.id))
     }
 
+    /// Writes an entry under an id that another device may give it, too, so that there is one in the
+    /// end; the draft stays. What stands under that id is replaced, also if it was deleted.
+    ///
+    /// - Returns: The entry; `nil` if somebody has changed what stands there.
+    /// - Throws: as ``write(_:)``.
+    package func put(_ new: NewEntry, as id: Entry.ID) throws(JournalError) -> Entry? {
+        var new = try checked(new)
+        new.id = id
+        let isThere = try standing(of: id) == .there
+        if isThere, try !isUntouched(id) { return nil }
+        let row = try insert(new)
+        try describe(isThere ? "edit entry" : "add entry", row)
+        _ = try dropOldest(sparing: id)
+        return try reader.entry(row)
+    }
+
     /// Writes many entries in one action, as an import does; the draft stays, and no entry is
     /// deleted.
     ///
@@ -113,7 +129,9 @@ extension EntryEditor {
         }
         return try change(id) { edit in
             edit.set(texts)
-            edit.set(EntryField.at, to: .integer(at.milliseconds))
+            // Written even if it is the same: text and time of one edit are unchanged since.
+            edit.document.set(EntryField.at, to: .integer(at.milliseconds), at: edit.stamp())
+            if edit.document.isDeleted { edit.setDeleted(false) }
             if new.isStarred { edit.set(EntryField.isStarred, to: .bool(true)) }
         }
     }

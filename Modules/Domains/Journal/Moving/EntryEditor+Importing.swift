@@ -31,12 +31,15 @@ extension EntryEditor {
 }
 
 extension EntryEditor {
-    /// Whether an entry is as it was written first: its text and its time come from one edit.
+    /// Whether an entry is as it was written first: its text and its time come from one edit. Two
+    /// devices may have written it, if both wrote the same.
     package func isUntouched(_ id: Entry.ID) throws(JournalError) -> Bool {
-        guard let document = try document(id) else { return false }
-        let texts = document.text(EntryField.text).values
-        guard texts.count == 1, let at = document.fields[EntryField.at]?.stamp else { return false }
-        return texts[0].stamp.instant == at.instant && texts[0].stamp.device == at.device
+        guard let document = try document(id), let at = document.fields[EntryField.at]?.stamp,
+            try !entry(id).isConflicted
+        else { return false }
+        return document.text(EntryField.text).values.contains {
+            $0.stamp.instant == at.instant && $0.stamp.device == at.device
+        }
     }
 
     /// Puts another text and time in the place of an imported entry, in one edit.

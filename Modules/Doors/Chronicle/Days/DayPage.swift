@@ -17,6 +17,8 @@ package struct DayPage: Sendable, Hashable {
     package let counts: [DayCount]
     /// The timeline.
     package let items: [DayItem]
+    /// The names of the account's other devices that may have recorded visits.
+    let otherDevices: [String]
 
     /// Whether nothing is known of the day.
     package var isEmpty: Bool { counts.allSatisfy { $0.amount == 0 } && items.isEmpty }
@@ -33,6 +35,7 @@ package struct DayPage: Sendable, Hashable {
         day = record.day
         rule = record.rule
         hours = record.hours
+        otherDevices = record.otherDevices
         counts = record.counts.map(\.sum).filter { $0.amount != 0 || $0.standing != nil }
         var items = record.stayItems + record.meetingItems
         for count in record.counts {

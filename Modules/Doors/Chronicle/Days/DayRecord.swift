@@ -79,6 +79,8 @@ package struct DayRecord: Sendable {
     package var meetings: [Meeting] = []
     /// The entries of the journal.
     package var entries: [Entry] = []
+    /// The names of the account's other devices that may have recorded visits.
+    package var otherDevices: [String] = []
 
     /// Creates the record of a day of which nothing is known.
     package init(of day: Day, rule: DayRule, now: Instant) {

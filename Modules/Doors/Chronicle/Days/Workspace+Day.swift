@@ -27,7 +27,30 @@ extension Workspace {
         }
         record.stays = try await stays(during: hours, now: now, kept: visitsKept)
         record.meetings = try await meetings(during: hours)
+        record.otherDevices = try await otherDevices(during: hours)
         return DayPage(record)
+    }
+
+    /// Returns the names of the account's other devices that were in use during a time, as far as
+    /// this device was told; nobody if it was never told.
+    private func otherDevices(during time: Range<Instant>) async throws -> [String] {
+        guard let told = try await keptDevices() else { return [] }
+        let others = told.value.filter { device in
+            guard !device.isCurrent, device.signedInAt < time.upperBound else { return false }
+            // The last use is told to about an hour.
+            let lastUsed = (device.lastUsedAt ?? device.signedInAt) + .hours(1)
+            return lastUsed >= time.lowerBound || told.keptAt.map { $0 < time.lowerBound } ?? false
+        }
+        let named = others.compactMap(\.name)
+        return named + (named.count < others.count ? ["a device without a name"] : [])
+    }
+
+    private func keptDevices() async throws(WorkspaceError) -> Kept<[DeviceSummary]>? {
+        do throws(WorkspaceError) {
+            return try await devices(from: .device)
+        } catch .nothingKept, .journal(.locked) {
+            return nil
+        }
     }
 
     /// Returns the stays during a time, oldest first.
