@@ -163,6 +163,7 @@ extension Model {
             return lookAtPeople()
         case .exchanged: endTrouble()
         case .notExchanged(let reason): people.link = .down(reason)
+        case .mended(let sentence): notice = (sentence, false)
         }
         return []
     }

@@ -2,6 +2,7 @@ import PeopleSupport
 import Presentation
 import Primitives
 import TerminalUI
+import TestSupport
 import Testing
 import Workspace
 
@@ -157,5 +158,26 @@ struct PeopleProgramTests {
         try await one.shows("Signed in as jin")
         try await one.shows("Jin Lee")
         await one.end()
+    }
+
+    @Test("Blocks that a server lost when it was put back are sent again, which is told")
+    func lostBlocks() async throws {
+        let places = [try TemporaryStore(.sqlite), try TemporaryStore(.sqlite)]
+        defer { for place in places { place.remove() } }
+        let (world, store) = try await PeopleWorld.onDisk(at: places[0])
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        try await world.backUp(store, to: places[1])
+        _ = try await ada.workspace.block(ben.account())
+        #expect(try await ada.workspace.blocked().value.count == 1)
+        let restored = try await world.restore(from: places[1])
+        ada.transport.lead(to: restored.hub)
+        try await ada.workspace.signIn(
+            name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
+        let person = Person(ada)
+        try await person.shows("had lost blocks: 1 sent")
+        await person.end()
+        await restored.store.close()
+        await store.close()
     }
 }

@@ -1,6 +1,3 @@
-import Hub
-import Logging
-import Passwords
 import PeopleSupport
 import Primitives
 import Storage
@@ -17,8 +14,7 @@ struct LostBlocksTests {
     func sends(discovery: Discovery) async throws {
         let places = [try TemporaryStore(.sqlite), try TemporaryStore(.sqlite)]
         defer { for place in places { place.remove() } }
-        let store = try await places[0].open(Hub.schema)
-        let world = try await PeopleWorld(store: store)
+        let (world, store) = try await PeopleWorld.onDisk(at: places[0])
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         let cleo = try await world.join("cleo")
         try await world.connect(ada, ben)
@@ -26,17 +22,13 @@ struct LostBlocksTests {
         let before = world.clock.now
         _ = try await ada.workspace.block(cleo.account())
         world.clock.advance(by: .minutes(1))
-        let path = String(places[1].url.drop { $0 != ":" }.dropFirst())
-        try await Self.op(on: store, world).note(.backup, "everything")
-        try await store.backup(to: path)
-        world.clock.advance(by: .minutes(1))
+        try await world.backUp(store, to: places[1])
         _ = try await ada.workspace.block(ben.account())
         #expect(try await ada.workspace.blocked().value.count == 2)
 
-        let backup = try await places[1].open(Hub.schema)
-        let outcome = try await Self.op(on: backup, world).restored("x", ends: RestoredEnds())
-        #expect(try #require(outcome.missingSince) > before)
-        ada.transport.lead(to: try await Self.open(backup, world))
+        let restored = try await world.restore(from: places[1])
+        #expect(try #require(restored.missingSince) > before)
+        ada.transport.lead(to: restored.hub)
         switch discovery {
         case .sync:
             await #expect(throws: WorkspaceError.notSignedIn) { try await ada.workspace.sync() }
@@ -52,7 +44,7 @@ struct LostBlocksTests {
         let blocked = try await ada.workspace.blocked().value.map(\.person)
         #expect(Set(blocked) == [try await ben.account(), try await cleo.account()])
         #expect(try await ada.workspace.sync().blockedAgain == 0)
-        await backup.close()
+        await restored.store.close()
         await store.close()
     }
 
@@ -72,21 +64,5 @@ struct LostBlocksTests {
             name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
         #expect(try await ada.workspace.sync().blockedAgain == 0)
         #expect(try await ada.workspace.blocked().value.isEmpty)
-    }
-
-    private static func op(on store: Store, _ world: PeopleWorld) -> Operator {
-        Operator(
-            "root", store: store,
-            hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
-            digest: SHA256Digest(), environment: world.environment)
-    }
-
-    private static func open(_ store: Store, _ world: PeopleWorld) async throws -> Hub {
-        try await Hub.open(
-            store: store,
-            hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
-            digest: SHA256Digest(), configuration: HubConfiguration().rehearsal,
-            ends: EndsKeeper(in: MemoryEnds()), environment: world.environment,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
 }

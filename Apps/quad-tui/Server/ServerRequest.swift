@@ -92,4 +92,6 @@ enum ServerNews: Sendable {
     case exchanged
     /// They could not be, for a reason, and will be tried again.
     case notExchanged(String)
+    /// The server had lost something, and got it again; in a sentence.
+    case mended(String)
 }

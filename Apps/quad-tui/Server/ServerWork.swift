@@ -1,4 +1,5 @@
 import Device
+import PeopleWords
 import Synchronization
 
 /// The work with the server, in tasks of its own: a tap never waits for an answer, and the program
@@ -130,9 +131,9 @@ final class ServerWork: Sendable {
         case .deliver: return [try await deliver()]
         case .refresh(let topic): return try await refresh(topic)
         case .sync:
-            try await workspace.sync()
+            let summary = try await workspace.sync()
             _ = try await workspace.refreshPlaces()
-            return [.synced]
+            return [.synced] + (summary.blockedAgainWords.map { [.mended($0)] } ?? [])
         case .follow:
             sessions.continuation.yield()
             return []

@@ -1,4 +1,5 @@
 import Device
+import PeopleWords
 import Synchronization
 
 /// Exchanges counts and the journal with the server by itself, as long as the program is open: when
@@ -54,7 +55,11 @@ final class SteadySync: Sendable {
             }
             if reasons.isEmpty || Task.isCancelled { continue }
             do {
-                if try await exchange(on: workspace(), because: reasons) { tell(.exchanged) }
+                guard let summary = try await exchange(on: workspace(), because: reasons) else {
+                    continue
+                }
+                tell(.exchanged)
+                if let sentence = summary.blockedAgainWords { tell(.mended(sentence)) }
             } catch {
                 tell(.notExchanged("\(error)"))
             }
@@ -67,13 +72,13 @@ final class SteadySync: Sendable {
         state.withLock { $0.retry?.cancel() }
     }
 
-    /// Returns whether there was anything to do.
+    /// Returns the result; `nil` if there was nothing to do.
     private func exchange(
         on workspace: Workspace, because reasons: SyncReasons
-    ) async throws(WorkspaceError) -> Bool {
+    ) async throws(WorkspaceError) -> SyncSummary? {
         do throws(WorkspaceError) {
-            if reasons == .local, try await !workspace.syncStatus().canSend { return false }
-            try await workspace.sync(sendingOutbox: false)
+            if reasons == .local, try await !workspace.syncStatus().canSend { return nil }
+            let summary = try await workspace.sync(sendingOutbox: false)
             if reasons.contains(.heard) { _ = try await workspace.refreshPlaces() }
             state.withLock { state in
                 state.hasFailed = false
@@ -81,7 +86,7 @@ final class SteadySync: Sendable {
                 state.retry?.cancel()
                 state.retry = nil
             }
-            return true
+            return summary
         } catch {
             retry(after: error.retryAfter, random: workspace.environment.random())
             throw error

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Device
+import PeopleWords
 import Presentation
 import TextFormats
 
@@ -58,6 +59,8 @@ struct SyncNow: QuadCommand {
         let places = await session.newPlaces(on: workspace)
         // If the server does not answer, `{unread}` of a prompt stays as it was.
         try? await workspace.refreshInbox()
+        // The page of a day names the devices that may know more of it.
+        _ = try? await workspace.devices()
         try session.show(
             summary.json([
                 JSONMember("placesChanged", places.map { .bool($0 > 0) } ?? .null),
@@ -148,10 +151,8 @@ extension Session {
 
     /// Notes that blocks were sent again to a server that had lost them.
     func noteBlockedAgain(in summary: SyncSummary) {
-        guard summary.blockedAgain > 0 else { return }
-        note(
-            "The server was put back to a backup and had lost blocks: "
-                + "\(summary.blockedAgain) sent again. Check them: quad person blocked")
+        guard let sentence = summary.blockedAgainWords else { return }
+        note("\(sentence) Check them: quad person blocked")
     }
 
     /// Notes the number of documents for which the server has no room.
