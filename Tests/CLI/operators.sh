@@ -31,6 +31,13 @@ check "no accounts" 0 quad-server user list --data "$own/young"
 prints "it says so" 'no accounts yet'
 check "no accounts as JSON" 0 quad-server user list --json --data "$own/young"
 prints "an empty list" '[]'
+feed "a name that can't be, without a store" 65 'correct horse' quad-server user create 'Ada L' \
+    --data "$own/never" --password-hashing $cheap
+feed "nor a name to show" 65 'correct horse' quad-server user create ada --display-name ' ' \
+    --data "$own/never" --password-hashing $cheap
+feed "nor a password" 65 'short' quad-server user create ada --data "$own/never" \
+    --password-hashing $cheap
+if [ -e "$own/never" ]; then fail "none makes a store" "it is there"; else pass "none makes a store"; fi
 feed "a password that is too short" 65 'short' op user create ada --password-hashing $cheap
 says "how long it must be" 'at least 8 characters'
 check "no password at all" 66 op user create ada --password-hashing $cheap

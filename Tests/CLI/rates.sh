@@ -41,6 +41,8 @@ PYTHON
 rated
 expect "two hundred registrations from one address" "$(register 200)" "20 180"
 expect "who is no proxy can't say another address" "$(register 5 '192.0.2.%d')" "0 5"
+expect "it is said, once" "$(grep -c 'X-Forwarded-For from 127.0.0.1 that is no trusted proxy' "$work/rates.log")" 1
+expect "as a warning" "$(grep 'no trusted proxy' "$work/rates.log" | grep -c '"level":"warning"')" 1
 expect "health is always answered" \
     "$(for _ in {1..50}; do curl -s -o /dev/null -w '%{http_code} ' "$url/healthz"; done | tr ' ' '\n' | sort | uniq -c | tr -s ' ')" \
     "$(printf ' 50 200')"
@@ -49,6 +51,7 @@ stop_server
 rated --trusted-proxy 127.0.0.1 --rates registration=2:1
 expect "each address behind a proxy counts by itself" "$(register 8 '192.0.2.%d')" "8 0"
 expect "one address behind a proxy" "$(register 8 '192.0.2.99')" "2 6"
+expect "nothing is said of a trusted proxy" "$(grep -c 'no trusted proxy' "$work/rates.log")" 0
 stop_server
 
 QUAD_RATES=no rated

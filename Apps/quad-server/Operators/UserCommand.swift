@@ -73,7 +73,15 @@ struct UserCreate: AsyncParsableCommand {
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
-        let password = try NewPassword.read()
+        let password: String
+        do {
+            // Before a password is typed, and before there is a store.
+            try Operator.check(newName: name, displayName: displayName ?? name)
+            password = try NewPassword.read()
+            try Operator.check(password: password)
+        } catch {
+            throw Failure(operating: error)
+        }
         let place = options.storeOptions
         let url = try place.knownURL(place.settings())
         if !url.isThere { StandardStreams.say("there was no store at \(url): it is made") }

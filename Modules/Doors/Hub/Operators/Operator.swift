@@ -42,6 +42,16 @@ package struct Operator: Sendable {
         _ = try Password(text)
     }
 
+    /// Throws an error if texts can't be the names of a new account.
+    package static func check(newName name: String, displayName: String) throws {
+        _ = try AccountName(new: name)
+        do {
+            _ = try ProfileDraft(displayName: displayName)
+        } catch {
+            throw OperatorError.displayName("\(error)")
+        }
+    }
+
     /// Returns all accounts by name.
     package func accounts() async throws -> [AccountReport] {
         let now = environment.now()
