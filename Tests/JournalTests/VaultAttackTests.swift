@@ -195,4 +195,32 @@ struct VaultAttackTests {
             #expect(try await right.texts() == ["Text"])
         }
     }
+
+    @Test("A made-up key locks a journal in clear, loses nothing, and is given up for good")
+    func madeUp() async throws {
+        try await JournalWorld.withTwo { attacker, victim throws in
+            try await victim.write("In clear")
+            #expect(try await victim.read { try !$0.isLockedByForeignKeys() })
+            try await attacker.encrypt("only they know")
+            for _ in 0..<2 {
+                try await attacker.sendAll(to: victim)
+                expect(try await victim.read { try $0.secrecy() }.state == .locked)
+                #expect(try await victim.read { try $0.isLockedByForeignKeys() })
+                #expect(try await victim.texts() == ["In clear"])
+                await #expect(throws: JournalError.locked) { try await victim.lock.decrypt() }
+                await #expect(throws: JournalError.locked) {
+                    try await victim.act { try $0.add("More") }
+                }
+            }
+            #expect(try await victim.lock.decrypt(givingUp: true) == 0)
+            try await attacker.sendAll(to: victim)
+            expect(try await victim.read { try $0.secrecy() }.state == .open)
+            try await victim.write("More")
+            #expect(Set(try await victim.texts()) == ["In clear", "More"])
+            // A real one is none of these.
+            try await victim.encrypt("correct horse")
+            try victim.lock.lock()
+            #expect(try await victim.read { try !$0.isLockedByForeignKeys() })
+        }
+    }
 }

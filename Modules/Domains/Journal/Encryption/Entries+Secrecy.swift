@@ -15,4 +15,16 @@ extension Entries {
             isEndUnconfirmed: active.contains { $0.retirement?.isEmpty == false },
             hasTextsWaiting: chores.mustRewrite, hasRemains: chores.mustCompact)
     }
+
+    /// Whether the journal is locked by keys that this device never had and that sealed no text
+    /// here: those of an encryption that began elsewhere, or that somebody made up.
+    ///
+    /// - Complexity: O(N) while it is locked.
+    public func isLockedByForeignKeys() throws(JournalError) -> Bool {
+        let active = try activeKeys()
+        guard !active.isEmpty, active.allSatisfy({ reader.ring[$0.key] == nil }) else {
+            return false
+        }
+        return try needed(active).isEmpty
+    }
 }

@@ -133,6 +133,12 @@ struct JournalStatus: WorkspaceCommand {
                     + (keeps.map { "the latest \($0) are kept" } ?? "all are kept"),
             ])
         session.note(aboutChores: secrecy)
+        if try await workspace.read({ try $0.entries.isLockedByForeignKeys() }) {
+            session.note(
+                "This device never had the key, and no text here is sealed with it: it was "
+                    + "encrypted on another device, or somebody else has your account.",
+                hint: "If it wasn't you: quad journal decrypt --give-up")
+        }
     }
 }
 
