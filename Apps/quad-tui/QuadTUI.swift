@@ -146,7 +146,8 @@ struct QuadTUI: AsyncParsableCommand {
                 let location = try settings.storeLocation(variables)
                 program.watch = { StoreChanges(of: location, tell: $0) }
                 let problems = apply(settings, variables, to: &program)
-                let all = notices.withLock { $0 } + problems
+                let all =
+                    notices.withLock { $0 } + problems + SettingKey.misspelt(in: variables)
                 let dates = DateLanguage(setting: settings[.dates], variables: variables)
                 return await DateLanguage.$current.withValue(dates) {
                     if isLinear {

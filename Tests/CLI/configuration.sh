@@ -110,6 +110,25 @@ done < <(QUAD_HOME=$conf/person quad config list)
 check "${#personal[@]} variables of a person" 0 env "${personal[@]}" QUAD_ZONE=UTC QUAD_DAY_START=03:00 \
     QUAD_HINTS=never quad-server config show --config "$file"
 silent "are not told" "$err"
+# Nor are the server's a person's mistakes.
+served=()
+while read -r name _; do
+    name=${name^^}
+    served+=("QUAD_${name//-/_}=x")
+done < <(quad-server config show --config "$file")
+check "${#served[@]} variables of a server" 0 env "${served[@]}" QUAD_ZONE=UTC QUAD_DAY_START=03:00 \
+    QUAD_HOME="$conf/person" QUAD_STORE=memory: quad count list
+lacks_err() { if grep -q 'means nothing' "$err"; then fail "$1" "$(cat "$err")"; else pass "$1"; fi; }
+lacks_err "are none of quad's mistakes"
+check "a variable spelt nearly as one of Quad's" 0 env QUAD_HOME="$conf/person" QUAD_STROE=x \
+    QUAD_STORE=memory: quad count list
+expect "is told once" "$(grep -c 'The variable QUAD_STROE means nothing to Quad. Did you mean QUAD_STORE?' "$err")" 1
+check "not in a prompt" 0 env QUAD_HOME="$conf/person" QUAD_STROE=x QUAD_STORE=memory: \
+    quad glance --format "{running}"
+lacks_err "which is silent"
+check "nor beside JSON" 0 env QUAD_HOME="$conf/person" QUAD_STROE=x QUAD_STORE=memory: \
+    quad count list --json
+lacks_err "which is silent, too"
 
 # What is wrong, and where.
 with 'port 8080'

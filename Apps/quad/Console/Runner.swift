@@ -58,6 +58,9 @@ struct Runner {
                 options: command.options, variables: variables,
                 isLenient: type(of: command).isLenient,
                 use: command.isAdding ? .adding : .reading)
+            if !command.isPrompt, !(command is DoctorCommand) {
+                for sentence in SettingKey.misspelt(in: variables) { session.note(sentence) }
+            }
             let dates = DateLanguage(setting: session.settings[.dates], variables: variables)
             try await DateLanguage.$current.withValue(dates) {
                 try await command.run(in: session)

@@ -55,9 +55,13 @@ extension NameLookup: Sendable where Thing: Sendable {}
 public enum Spelling {
     /// Returns the candidates at most a third of the name's length away, nearest first, at most
     /// three.
-    public static func nearest(to name: String, among candidates: [String]) -> [String] {
+    ///
+    /// - Parameter limit: The most characters that differ in any case.
+    public static func nearest(
+        to name: String, among candidates: [String], within limit: Int = .max
+    ) -> [String] {
         let folded = Array(name.lowercased())
-        let bound = max(1, folded.count / 3)
+        let bound = min(limit, max(1, folded.count / 3))
         return
             candidates
             .map { (title: $0, distance: distance(folded, Array($0.lowercased()))) }

@@ -33,7 +33,7 @@ struct ConfigurationCheckup {
     }
 
     private var unknownVariables: [Finding] {
-        let known = SettingKey.allCases.map(\.variable) + ["QUAD_HOME"]
+        let known = SettingKey.variables
         // The server has variables of its own.
         let others = session.variables.keys.sorted().filter {
             $0.hasPrefix("QUAD_") && !known.contains($0) && !$0.hasPrefix("QUAD_SERVER")
