@@ -35,6 +35,11 @@ struct CorrectionTests {
         "{\"entries\":[{\"uuid\":\"A\",\"creationDate\":\"\(date)\",\"text\":\"\(text)\"}]}"
     }
 
+    private static func task(_ end: String, _ words: String) -> String {
+        "{\"uuid\":\"u1\",\"status\":\"completed\",\"end\":\"\(end)\","
+            + "\"description\":\"\(words)\",\"entry\":\"20260101T080000Z\"}"
+    }
+
     private static let rest = interval("1400", "1500", "work")
 
     static let cases = [
@@ -95,6 +100,14 @@ struct CorrectionTests {
             before: "title,value,date\nTea,2,2026-01-02\nTea,2,2026-01-02\n",
             after: "title,value,date\nTea,2,2026-01-02\nTea,5,2026-01-02\n", kind: .taps,
             shown: ["Tea simple 4"], corrected: ["Tea simple 7"]),
+        Case(
+            name: "a task with another end", before: "[\(task("20260102T100000Z", "Cook"))]",
+            after: "[\(task("20260105T100000Z", "Cook"))]", kind: .taps,
+            shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
+        Case(
+            name: "a task with other words", before: "[\(task("20260102T100000Z", "Cook"))]",
+            after: "[\(task("20260102T100000Z", "Cook soup"))]", kind: .taps,
+            shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
     ]
 
     @Test("It is told, taken on demand, and never doubled", arguments: cases.indices)
@@ -135,6 +148,33 @@ struct CorrectionTests {
             #expect(try await device.shown().filter { !$0.hasSuffix(" time 0") } == item.shown)
             try await device.importText(item.after, ImportRequest(updates: true))
             #expect(try await device.shown() == item.corrected, "\(item.name)")
+        }
+    }
+
+    @Test("A task that ended at another time counts on that day, and no longer on the former")
+    func movedTask() async throws {
+        let device = try await Device()
+        try await device.importText("[\(Self.task("20260102T100000Z", "Cook"))]")
+        let moved = "[\(Self.task("20260105T100000Z", "Cook"))]"
+        try await device.importText(moved, ImportRequest(updates: true))
+        let days = try #require(Day("2026-01-01"))...(try #require(Day("2026-01-06")))
+        let sums = try await device.workspace.read { tx in
+            try tx.counters.sums(of: tx.counters.find("Tasks done").id, by: .day, in: days)
+        }
+        #expect(sums.filter { $0.amount != 0 }.map { "\($0.period.first)" } == ["2026-01-05"])
+        // What was imported before such changes were kept stays as it is known.
+        let other = try await Device(seed: 2)
+        try await other.importText(device.export())
+        #expect(try await other.importText(moved).changeCount == 0)
+    }
+
+    @Test("An entry can be corrected twice at one time")
+    func twice() async throws {
+        let device = try await Device()
+        for text in ["Hello", "Hello there", "Hello there again"] {
+            try await device.importText(Self.dayOne(text), ImportRequest(updates: true))
+            device.clock.advance(by: .seconds(60))
+            #expect(try await device.shown() == ["2026-01-02T10:00:00Z false \(text)"])
         }
     }
 

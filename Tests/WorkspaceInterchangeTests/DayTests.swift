@@ -103,4 +103,68 @@ struct DayTests {
             }
         }
     }
+
+    @Test("Today's date agrees with its page, also before the day begins")
+    func todayAtNight() async throws {
+        for start in [0, 180, 240, 1080, 1439] {
+            for hour in [0, 1, 5, 12, 19, 23] {
+                let now = try #require(Instant("2026-03-02T00:30:00Z")) + .hours(hour)
+                let rule = DayRule(zone: .utc, startMinute: start)
+                let device = try await Device(at: now, rule: rule)
+                try await device.importText("title,value,date\nGoals,3,2026-03-02\n")
+                #expect(try await contradictions(device) == [], "\(start) at \(hour)")
+                let day = try #require(Day("2026-03-02"))
+                let goals = try await device.workspace.read { try $0.counters.find("Goals") }
+                let sum = try await device.workspace.read {
+                    try $0.counters.sums(of: goals.id, by: .day, in: day...day)
+                }
+                #expect(sum[0].amount == 3, "\(start) at \(hour)")
+                await #expect(throws: ImportError.self) {
+                    try await device.importText("title,value,date\nGoals,3,2026-03-03\n")
+                }
+            }
+        }
+    }
+
+    @Test("A table of intervals keeps their days, in the same zone and in another")
+    func intervals() async throws {
+        let day = try #require(Day("2025-10-20"))
+        func sums(_ device: Device) async throws -> [String] {
+            try await device.workspace.read { tx in
+                try tx.counters.sums(
+                    of: tx.counters.find("Sleep").id, by: .day, in: day...(day + 20)
+                ).filter { $0.amount != 0 }.map { "\($0.period.first) \($0.amount)" }
+            }
+        }
+        for (index, zone) in Rules.zones.enumerated() {
+            let device = try await Device(rule: try Rules.rule(zone, start: 180))
+            let sleep = try await device.workspace.act {
+                try $0.counters.create(CounterDraft("Sleep", isTime: true))
+            }
+            let first = device.workspace.dayRule.start(of: day)
+            for night in 0..<14 {
+                // The second half is measured elsewhere, by a zone without a name for its clocks.
+                if night == 7 { try await device.move(to: Rules.rule("Asia/Kolkata", start: 0)) }
+                let from = first + .hours(24 * night - 3)
+                try await device.workspace.act {
+                    try $0.counters.addInterval(
+                        to: sleep.id, start: from, stop: from + .hours(7))
+                }
+            }
+            let table = try await device.export(.csv, table: "intervals")
+            let before = try await sums(device)
+            for other in [zone, Rules.zones[(index * 7 + 13) % Rules.zones.count]] {
+                let moved = try await Device(seed: 2, rule: try Rules.rule(other, start: 180))
+                try await moved.importText(table)
+                #expect(try await sums(moved) == before, "\(zone) to \(other)")
+                #expect(try await moved.importText(table).changeCount == 0)
+            }
+            // A table from before has no such column.
+            let older = table.split(whereSeparator: \.isNewline).map { line in
+                String(line[..<(line.lastIndex(of: ",") ?? line.endIndex)]) + "\r\n"
+            }.joined()
+            let moved = try await Device(seed: 2)
+            #expect(try await moved.importText(older)[.intervals].added == 14)
+        }
+    }
 }

@@ -58,6 +58,12 @@ public struct DayRule: Hashable, Sendable {
             })
     }
 
+    /// Returns the latest time that a written date can mean at an instant: now, or the beginning of
+    /// the day with the date that calendars show, if that is still to come.
+    public func latestDate(at now: Instant) -> Instant {
+        max(now, start(of: DayRule(zone: zone, startMinute: 0).day(of: now)))
+    }
+
     /// The longest change of the clocks that is considered: a day, as when a zone crosses the date
     /// line.
     private static let longestChange: Int64 = 86_400

@@ -73,11 +73,13 @@ public final class CounterEditor: Counters {
         try transaction.put(adjustment, in: Adjustment.table)
     }
 
-    /// The given instant after a check that it is neither in the future nor too early; now if
-    /// `nil`.
-    func checked(_ at: Instant?) throws(CountingError) -> Instant {
+    /// The given instant after a check that it is neither too early nor in the future, or after the
+    /// latest one; now if `nil`.
+    func checked(
+        _ at: Instant?, upTo latest: Instant? = nil
+    ) throws(CountingError) -> Instant {
         guard let at else { return moment.wall }
-        guard at <= moment.wall else { throw .invalidTime(at, .future) }
+        guard at <= latest ?? moment.wall else { throw .invalidTime(at, .future) }
         guard at >= Self.earliest else { throw .invalidTime(at, .tooEarly) }
         return at
     }

@@ -16,9 +16,10 @@ extension CounterEditor {
     ) throws(CountingError) {
         let row = try settled(try row(id))
         guard !row.isTime else { throw .wrongType(row.title, .simple) }
+        let latest = dayRule.latestDate(at: moment.wall)
         let taps = try taps.sorted { $0.at < $1.at }.map { tap throws(CountingError) in
             ImportedTap(
-                amount: tap.amount, at: try checked(tap.at), day: tap.day,
+                amount: tap.amount, at: try checked(tap.at, upTo: latest), day: tap.day,
                 note: try Name.note(tap.note))
         }
         var after = row
@@ -74,7 +75,7 @@ extension CounterEditor {
             interval throws(CountingError) in
             ImportedInterval(
                 start: try checked(interval.start), stop: try checked(interval.stop),
-                note: try Name.note(interval.note))
+                note: try Name.note(interval.note), dayClock: interval.dayClock)
         }
         var known: [Range<Instant>] = []
         var added: [Stopwatch.IntervalID] = []
@@ -88,7 +89,7 @@ extension CounterEditor {
                 }
             }
             for (id, interval) in zip(added, intervals) {
-                edit.noteClock(dayRule, at: interval.start, of: id)
+                edit.noteClock(interval.dayClock, or: dayRule, at: interval.start, of: id)
             }
         }
         var uncovered = UncoveredTime(known)

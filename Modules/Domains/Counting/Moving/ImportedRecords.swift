@@ -28,12 +28,16 @@ public struct ImportedInterval: Sendable, Hashable {
     public let stop: Instant
     /// The note.
     public let note: String
+    /// The clock that tells on which days it counts, as ``MeasuredInterval/dayClock``; else that of
+    /// the device that imports it.
+    public let dayClock: String
 
     /// Creates an interval from one instant to another, which must not be earlier.
-    public init(start: Instant, stop: Instant, note: String = "") {
+    public init(start: Instant, stop: Instant, note: String = "", dayClock: String = "") {
         precondition(start <= stop, "a time ends after it begins")
         self.start = start
         self.stop = stop
         self.note = note
+        self.dayClock = dayClock
     }
 }

@@ -53,6 +53,19 @@ struct DayClocks {
         zones[interval.device]?.last { $0.number <= interval.number }?.value
     }
 
+    /// The clock of an interval as a table has it: its zone and start of the day, or its seconds;
+    /// `nil` if its device recorded neither.
+    func text(of interval: Stopwatch.IntervalID) -> String? {
+        guard let seconds = seconds(of: interval) else { return nil }
+        let zone = zone(of: interval)
+        return zone.flatMap { Self.rule($0) == nil ? nil : $0 } ?? "\(seconds)"
+    }
+
+    /// The seconds of the text of a clock; `nil` if it is none.
+    static func seconds(_ text: String) -> Int64? {
+        Int64(text).flatMap { bounds.contains($0) ? $0 : nil }
+    }
+
     /// Whether the days of a rule begin some seconds before those of UTC at an instant; or, as of
     /// an interval that was moved to another season, half a year before or after.
     static func shows(
@@ -89,6 +102,23 @@ extension Edit {
         guard !isFull else { return }
         noteClock(
             rule, at: start, of: Stopwatch.IntervalID(device: device, number: number))
+    }
+
+    /// Records the day clock of an interval that was measured elsewhere: that of its text, or that
+    /// of a rule if the text tells none.
+    mutating func noteClock(
+        _ text: String, or rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID
+    ) {
+        guard let seconds = DayClocks.seconds(text) else {
+            return noteClock(DayClocks.rule(text) ?? rule, at: start, of: id)
+        }
+        let known = DayClocks(in: document)
+        if known.seconds(of: id) != seconds {
+            set("\(CounterField.clock)\(id.device).\(id.number)", to: .integer(seconds))
+        }
+        // No zone, also if the interval before it has one.
+        guard known.zone(of: id) != nil else { return }
+        set("\(CounterField.zone)\(id.device).\(id.number)", to: .text(text))
     }
 
     /// Records the day clock of an interval, unless the same clock applies to it already.

@@ -16,11 +16,15 @@ public struct MeasuredInterval: Sendable, Hashable {
     public let isByHand: Bool
     /// The time by which the wall clock was set during the interval; the duration is right anyway.
     public let clockMoved: Duration
+    /// The clock that tells on which days it counts, as ``ImportedInterval`` takes it; `nil` if its
+    /// device did not record one.
+    public let dayClock: String?
 
     /// The intervals of a counter's document, ascending; a running one lasts up to the anchor's
     /// moment.
     static func all(in document: Document, anchor: Anchor?) -> [MeasuredInterval] {
-        document.stopwatch(CounterField.time).intervals.enumerated().map { index, interval in
+        let clocks = DayClocks(in: document)
+        return document.stopwatch(CounterField.time).intervals.enumerated().map { index, interval in
             let moved = document[CounterField.moved(interval.original)]?.integer
             let end = interval.stop ?? anchor?.steady ?? interval.start
             return MeasuredInterval(
@@ -28,7 +32,8 @@ public struct MeasuredInterval: Sendable, Hashable {
                 duration: max(.zero, end - interval.start), device: interval.original.device,
                 isByHand: interval.isByHand,
                 clockMoved: .milliseconds(
-                    interval.stop == nil ? anchor?.moved ?? 0 : moved ?? 0))
+                    interval.stop == nil ? anchor?.moved ?? 0 : moved ?? 0),
+                dayClock: clocks.text(of: interval.original))
         }
     }
 }

@@ -52,6 +52,8 @@ package struct ForeignInterval: Hashable, Sendable {
     package var note = ""
     /// The id of its stopwatch in Quad, if it comes from there.
     package var counter: String?
+    /// The clock that tells on which days it counts; empty if it does not come from Quad.
+    package var dayClock = ""
 }
 
 /// A row of a table: an amount of something on a day.

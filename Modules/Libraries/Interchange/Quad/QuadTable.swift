@@ -31,7 +31,10 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
             ]
         case .periods: ["counter", "title", "first", "last", "value", "goal", "aim", "isMet"]
         case .intervals:
-            ["counter", "title", "start", "stop", "seconds", "isByHand", "clockMovedSeconds"]
+            [
+                "counter", "title", "start", "stop", "seconds", "isByHand", "clockMovedSeconds",
+                Self.dayClock,
+            ]
         case .entries: ["id", "at", "isStarred", "tags", "text", "isSealed"]
         case .places: ["id", "name", "usage", "geometry", "parent", "hours"]
         case .visits: ["id", "place", "name", "entered", "left"]
@@ -54,9 +57,13 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
 
     /// The column with the day on which an adjustment counts.
     package static let day = "day"
+    /// The column with the clock that tells on which days an interval counts.
+    package static let dayClock = "dayClock"
+    /// The columns that came with a later version, and that JSON leaves to the documents.
+    package static let later: Set = [day, dayClock]
 
     /// The columns without which its rows can't be imported: those that make a record, and those
-    /// that tell it from others. The day came with a later version.
+    /// that tell it from others.
     var neededColumns: [String] {
         switch self {
         case .entries: ["id", "at", "isStarred", "text", "isSealed"]

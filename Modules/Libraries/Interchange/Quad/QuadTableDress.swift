@@ -54,7 +54,8 @@ struct QuadTableDress {
         _ table: QuadTable, _ found: [String], _ outline: TableOutline
     ) -> Bool {
         let all = table.columns.map { $0.lowercased() }
-        if outline.names == all || outline.names == all.filter({ $0 != QuadTable.day }) {
+        let later = QuadTable.later.map { $0.lowercased() }
+        if outline.names == all || outline.names == all.filter({ !later.contains($0) }) {
             return true
         }
         let hasIDs = outline.sample.contains { row in

@@ -48,7 +48,7 @@ package struct QuadTableReader: ForeignReader {
             return .interval(
                 ForeignInterval(
                     start: start, stop: stop, tags: [cells["title"]],
-                    counter: try cells.id("counter")))
+                    counter: try cells.id("counter"), dayClock: cells[QuadTable.dayClock].trimmed))
         default: return .tap(try tap(cells))
         }
     }

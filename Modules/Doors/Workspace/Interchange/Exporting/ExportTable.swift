@@ -24,11 +24,12 @@ struct ExportTable {
         self.visit = visit
     }
 
-    /// Returns a row as a JSON object, without the day, which depends on the day rule of the
-    /// moment: the documents have it.
+    /// Returns a row as a JSON object, without days, which may depend on the day rule of the
+    /// moment: the documents have them.
     func object(_ row: [JSONValue]) -> JSONValue {
         precondition(row.count == table.columns.count, "\(table) has other columns")
         return .object(
-            zip(table.columns, row).filter { $0.0 != QuadTable.day }.map { JSONMember($0, $1) })
+            zip(table.columns, row).filter { !QuadTable.later.contains($0.0) }
+                .map { JSONMember($0, $1) })
     }
 }

@@ -74,6 +74,7 @@ struct ExportTables {
                     .text(counter.id), .string(counter.title), .text(interval.start),
                     .text(interval.stop), seconds ?? .null, .bool(interval.isByHand),
                     interval.stop == nil ? .integer(0) : Self.seconds(interval.clockMoved),
+                    .text(interval.dayClock),
                 ])
             }
         }

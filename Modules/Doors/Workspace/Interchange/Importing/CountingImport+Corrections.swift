@@ -4,11 +4,55 @@ import Replica
 
 /// Records that their source has corrected since they were imported.
 extension CountingImport {
-    /// A tap with the key and the amount of the one that it corrects.
+    /// A tap with the key, the amount and the time of the one that it corrects.
     struct CorrectedTap {
         let fresh: Fresh<ImportedTap>
         let formerKey: String
         let formerAmount: Int64
+        let formerAt: Instant
+        let formerDay: Day
+    }
+
+    /// Returns the name of the content of a tap whose own name is its id; `nil` for others.
+    func version<Value>(of fresh: Fresh<Value>) -> RecordName? {
+        guard let id = fresh.record.id, let tap = fresh.value as? ImportedTap else { return nil }
+        return RecordName(
+            key: versionKey(id, tap.amount, tap.at, tap.note), formerKeys: [])
+    }
+
+    private func versionKey(
+        _ id: String, _ amount: Int64, _ at: Instant, _ note: String
+    ) -> String {
+        RecordNames.key(report.format, ["version", id, "\(amount)", "\(at)", note], ordinal: 0)
+    }
+
+    /// Returns the taps whose ids are known, and whose content was another when they were imported
+    /// on this device.
+    func changed(
+        _ records: [TitledRecord<ImportedTap>], of target: ImportTarget
+    ) throws(CountingError) -> [CorrectedTap] {
+        let live = try transaction { _ throws(StorageError) in try ledger.keys(of: target.name) }
+        let known = records.compactMap { record -> Fresh<ImportedTap>? in
+            guard record.id != nil, live.contains(record.name.key),
+                case .success(let value) = record.value
+            else { return nil }
+            let fresh = Fresh(record: record, value: value)
+            return version(of: fresh).map { live.contains($0.key) } == false ? fresh : nil
+        }
+        guard !known.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return [] }
+        let rows = try editor.history(of: id).filter { $0.isCounted && $0.kind == .tap }
+        var seen: Set<String> = []
+        return known.compactMap { fresh in
+            guard let own = fresh.record.id, seen.insert(own).inserted else { return nil }
+            for row in rows {
+                let key = versionKey(own, row.amount, row.at, row.note)
+                guard live.contains(key) else { continue }
+                return CorrectedTap(
+                    fresh: fresh, formerKey: key, formerAmount: row.amount, formerAt: row.at,
+                    formerDay: editor.dayRule.day(of: row.at))
+            }
+            return nil
+        }
     }
 
     /// The time around a tap in which its former form is looked for, since it may have been
@@ -50,7 +94,8 @@ extension CountingImport {
             taken.insert(former.key)
             corrected.append(
                 CorrectedTap(
-                    fresh: record, formerKey: former.key, formerAmount: former.amount))
+                    fresh: record, formerKey: former.key, formerAmount: former.amount,
+                    formerAt: at, formerDay: record.value.day))
         }
         return (new, corrected)
     }
@@ -64,9 +109,9 @@ extension CountingImport {
         guard updates else { return }
         let fresh = taps.map(\.fresh)
         let amounts = taps.flatMap { tap in
-            let value = tap.fresh.value
-            return [
-                ImportedTap(amount: -tap.formerAmount, at: value.at, day: value.day), value,
+            [
+                ImportedTap(amount: -tap.formerAmount, at: tap.formerAt, day: tap.formerDay),
+                tap.fresh.value,
             ]
         }
         try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))

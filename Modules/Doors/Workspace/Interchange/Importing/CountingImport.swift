@@ -42,7 +42,10 @@ struct CountingImport {
     ) throws(CountingError) {
         let target = ImportTarget(title, isTime: false)
         let editor = editor
-        let fresh = try unknown(records, of: target, as: .taps) {
+        let changed = try changed(records, of: target)
+        let names = Set(changed.map(\.fresh.record.name.key))
+        let others = names.isEmpty ? records : records.filter { !names.contains($0.name.key) }
+        let fresh = try unknown(others, of: target, as: .taps) {
             id, tap throws(CountingError) in
             try editor.hasAdjustment(of: id, at: tap.at, by: tap.amount)
         } isLeft: { _, _ in
@@ -54,7 +57,7 @@ struct CountingImport {
             try note(new, of: target, in: id)
             report.add(.taps, new.count)
         }
-        try replaceTaps(corrected, of: target)
+        try replaceTaps(corrected + changed, of: target)
     }
 
     /// Enters intervals into the stopwatch of a title.
@@ -184,6 +187,9 @@ extension CountingImport {
             for fresh in records {
                 let (record, day) = (fresh.record, fresh.record.day)
                 try ledger.note(record.name, of: target.name, on: day, counter: "\(id)")
+                if let version = version(of: fresh) {
+                    try ledger.note(version, of: target.name, on: day, counter: "\(id)")
+                }
                 guard let origin = record.counter, origins.insert(origin).inserted else { continue }
                 try ledger.note(
                     record.name, of: ImportLedger.origin(origin), on: day, counter: "\(id)")

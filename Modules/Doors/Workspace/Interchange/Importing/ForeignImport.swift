@@ -116,7 +116,8 @@ struct ForeignImport {
     /// Returns the instant of a record, which must not lie in the future, and its day.
     func placed(_ time: ForeignTime) throws(BadRecord) -> (at: Instant, day: Day) {
         let placed = time.placed(by: editor.dayRule, now: now)
-        guard placed.at <= now else { throw BadRecord("it is dated in the future") }
+        let latest = if case .day = time { editor.dayRule.latestDate(at: now) } else { now }
+        guard placed.at <= latest else { throw BadRecord("it is dated in the future") }
         guard placed.at >= Self.earliest else { throw BadRecord("it is dated before 1600") }
         return placed
     }
@@ -147,7 +148,8 @@ extension ForeignImport {
         }
         let value = Result { () throws(BadRecord) in
             try checked(
-                from: interval.start, until: stop, of: interval.tags, note: interval.note)
+                from: interval.start, until: stop, of: interval.tags, note: interval.note,
+                dayClock: interval.dayClock)
         }
         for title in titles {
             // The note is not part of the name, since it may be written later; earlier versions
@@ -182,7 +184,8 @@ extension ForeignImport {
     }
 
     private func checked(
-        from start: Instant, until stop: Instant, of tags: [String], note: String
+        from start: Instant, until stop: Instant, of tags: [String], note: String,
+        dayClock: String = ""
     ) throws(BadRecord) -> ImportedInterval {
         guard note.count <= Self.noteLimit else {
             throw BadRecord("the annotation has more than \(Self.noteLimit) characters")
@@ -191,7 +194,8 @@ extension ForeignImport {
             throw BadRecord("a tag has more than \(Self.titleLimit) characters")
         }
         guard stop <= now else { throw BadRecord("it is dated in the future") }
-        return ImportedInterval(start: start, stop: stop, note: Self.line(note))
+        return ImportedInterval(
+            start: start, stop: stop, note: Self.line(note), dayClock: dayClock)
     }
 
     private mutating func take(_ tap: ForeignTap, at position: RecordPosition) {
@@ -211,7 +215,7 @@ extension ForeignImport {
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
                 written: tap.formerTitle ?? tap.title, time: tap.id == nil ? tap.time : nil,
-                value: Self.titled(title, value)), to: title)
+                id: tap.id, value: Self.titled(title, value)), to: title)
     }
 
     private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {
@@ -226,7 +230,9 @@ extension ForeignImport {
         if editor.dayRule.day(of: at) != day {
             // It counts on the day that is written, so its row stands in that day, too.
             let hours = editor.dayRule.start(of: day)..<editor.dayRule.start(of: day + 1)
-            at = min(max(at, hours.lowerBound), hours.upperBound - .milliseconds(1), now)
+            at = min(
+                max(at, hours.lowerBound), hours.upperBound - .milliseconds(1),
+                editor.dayRule.latestDate(at: now))
         }
         return ImportedTap(amount: tap.amount, at: at, day: day, note: Self.line(tap.note))
     }

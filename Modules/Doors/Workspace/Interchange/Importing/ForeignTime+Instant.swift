@@ -7,7 +7,7 @@ extension ForeignTime {
     /// A point in time counts on the day that the rule gives it, as if it were tapped here then. A
     /// date that is written without a zone stays that date on every device. Without a time it
     /// becomes its noon, or the beginning of its day if noon is not in it; for today, at most
-    /// `now`.
+    /// `now`, or the beginning of the day if that is still to come.
     ///
     /// A time that clocks skipped becomes the moment of the jump; a time that they showed twice
     /// becomes the first one.
@@ -24,7 +24,7 @@ extension ForeignTime {
             let noon = DayRule(zone: rule.zone, startMinute: 720).start(of: day)
             let inside = rule.day(of: noon) == day ? noon : rule.start(of: day)
             let hasBegun = DayRule(zone: rule.zone, startMinute: 0).start(of: day) <= now
-            return (hasBegun ? min(inside, now) : inside, day)
+            return (hasBegun ? min(inside, rule.latestDate(at: now)) : inside, day)
         case .instant(let instant, _): return (instant, rule.day(of: instant))
         }
     }
