@@ -83,6 +83,7 @@ struct WorldSweepTests {
         .lifeKept: (47, "12-13,15,19,21,48-49"),
         .placeMistaken: (1, "27"),
         .pauseUncut: (2, "43"),
+        .weeksBySetting: (2, "66,75-76"),
     ]
 
     @Test("Each planted bug is found in ten steps or fewer", arguments: WorldBug.allCases)

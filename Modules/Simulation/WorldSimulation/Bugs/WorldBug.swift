@@ -86,6 +86,8 @@ package enum WorldBug: String, Sendable, CaseIterable, NamedKind {
     case pauseUncut = "pause-uncut"
     /// A device tells of a visit in another place.
     case placeMistaken = "place-mistaken"
+    /// A device counts in the weeks of its settings of the moment.
+    case weeksBySetting = "weeks-by-setting"
 }
 
 extension WorldBug {

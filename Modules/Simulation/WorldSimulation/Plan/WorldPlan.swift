@@ -19,6 +19,8 @@ struct WorldPlan: Sendable {
     let stepCount: Int
     /// The time at which the faults stop.
     let end: Int64
+    /// The steps of the person who counts on two devices, apart from all others.
+    var periodSteps: [PeriodStep] = []
 
     /// The people of the devices, by the numbers of the devices.
     var owners: [Int] {
@@ -48,6 +50,8 @@ extension WorldPlan {
         // Last, so that a seed draws besides what it drew before there were these.
         if random.chance(0.5) { draft.strikeSoon(&random) }
         steps = draft.steps.filter { kept?.contains($0.number) ?? true }
-        stepCount = draft.steps.count
+        let further = PeriodStep.drawn(for: seed, after: draft.steps.count)
+        periodSteps = further.filter { kept?.contains($0.number) ?? true }
+        stepCount = draft.steps.count + further.count
     }
 }

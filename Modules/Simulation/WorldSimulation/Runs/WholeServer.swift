@@ -39,18 +39,24 @@ package enum WholeServer: SeededWorld {
             plan, bug: life.bug, keepingTrace: life.keepsLines, runsTwice: life.runsTwice,
             until: life.until)
         var violation: WorldViolation?
+        var trace = WorldTrace(isKept: life.keepsLines)
         do {
             try await world.run()
+            if life.until == nil {
+                var play = try await PeriodPlay(plan, bug: life.bug, runsTwice: life.runsTwice)
+                try await play.run(noting: &trace)
+            }
         } catch let error as WorldViolation {
             violation = error
         } catch {
             violation = WorldViolation(
                 rule: .sound, sentence: "an unexpected error: \(error)", at: await world.now)
         }
-        let trace = await world.trace
+        let own = await world.trace
         return WorldRun(
-            seed: plan.seed, steps: life.steps, stepCount: plan.stepCount, hash: trace.hash,
+            seed: plan.seed, steps: life.steps, stepCount: plan.stepCount,
+            hash: own.hash ^ trace.hash &* 31,
             violation: violation, meetings: await world.meetings, figures: await world.figures,
-            lines: trace.lines, state: life.until == nil ? [] : await world.state())
+            lines: own.lines + trace.lines, state: life.until == nil ? [] : await world.state())
     }
 }

@@ -1,6 +1,5 @@
 import API
 import Hub
-import Logging
 import Replica
 import SyncSimulation
 import Workspace
@@ -37,11 +36,7 @@ extension World {
 
     /// Opens the hub on what the store has.
     func openHub() async throws {
-        server.hub = try await Hub.open(
-            store: Store(engine: server.engine), hasher: PlainSecrets(), digest: PlainSecrets(),
-            configuration: HubConfiguration().rehearsal, ends: EndsKeeper(in: server.ends),
-            environment: server.environment,
-            logger: Logger(label: "world") { _ in SwiftLogNoOpLogHandler() })
+        server.hub = try await server.open()
     }
 
     /// Starts the program of a device.

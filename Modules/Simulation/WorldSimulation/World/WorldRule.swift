@@ -18,6 +18,8 @@ package enum WorldRule: String, Sendable, CaseIterable, Codable, NamedKind {
     case kept
     /// Everything is exchanged 30 seconds after the faults have stopped.
     case liveness
+    /// No two periods of a counter share a day, and all devices show the same.
+    case periods
     /// Nothing fails in a way that is not foreseen.
     case sound
 }

@@ -1,5 +1,6 @@
 import API
 import Hub
+import Logging
 import Replica
 import SyncSimulation
 import Synchronization
@@ -34,5 +35,14 @@ final class WorldServer {
         let random = Mutex(SeededGenerator(seed: seed ^ 0x5E4E))
         environment = Environment(
             now: { clock.now }, random: { random.withLock { $0.next() } }, isSeeded: true)
+    }
+
+    /// Opens a hub on what its store has.
+    func open(isolation: isolated (any Actor)? = #isolation) async throws -> Hub {
+        try await Hub.open(
+            store: Store(engine: engine), hasher: PlainSecrets(), digest: PlainSecrets(),
+            configuration: HubConfiguration().rehearsal, ends: EndsKeeper(in: ends),
+            environment: environment,
+            logger: Logger(label: "world") { _ in SwiftLogNoOpLogHandler() })
     }
 }
