@@ -6,7 +6,7 @@ import Foundation
 struct CampusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "campus",
-        abstract: "Draw a campus of named buildings and write it as GeoJSON or SVG.")
+        abstract: "Generate a campus of named buildings as GeoJSON or SVG.")
 
     @Option(help: "Seed of the campus.")
     var seed: UInt64 = 1

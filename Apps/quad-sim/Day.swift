@@ -11,7 +11,7 @@ struct Day: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "day",
-        abstract: "Live through days of a campus in fast-forward, and check what must hold.",
+        abstract: "Play days of a campus in fast-forward, and check the results.",
         discussion: """
             The people are those of `quad-sim people`: who is where, whom they write to and what \
             they count follows from the seed, their number and the date. A day goes from midnight \
@@ -49,7 +49,7 @@ struct Day: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Seconds that a server may be gone before it is given up.", valueName: "seconds"))
+            "How long to wait for a server that does not answer.", valueName: "seconds"))
     var patience = 5
 
     @Option(help: "The folder for the devices' stores; without one they are kept in memory.")
@@ -61,7 +61,7 @@ struct Day: AsyncParsableCommand {
     @Option(
         name: .customLong("break"),
         help: ArgumentHelp(
-            "Go wrong on purpose: "
+            "Make a mistake on purpose: "
                 + "\(Sabotage.Kind.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "fault"))
     var fault: Sabotage.Kind?

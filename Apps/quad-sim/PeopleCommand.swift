@@ -8,7 +8,7 @@ import Primitives
 struct PeopleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people",
-        abstract: "Draw people for some days: how far they are like people, or files of them.",
+        abstract: "Generate people and their days; measure how lifelike they are, or export them.",
         discussion: """
             --stats measures 24 figures known of people and says whether each is met; it exits \
             with 1 where one is missed. --export writes people.csv, visits.csv, messages.txt and \

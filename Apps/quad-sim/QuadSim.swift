@@ -8,7 +8,7 @@ import Primitives
 struct QuadSim: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quad-sim",
-        abstract: "Synthetic people on a campus: a rehearsal of everything, with a verdict.",
+        abstract: "Simulate people on a campus, and check that nothing is lost or shown to others.",
         discussion: """
             Exit codes: 0 passed · 1 a check failed · 64 usage · 65 bad data · 66 no such file · \
             69 no server · 73 a folder or file cannot be made · 74 the output is full · \

@@ -2,13 +2,13 @@ import ArgumentParser
 
 /// The options for reports, the same for all modes.
 struct ReportOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A file for the results as JUnit XML.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write the results to a file, as JUnit XML.", valueName: "file"))
     var junit: String?
 
     @Option(
         help: ArgumentHelp(
             "A file for the report: a page if it ends in .html, else JSON.",
-            discussion: "After INT or TERM it says how far the run was.", valueName: "file"))
+            discussion: "After Ctrl-C it says how far the run got.", valueName: "file"))
     var report: String?
 
     /// Checks that every file can be written, before hours are spent.

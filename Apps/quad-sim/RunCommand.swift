@@ -11,7 +11,7 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Play scenarios in this process, in virtual time, and check what is seen.",
         discussion: """
-            Standard output has a line for each thing that must be seen, `pass`, `FAIL` or \
+            Standard output has a line for each check, `pass`, `FAIL` or \
             `skip`, and the hash of the trace: the same scenario and seed always give the same. \
             With several stories or seeds, a story that passes has one line. Each failure ends \
             with the command that repeats it in few steps. docs/scenarios/README.md has the \
@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
         transform: StepList.init(option:))
     var steps: StepList?
 
-    @Option(help: "A file for the trace: everything that happened, a line an event.")
+    @Option(help: "Write everything that happened to a file, an event a line.")
     var trace: String?
 
     @Option(

@@ -6,7 +6,7 @@ import Foundation
 struct DriverOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Somebody's steps go to a program: Ada=exec:./mine.",
+            "Have a program do somebody's steps: Ada=exec:./mine.",
             discussion: """
                 For several people it is given several times; * is everybody. The others are \
                 played, on a real server beside this program. docs/scenarios/driver.md has more.

@@ -5,7 +5,7 @@ import LoadTest
 struct AuditCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Account for every change that a load asked for, from its ledger.")
+        abstract: "Check the server for every change in the ledger of a load.")
 
     @Argument(help: "The ledger of a load.", completion: .file())
     var ledger: String

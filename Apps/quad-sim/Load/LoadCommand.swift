@@ -4,7 +4,7 @@ import ArgumentParser
 struct LoadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
-        abstract: "Ask a server at planned times, measure it, and account for all data afterwards.",
+        abstract: "Send a server requests at planned times, measure it, and check all data.",
         discussion: """
             Exit codes: 0 passed · 1 data was lost or doubled · 75 the generator could not keep \
             up, so there is no verdict · 99 a threshold was crossed. docs/load.md has the form of \

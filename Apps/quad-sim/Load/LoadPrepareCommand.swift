@@ -4,7 +4,7 @@ import LoadTest
 /// The accounts of a load, made before it.
 struct LoadPrepareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prepare", abstract: "Make the accounts of a load and keep them in a file.")
+        commandName: "prepare", abstract: "Make the accounts of a load, and keep them in a file.")
 
     @OptionGroup
     var options: LoadOptions

@@ -5,7 +5,7 @@ import Primitives
 /// The merging of the reports of several generators.
 struct MergeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "merge", abstract: "Add the reports of all parts of one load.")
+        commandName: "merge", abstract: "Combine the reports of all parts of one load.")
 
     @Argument(help: "The reports, JSON, one a part.", completion: .file(extensions: ["json"]))
     var reports: [String]

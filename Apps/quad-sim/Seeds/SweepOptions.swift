@@ -5,22 +5,22 @@ import SyncSimulation
 /// The options of a mode that lives through seeds, the same for all kinds of worlds.
 struct SweepOptions<World: ReportedWorld>: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Number of seeds to live through (default: 1000).", valueName: "count"))
+        help: ArgumentHelp("Number of seeds to run (default: 1000).", valueName: "count"))
     var seeds: Int?
 
-    @Option(help: "The first of them.")
+    @Option(help: "The first seed.")
     var from: UInt64 = 1
 
-    @Option(help: "Time after which to stop, however many seeds are left.")
+    @Option(help: "Stop after this many minutes, however many seeds are left.")
     var minutes: Double?
 
-    @Flag(help: "Compare the trace hashes of every fiftieth seed only, in half of the time.")
+    @Flag(help: "Run each seed once, and only every fiftieth twice: half the time.")
     var once = false
 
-    @Option(help: "Number of seeds to live through at once.")
+    @Option(help: "Number of seeds to run at once.")
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
-    @Option(help: "Live through one seed.")
+    @Option(help: "Run one seed.")
     var seed: UInt64?
 
     @Option(
@@ -33,7 +33,7 @@ struct SweepOptions<World: ReportedWorld>: ParsableArguments {
         transform: StepList.init(option:))
     var drop: StepList?
 
-    @Flag(help: "Show what happens in the seed, a line each.")
+    @Flag(help: "Show what happens in the seed, an event a line.")
     var replay = false
 
     @Option(

@@ -5,7 +5,7 @@ import SyncSimulation
 struct SyncMode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Let devices tap, crash and sync in virtual time, and look for a lost tap.",
+        abstract: "Run devices that tap, crash and sync in virtual time, and look for lost taps.",
         discussion: """
             A seed draws devices of several accounts, what people do on them, and what goes wrong. \
             After each step, what is shown is compared with what really happened; when the faults \

@@ -6,7 +6,7 @@ import WorldSimulation
 struct WorldMode: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "world",
-        abstract: "Let people write, block and leave in virtual time, on a server that fails.",
+        abstract: "Run people and a failing server in virtual time, and check what everybody sees.",
         discussion: """
             A seed draws people, what they do on their devices, and what goes wrong. After each \
             step, what everybody sees is compared with a plain model; when the faults have \
