@@ -49,7 +49,7 @@ struct Day: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "How long to wait for a server that does not answer.", valueName: "seconds"))
+            "Seconds to wait for a server that does not answer.", valueName: "seconds"))
     var patience = 5
 
     @Option(help: "The folder for the devices' stores; without one they are kept in memory.")

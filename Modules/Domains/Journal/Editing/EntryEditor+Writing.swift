@@ -26,8 +26,8 @@ extension EntryEditor {
         return Additions(entries: [entry], gone: try dropOldest(sparing: entry.id))
     }
 
-    /// Writes an entry under an id that another device may give it, too, so that there is one in the
-    /// end; the draft stays. What stands under that id is replaced, also if it was deleted.
+    /// Writes an entry under an id that another device may give it, too, so that there is one in
+    /// the end; the draft stays. What stands under that id is replaced, also if it was deleted.
     ///
     /// - Returns: The entry; `nil` if somebody has changed what stands there.
     /// - Throws: as ``write(_:)``.
