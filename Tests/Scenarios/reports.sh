@@ -111,7 +111,6 @@ check Tests/Scenarios/bad/empty.yaml
 day --in-process --people 2
 sync --seeds 1
 world --seeds 1
-people --people 2 --days 1 --stats
 COMMANDS
     ended 74 "a report on a full disk" "$sim" run "$stories/coachs-afternoon.yaml" \
         --report /dev/full
@@ -120,9 +119,6 @@ status=0
 "$sim" run "$stories/coachs-afternoon.yaml" 2>"$work/err" >&- || status=$?
 verdict "a closed standard output ends with 74" "$([ $status -eq 74 ] && echo true || echo false)"
 said "and is said" 'standard output is closed' "$work/err"
-ended 1 "a population that is not like people" "$sim" people --people 30 --days 7 \
-    --stats
-said "and why" 'a figure is not that of people' "$work/err"
 ended 1 "a server of a story that ends at once" "$sim" run "$stories/coachs-afternoon.yaml" \
     --driver '*=exec:cat' --server-program /bin/true
 said "it is told in words" '/bin/true does not begin: it ended with status 0' "$work/out"

@@ -1,5 +1,5 @@
 /* Draws and writes as many rows as an export of people has: the least that such a program can do.
-   Usage: draw FOLDER PEOPLE VISITS MESSAGES CONTACTS */
+   Usage: draw FOLDER PEOPLE DAYS VISITS MESSAGES CONTACTS */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,18 +54,20 @@ static void rows(FILE *stream, long count, const uint64_t *bounds, int columns, 
 }
 
 int main(int count, char **words) {
-    if (count != 6) {
-        fprintf(stderr, "usage: draw FOLDER PEOPLE VISITS MESSAGES CONTACTS\n");
+    if (count != 7) {
+        fprintf(stderr, "usage: draw FOLDER PEOPLE DAYS VISITS MESSAGES CONTACTS\n");
         return 64;
     }
     const uint64_t second = 2000000000;
     const uint64_t people[] = {10000, 3, 8, 400, 2, 9000, 900, 90, 90, 99, 99, 2};
+    const uint64_t days[] = {10000, 30, 600, 4, 20, 2, 2};
     const uint64_t visits[] = {10000, 100000, 400, 20000, 20000, second, second};
     const uint64_t messages[] = {10000, 10000, second};
     const uint64_t contacts[] = {second, 10000, 10000};
     rows(file(words[1], "people.csv"), atol(words[2]), people, 12, ',');
-    rows(file(words[1], "visits.csv"), atol(words[3]), visits, 7, ',');
-    rows(file(words[1], "messages.txt"), atol(words[4]), messages, 3, ' ');
-    rows(file(words[1], "contacts.csv"), atol(words[5]), contacts, 3, ' ');
+    rows(file(words[1], "days.csv"), atol(words[3]), days, 7, ',');
+    rows(file(words[1], "visits.csv"), atol(words[4]), visits, 7, ',');
+    rows(file(words[1], "messages.txt"), atol(words[5]), messages, 3, ' ');
+    rows(file(words[1], "contacts.csv"), atol(words[6]), contacts, 3, ' ');
     return 0;
 }

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """Measures quad-sim by whole runs: the steps of a story, a long story that is read, people that are drawn and written,
-the figures of people, and whole worlds. Beside them, in the same run, PyYAML's C loader, a loop in C that writes as
-many rows, and NumPy on the files of the people.
+and whole worlds. Beside them, in the same run, PyYAML's C loader, and a loop in C that writes as many rows.
 
-Usage: measure.py QUAD_SIM DRAW [--numpy PYTHON] [--rounds N] [--small]
+Usage: measure.py QUAD_SIM DRAW [--rounds N] [--small]
 
 Ends with 1 if a "least" is missed. The start of a program is taken off where it is not meant.
 """
@@ -84,31 +83,13 @@ def measure_people(table, sim, draw, folder, people, days):
 
     export()
     rows = []
-    for name in ("people.csv", "visits.csv", "messages.txt", "contacts.csv"):
+    for name in ("people.csv", "days.csv", "visits.csv", "messages.txt", "contacts.csv"):
         with (own / name).open("rb") as file:
             rows.append(str(sum(1 for _ in file)))
     other.mkdir()
     table.compare(
         f"{people} people, {days} days, beside C", export,
         lambda: seconds([draw, other, *rows]), 8, 3)
-
-
-def measure_figures(table, sim, python, folder, people, days):
-    what = f"figures of {people} people, {days} days"
-    if python is None:
-        return table.skip(what, "NumPy")
-    files, report = folder / "measured", folder / "figures.json"
-    span = ["people", "--people", str(people), "--days", str(days)]
-    seconds([sim, *span, "--export", files])
-    with report.open("w") as output:
-        subprocess.run([sim, *span, "--stats", "--json"], stdout=output)
-    numpy = [python, pathlib.Path(__file__).with_name("figures.py"), files, str(days), "2026-09-07",
-             "America/New_York"]
-    # Both measure the same: their figures agree.
-    seconds([*numpy, "--compare", report])
-    table.compare(
-        f"{what}, beside NumPy", lambda: seconds([sim, *span, "--stats"], (0, 1)),
-        lambda: seconds(numpy), 1, 0.3)
 
 
 def measure_worlds(table, sim, seeds):
@@ -122,7 +103,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("sim")
     parser.add_argument("draw")
-    parser.add_argument("--numpy", help="a Python with NumPy")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--small", action="store_true")
     options = parser.parse_args()
@@ -132,8 +112,6 @@ def main():
         measure_stories(table, options.sim, folder, 1000 if options.small else 10000)
         people, days = (100, 3) if options.small else (10000, 30)
         measure_people(table, options.sim, options.draw, folder, people, days)
-        people, days = (500, 28) if options.small else (1500, 28)
-        measure_figures(table, options.sim, options.numpy, folder, people, days)
         measure_worlds(table, options.sim, 2 if options.small else 40)
     sys.exit(1 if table.failed else 0)
 

@@ -22,8 +22,8 @@ package struct TableCompany: Sendable {
     }
 
     private static let older = Manner(
-        shape: 0.252, scale: 0.385, spread: 0.69, mean: 0.81, slope: 43.5, single: 0.658,
-        exponent: 2.29, contrast: 2.65)
+        shape: 0.261, scale: 0.385, spread: 0.69, mean: 0.81, slope: 35.5, single: 0.658,
+        exponent: 2.29, contrast: 2.54)
     private static let close = Manner(
         shape: 1, scale: 0.62, spread: 0.25, mean: 3, slope: 5.6, single: 0.72, exponent: 2.7,
         contrast: 1.2)
@@ -46,8 +46,9 @@ package struct TableCompany: Sendable {
         let manner = Self.isClose(quarter) ? Self.close : Self.older
         let rest = calendar.isWeekend(day) ? 0.5 : 1.0
         let openness = (first..<last).map { number in
-            var own = SeededGenerator(seed: seed, 21, UInt64(number))
-            let usual = own.logNormal(median: 1, deviation: manner.spread)
+            let usual = Layer.logLogistic(
+                median: 1, deviation: manner.spread,
+                at: Layer.company.share(of: number, seed: seed))
             var today = SeededGenerator(
                 seed: seed, 22, UInt64(number), UInt64(bitPattern: Int64(day.number)))
             return usual * today.logNormal(median: 1, deviation: 0.3)
@@ -75,7 +76,7 @@ package struct TableCompany: Sendable {
     /// Returns the ticks of a contact.
     private func length(_ manner: Manner, using random: inout SeededGenerator) -> Int {
         guard !random.chance(manner.single) else { return 1 }
-        return Int(random.powerLaw(from: 1.5, to: 200, exponent: manner.exponent) + 0.5)
+        return Int(random.powerLaw(from: 1.5, to: 320, exponent: manner.exponent) + 0.5)
     }
 
     private func meet(

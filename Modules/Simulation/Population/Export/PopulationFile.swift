@@ -5,6 +5,8 @@ import TimeZones
 package enum PopulationFile: String, Sendable, CaseIterable {
     /// A row a person.
     case people = "people.csv"
+    /// A row a person and day: sleep, deadlines, taps, journal and phone.
+    case days = "days.csv"
     /// A row a stay, by person and time.
     case visits = "visits.csv"
     /// A message a row, by the person who began the conversation and time.
@@ -35,6 +37,7 @@ package enum PopulationFile: String, Sendable, CaseIterable {
             phone_off,second_device
 
             """
+        case .days: "person,day,minutes_asleep,deadlines,taps,journal,phone_off\n"
         case .visits: "person,place,building,east,north,start,end\n"
         case .messages, .contacts: ""
         }
@@ -47,6 +50,12 @@ package enum PopulationFile: String, Sendable, CaseIterable {
     private func add(_ piece: Int, of population: SimulatedPopulation, to text: inout RowText) {
         switch self {
         case .people: text.add(population.person(piece))
+        case .days:
+            var life = population.life(of: piece)
+            for day in 0..<population.days {
+                _ = life.stays(on: population.first + day)
+                text.add(life.habits, of: piece, on: day)
+            }
         case .visits:
             for stay in population.stays(of: piece) { text.add(stay, of: piece) }
         case .messages:
@@ -80,6 +89,18 @@ extension RowText {
         }
         comma()
         add(person.hasSecondDevice ? "yes" : "no")
+        end()
+    }
+
+    fileprivate mutating func add(_ habits: DayHabits, of person: Int, on day: Int) {
+        let numbers = [
+            person, day, Int(habits.asleep), habits.deadlines, habits.taps,
+            habits.hasEntry ? 1 : 0, habits.isPhoneOff ? 1 : 0,
+        ]
+        for (column, number) in numbers.enumerated() {
+            if column > 0 { comma() }
+            add(Int64(number))
+        }
         end()
     }
 

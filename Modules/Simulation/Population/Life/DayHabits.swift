@@ -4,8 +4,6 @@ import TimeZones
 package struct DayHabits: Sendable, Hashable {
     /// The minutes asleep.
     package var asleep = 0.0
-    /// The moves from place to place.
-    package var moves = 0
     /// The deadlines of the day.
     package var deadlines = 0
     /// The taps on counters.

@@ -21,7 +21,7 @@ package struct Life: Sendable {
     private struct Step {
         let place: Locus
         let mean: Double
-        var shape = 2.1
+        var shape = 2.8
         var isWaiting = false
     }
 
@@ -71,7 +71,6 @@ package struct Life: Sendable {
         walk(&course, plan: plan(for: day, load: load), load: load, until: bed)
         course.move(to: person.home)
         course.stay(until: Self.dusk)
-        habits.moves = course.parts.count - 1
         return course.parts.map { part in
             Stay(
                 place: part.place, start: calendar.second(of: day, minute: part.start),
@@ -132,11 +131,11 @@ package struct Life: Sendable {
         if outing >= 1, gap > 30 {
             if random.chance(0.62) {
                 let known = haunts.known(besides: place, person.home, using: &random)
-                return Step(place: known ?? routine.noon, mean: 16, shape: 2)
+                return Step(place: known ?? routine.noon, mean: 17, shape: 2.3)
             }
             outing -= 1
             curiosity -= 1
-            return Step(place: newPlace(from: place), mean: 16, shape: 2)
+            return Step(place: newPlace(from: place), mean: 17, shape: 2.3)
         }
         if !isHome, gap < routine.patience {
             let spot = routine.isLingerer ? place : routine.study
@@ -150,7 +149,7 @@ package struct Life: Sendable {
         let chance = random.unit()
         if !person.isRooted, chance < 0.14 {
             newPlaces += 1
-            let metres = random.powerLaw(from: 800, to: 300_000, exponent: 1.9)
+            let metres = random.powerLaw(from: 800, to: 200_000, exponent: 1.95)
             return Person.place(
                 number: UInt64(person.number) << 20 + newPlaces, from: person.home,
                 metres: metres, using: &random)
@@ -176,13 +175,12 @@ package struct Life: Sendable {
             seed: person.seed, 6, UInt64(person.number), UInt64(bitPattern: Int64(day.number / 7)))
         if calendar.phase(of: day) == .holiday { return draw.chance(0.85) }
         guard calendar.isWeekend(day) else { return false }
-        return draw.chance(person.isRooted ? 0.03 : 0.54)
+        return draw.chance(person.isRooted ? 0.03 : 0.72)
     }
 
     /// Returns the stay of a day with the family.
     private mutating func away(on day: Day, wake: Double, bed: Double) -> [Stay] {
         haunts.visit(person.family)
-        habits.moves = 1
         let stay = Stay(
             place: person.family, start: calendar.second(of: day, minute: Self.dawn + 240),
             end: calendar.second(of: day, minute: Self.dusk))

@@ -43,11 +43,13 @@ package struct Person: Sendable, Hashable {
         self.number = number
         self.seed = seed
         role = own.chance(0.08) ? .staff : .student
-        isRooted = own.chance(0.58)
+        isRooted = Layer.rooted.share(of: number, seed: seed) < 0.58
         let quarter = Quarter(number: number / Quarter.people)
         let isFirst = number % Quarter.people % 2 == 0
         home = quarter.room(number % Quarter.people, of: isFirst ? .home : .otherHome)
-        familyDistance = own.powerLaw(from: 2000, to: 300_000, exponent: 1.4)
+        familyDistance = SeededGenerator.powerLaw(
+            from: 2000, to: 300_000, exponent: 1.43,
+            at: Layer.family.share(of: number, seed: seed))
         family = Self.place(
             number: UInt64(number) << 20, from: home, metres: familyDistance, using: &own)
         wakeMinute = own.normal(mean: 470, deviation: 35)
@@ -62,13 +64,15 @@ package struct Person: Sendable, Hashable {
     package var quarter: Quarter { Quarter(number: number / Quarter.people) }
 
     /// The share of people who read what is written to them, and never write.
-    static let silentShare = 0.22
+    static let silentShare = 0.245
 
     /// Returns the talkativeness of a person without the other traits; 0 for one who never writes.
     static func talkativeness(of number: Int, seed: UInt64) -> Double {
-        var own = SeededGenerator(seed: seed, 7, UInt64(number))
-        let talkativeness = min(own.logNormal(median: 2.35, deviation: 2.62), 365)
-        return own.chance(silentShare) ? 0 : talkativeness
+        let share = Layer.talk.share(of: number, seed: seed)
+        guard share >= silentShare else { return 0 }
+        let talkativeness = Layer.logLogistic(
+            median: 2.25, deviation: 2.84, at: (share - silentShare) / (1 - silentShare))
+        return min(talkativeness, 330)
     }
 
     /// Returns their own random numbers for one purpose.

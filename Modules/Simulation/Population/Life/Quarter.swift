@@ -71,18 +71,6 @@ package struct Quarter: Hashable, Sendable {
         )
     }
 
-    /// Returns the metres from a place to the nearest fence of a quarter's buildings.
-    package func distance(toFenceFrom place: Locus) -> Double {
-        var least = Double.infinity
-        for index in 0..<Self.buildings {
-            let middle = Self.middle(ofBuilding: UInt64(number * Self.buildings + index))
-            let wide = max(0, abs(place.east - middle.east) - Self.wall / 2)
-            let high = max(0, abs(place.north - middle.north) - Self.wall / 2)
-            least = min(least, (wide * wide + high * high).squareRoot())
-        }
-        return least
-    }
-
     /// Returns the cell of a square spiral, so that near numbers are near on the campus.
     private static func spiral(_ number: Int) -> (column: Int, row: Int) {
         var (column, row, step, left, turn, leg) = (0, 0, 1, 1, 0, 0)

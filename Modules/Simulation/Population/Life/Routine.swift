@@ -24,7 +24,7 @@ struct Routine: Sendable {
         let use = random.chance(0.6) ? faculty : .books
         study = quarter.room(16 + random.below(4), of: use)
         studyMinute = [690.0, 840, 930, 1020][random.below(4)]
-        patience = 40 + random.unit() * 70
+        patience = 30 + random.unit() * 40
         isLingerer = random.chance(0.4)
         threshold = 3 + random.unit() * 5
     }

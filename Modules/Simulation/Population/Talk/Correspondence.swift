@@ -8,6 +8,8 @@ import TimeZones
 package struct Correspondence: Sendable {
     /// The number of people among whom somebody finds partners: four quarters.
     package static let circle = 4 * Quarter.people
+    /// The share of answers that come at once.
+    static let quick = 0.37
     /// The most messages of one conversation.
     static let longest = 80
 
@@ -37,15 +39,15 @@ package struct Correspondence: Sendable {
         while left > 0 {
             var second =
                 last.flatMap { last in
-                    random.chance(0.22) ? hours.again(after: last, using: &random) : nil
+                    random.chance(0.384) ? hours.again(after: last, using: &random) : nil
                 } ?? hours.start(person.number, moods: moods, using: &random)
-            let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.4)))
+            let many = min(left, Int(random.powerLaw(from: 1, to: 40, exponent: 1.397)))
             left -= many
             for _ in 0..<many {
                 let partner = circle.next(using: &random)
                 thread(
                     from: person.number, to: partner, at: second, into: &sent, using: &random)
-                second += Int64(random.powerLaw(from: 55, to: 20_000, exponent: 1.6))
+                second += Int64(random.powerLaw(from: 55, to: 20_000, exponent: 1.616))
             }
             last = second
         }
@@ -64,10 +66,15 @@ package struct Correspondence: Sendable {
     ) -> Int64 {
         let mixed = 0.9 * tempo + random.normal(deviation: 0.436)
         let share = 0.5 * erfc(-mixed / 2.0.squareRoot())
-        let delay = SeededGenerator.powerLaw(
-            from: 50, to: 1_450_000, exponent: 1.03, at: share)
+        // Between those who are at it and those who look again later, few answer.
+        let delay =
+            share < Self.quick
+            ? SeededGenerator.powerLaw(from: 50, to: 865, exponent: 1, at: share / Self.quick)
+            : SeededGenerator.powerLaw(
+                from: 1515, to: 423_000, exponent: 1.138,
+                at: (share - Self.quick) / (1 - Self.quick))
         var second = hours.awake(second + Int64(delay), using: &random)
-        guard delay > 7200 else { return second }
+        guard delay > 8340 else { return second }
         for _ in 0..<20 where !hours.isOpen(sender, at: second) { second += 86400 }
         return second
     }
@@ -81,11 +88,11 @@ package struct Correspondence: Sendable {
         sent.append(SentMessage(sender: sender, receiver: receiver, second: second))
         guard Person.talkativeness(of: other, seed: seed) > 0 else { return }
         // Half of the conversations are short; those who answer at once go on answering at once.
-        let onward = random.chance(0.5) ? 0.1 : 0.8
+        let onward = random.chance(0.5) ? 0.1 : 0.847
         let tempo = random.normal(deviation: 1)
-        var goesOn = random.chance(0.42)
+        var goesOn = random.chance(0.403)
         for _ in 0..<Self.longest where goesOn {
-            if random.chance(0.12) {
+            if random.chance(0.034) {
                 second += Int64(random.powerLaw(from: 30, to: 8000, exponent: 1.2))
             } else {
                 swap(&sender, &receiver)

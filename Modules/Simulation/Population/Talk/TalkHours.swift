@@ -1,15 +1,15 @@
 import TimeZones
 
 /// The hours at which people begin to talk: by hour and weekday, less in weeks of exams, and much
-/// on the evening of an event of the whole campus, one in four weeks.
+/// on the evening of an event of the whole campus, one in four weeks, from Monday to Wednesday.
 struct TalkHours: Sendable {
     /// The weight of each hour of the clock.
     static let weights: [Double] = [
-        30, 14, 6, 2.5, 2, 0.4, 0.5, 10, 14, 22, 34, 40, 42, 44, 48, 52, 52, 50, 48, 52, 58, 62,
+        30, 14, 6, 2.5, 2, 0.25, 0.5, 14, 14, 22, 34, 40, 42, 44, 48, 52, 52, 50, 48, 52, 58, 62,
         60, 46,
     ]
     /// The share of conversations that begin at an event.
-    static let eventShare = 0.17
+    static let eventShare = 0.244
 
     private let calendar: AcademicCalendar
     private let first: Day
@@ -26,7 +26,7 @@ struct TalkHours: Sendable {
         self.seed = seed
         dayWeights = (0..<days).map { number in
             let day = first + number
-            let weight = calendar.isWeekend(day) ? 0.53 : 1.0
+            let weight = calendar.isWeekend(day) ? 0.538 : 1.0
             return weight * max(0.1, 1 - 1.75 * calendar.load(of: day))
         }
         total = dayWeights.reduce(0, +)
@@ -38,11 +38,11 @@ struct TalkHours: Sendable {
     /// Returns the second at which somebody begins a session, more often on days on which they
     /// like to talk.
     func start(_ person: Int, moods: UInt64, using random: inout SeededGenerator) -> Int64 {
-        for _ in 0..<30 {
+        for _ in 0..<54 {
             let second = start(using: &random)
             guard isOpen(person, at: second) else { continue }
             var mood = SeededGenerator(seed: moods, UInt64(bitPattern: second / 86400))
-            if random.chance(mood.logNormal(median: 0.12, deviation: 1.6)) { return second }
+            if random.chance(mood.logNormal(median: 0.1, deviation: 2.35)) { return second }
         }
         return start(using: &random)
     }
@@ -51,7 +51,7 @@ struct TalkHours: Sendable {
     /// some spans of five days they do, for others they do not.
     func isOpen(_ person: Int, at second: Int64) -> Bool {
         var own = SeededGenerator(seed: seed ^ (UInt64(person) &* 0x9E37_79B9_7F4A_7C15))
-        let quiet = 0.56 + own.unit() * 0.4
+        let quiet = 0.796 + own.unit() * 0.141
         let day = (second - 14_400) / 86400 + Int64(own.below(5))
         var span = SeededGenerator(seed: own.next() ^ UInt64(bitPattern: day / 5))
         return !span.chance(quiet)
@@ -63,7 +63,7 @@ struct TalkHours: Sendable {
             let block = random.below(max(1, (days + 27) / 28))
             var draw = SeededGenerator(seed: seed, 9, UInt64(block))
             let span = min(block * 28 + 7 + draw.below(14), days - 1)
-            let day = calendar.isWeekend(first + span) ? max(0, span - 2) : span
+            let day = max(0, span - max(0, (first + span).weekday.rawValue - 3))
             let minute = 1260 + random.exponential(mean: 7)
             return calendar.second(of: first + day, minute: minute)
         }
