@@ -70,6 +70,9 @@ package struct AcademicCalendar: Sendable {
         return week < 8 ? 0.15 + Double(week) * 0.06 : 0.45 + Double(week - 8) * 0.08
     }
 
+    /// Returns the share of talk that the load of a day leaves.
+    func ease(of day: Day) -> Double { max(0.1, 1 - 1.75 * load(of: day)) }
+
     /// Returns the second since 1970 at which clocks of the campus show a minute of a day; minutes
     /// beyond 1439 are of the next day.
     package func second(of day: Day, minute: Double) -> Int64 {

@@ -1,8 +1,8 @@
 import Glibc
 import TimeZones
 
-/// A trait that is spread evenly over its distribution: of any hundred people in a row, about one is
-/// in each hundredth of it. So a small population is as mixed as a large one.
+/// A trait that is spread evenly over its distribution: of any hundred people in a row, about one
+/// is in each hundredth of it. So a small population is as mixed as a large one.
 ///
 /// - Source: Roberts 2018, the sequence R4, an additive recurrence of low discrepancy.
 enum Layer: Double {

@@ -48,7 +48,7 @@ package struct Person: Sendable, Hashable {
         let isFirst = number % Quarter.people % 2 == 0
         home = quarter.room(number % Quarter.people, of: isFirst ? .home : .otherHome)
         familyDistance = SeededGenerator.powerLaw(
-            from: 2000, to: 300_000, exponent: 1.43,
+            from: 2000, to: 300_000, exponent: 1.465,
             at: Layer.family.share(of: number, seed: seed))
         family = Self.place(
             number: UInt64(number) << 20, from: home, metres: familyDistance, using: &own)

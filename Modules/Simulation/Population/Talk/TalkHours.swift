@@ -8,8 +8,8 @@ struct TalkHours: Sendable {
         30, 14, 6, 2.5, 2, 0.25, 0.5, 14, 14, 22, 34, 40, 42, 44, 48, 52, 52, 50, 48, 52, 58, 62,
         60, 46,
     ]
-    /// The share of conversations that begin at an event.
-    static let eventShare = 0.244
+    /// The share of conversations that begin at an event, in days without load.
+    static let eventShare = 0.42
 
     private let calendar: AcademicCalendar
     private let first: Day
@@ -26,8 +26,7 @@ struct TalkHours: Sendable {
         self.seed = seed
         dayWeights = (0..<days).map { number in
             let day = first + number
-            let weight = calendar.isWeekend(day) ? 0.538 : 1.0
-            return weight * max(0.1, 1 - 1.75 * calendar.load(of: day))
+            return (calendar.isWeekend(day) ? 0.538 : 1.0) * calendar.ease(of: day)
         }
         total = dayWeights.reduce(0, +)
     }
@@ -64,8 +63,10 @@ struct TalkHours: Sendable {
             var draw = SeededGenerator(seed: seed, 9, UInt64(block))
             let span = min(block * 28 + 7 + draw.below(14), days - 1)
             let day = max(0, span - max(0, (first + span).weekday.rawValue - 3))
-            let minute = 1260 + random.exponential(mean: 7)
-            return calendar.second(of: first + day, minute: minute)
+            if random.chance(calendar.ease(of: first + day)) {
+                let minute = 1260 + random.exponential(mean: 7)
+                return calendar.second(of: first + day, minute: minute)
+            }
         }
         var left = random.unit() * total
         var day = 0
