@@ -22,7 +22,7 @@ package struct TableCompany: Sendable {
     }
 
     private static let older = Manner(
-        shape: 0.261, scale: 0.385, spread: 0.69, mean: 0.81, slope: 34, single: 0.658,
+        shape: 0.261, scale: 0.385, spread: 0.69, mean: 0.81, slope: 35.5, single: 0.658,
         exponent: 2.29, contrast: 2.54)
     private static let close = Manner(
         shape: 1, scale: 0.62, spread: 0.25, mean: 3, slope: 5.6, single: 0.72, exponent: 2.7,
