@@ -22,8 +22,8 @@ import tempfile
 import time
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "CommandLine"))
-from measure import Table  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from common import Table  # noqa: E402
 
 NGINX = """
 worker_processes 1; daemon off; pid {folder}/pid; error_log {folder}/errors;

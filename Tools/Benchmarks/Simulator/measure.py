@@ -15,8 +15,8 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "CommandLine"))
-from measure import Table  # noqa: E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from common import Table  # noqa: E402
 
 
 def seconds(command, expected=(0,)):
