@@ -54,7 +54,7 @@ struct DiscoveryTests {
         keys = 0
         await desk.press(.character(" "))
         for key: Key in [.escape, .character("?")] { await press(key, on: &desk, &keys) }
-        await desk.type("take back what")
+        await desk.type("undo the last")
         await press(.enter, on: &desk, &keys)
         #expect(try await desk.counters().map(\.value) == [5] && keys <= 6)
 

@@ -207,7 +207,7 @@ struct JournalTests {
         #expect(bench.model.scope == .lockedJournal && bench.bells == 2)
         #expect(bench.shows("U unlock"))
         await bench.press(.character("?"))
-        await bench.type("taken back")
+        await bench.type("was undone")
         #expect(bench.shows("Ctrl-R") && !bench.shows("U, Ctrl-R"), "U does something else here")
         await bench.press(.escape)
         await bench.press(.control("o"))

@@ -1,5 +1,6 @@
 /// The reasons for an exchange with the server; several at once are one exchange.
 package struct SyncReasons: OptionSet, Sendable {
+    /// A bit a reason.
     package let rawValue: UInt8
 
     /// Creates reasons of their bits.

@@ -41,7 +41,7 @@ struct TalkHours: Sendable {
             let second = start(using: &random)
             guard isOpen(person, at: second) else { continue }
             var mood = SeededGenerator(seed: moods, UInt64(bitPattern: second / 86400))
-            if random.chance(mood.logNormal(median: 0.1, deviation: 2.35)) { return second }
+            if random.chance(mood.logNormal(median: 0.1, deviation: 2.7)) { return second }
         }
         return start(using: &random)
     }
@@ -50,7 +50,7 @@ struct TalkHours: Sendable {
     /// some spans of five days they do, for others they do not.
     func isOpen(_ person: Int, at second: Int64) -> Bool {
         var own = SeededGenerator(seed: seed ^ (UInt64(person) &* 0x9E37_79B9_7F4A_7C15))
-        let quiet = 0.796 + own.unit() * 0.141
+        let quiet = 0.806 + own.unit() * 0.141
         let day = (second - 14_400) / 86400 + Int64(own.below(5))
         var span = SeededGenerator(seed: own.next() ^ UInt64(bitPattern: day / 5))
         return !span.chance(quiet)

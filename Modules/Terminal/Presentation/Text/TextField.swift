@@ -31,8 +31,8 @@ package struct TextField: Hashable, Sendable {
 
     /// Inserts text at the cursor, or replaces the selection.
     ///
-    /// Line breaks become spaces unless they are kept, and other control characters are dropped. A combining mark joins
-    /// the cluster to its left. Text beyond the limit is dropped.
+    /// Line breaks become spaces unless they are kept, and other control characters are dropped. A
+    /// combining mark joins the cluster to its left. Text beyond the limit is dropped.
     package mutating func insert(_ added: String) {
         if isSelected { remove(0..<text.count) }
         let clean = added.map { character -> Character in
