@@ -88,7 +88,7 @@ first_count() {
     tells "it counts" 'Kids  [+]3 today'
     go Esc 'more keys'
     go '\?' help
-    search 'take back' 'take back what was done'
+    search 'undo the last' 'undo the last change'
     tells "undo takes a tap back" 'Kids  [+]2 today'
     go Esc 'more keys'
     go s settings
