@@ -115,7 +115,10 @@ struct PeriodPlay {
         for (later, earlier) in zip(shown, shown.dropFirst()) where earlier.last >= later.first {
             try violate("device \(number) has \(earlier) and \(later), which share days")
         }
-        if counter.period != nil, results.first?.value != counter.value {
+        // A day that starts later may make the newest period one that has not begun.
+        if let period = counter.period,
+            results.first(where: { $0.period == period })?.value != counter.value
+        {
             try violate("device \(number) counts \(counter.value), and shows \(results)")
         }
         return results.map { "\($0.period) \($0.value)" }
