@@ -90,7 +90,6 @@ first_count() {
     go '\?' help
     search 'undo the last' 'undo the last change'
     tells "undo takes a tap back" 'Kids  [+]2 today'
-    go Esc 'more keys'
     go s settings
     tells "the title can be changed" 'Title +Kids'
     writes ' all'
