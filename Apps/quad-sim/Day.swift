@@ -66,7 +66,7 @@ struct Day: AsyncParsableCommand {
             valueName: "fault"))
     var fault: Sabotage.Kind?
 
-    @Option(help: "Number of people who act at once.")
+    @Option(help: "Number of people who act at once; with --in-process they act in turn.")
     var concurrency = 8
 
     @Option(help: "Mean seconds between two position fixes.")

@@ -26,7 +26,7 @@ extension CampusDay {
         }
         guard info.isRehearsal != false else { throw SimulationError.noRehearsal }
         let others = try await concurrentMap(
-            Array(students.dropFirst()), atOnce: settings.concurrency
+            Array(students.dropFirst()), atOnce: actingAtOnce
         ) { try await enrol($0) }
         return [first] + others
     }

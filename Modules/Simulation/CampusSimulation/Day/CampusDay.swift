@@ -136,8 +136,12 @@ package struct CampusDay: Sendable {
     /// Closes the stores of all devices.
     package func close() async { await stores.closeAll() }
 
+    /// The number of students who act at once: one in virtual time, where the same seed is the same
+    /// day, as a message is read in the quarter in which it was sent only by who comes later.
+    var actingAtOnce: Int { clock == nil ? settings.concurrency : 1 }
+
     /// Runs the days quarter by quarter: first all students move, then some come and go, then all
-    /// act. So a student's view in a quarter doesn't depend on how fast the others are.
+    /// act.
     private func live(
         _ students: [SimulatedStudent], through day: DayClock, progress: @Sendable (Int) -> Void
     ) async throws {
@@ -150,13 +154,13 @@ package struct CampusDay: Sendable {
                 try await $0.move(in: quarter)
             }
             for student in students { try await student.comeAndGo(in: quarter) }
-            _ = try await concurrentMap(students, atOnce: limit) {
+            _ = try await concurrentMap(students, atOnce: actingAtOnce) {
                 try await $0.act(in: quarter)
             }
             progress(quarter)
         }
         if let clock { clock.advance(by: day.end - clock.now) }
-        _ = try await concurrentMap(students, atOnce: limit) { try await $0.settle() }
+        _ = try await concurrentMap(students, atOnce: actingAtOnce) { try await $0.settle() }
     }
 
     /// Collects everybody's actions and views.
