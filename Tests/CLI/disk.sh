@@ -114,6 +114,22 @@ else
     echo "skip the full disk: no file system can be mounted here"
 fi
 
+# A limit of the size of files is a full disk, too.
+rm -f "$work/disk.port"
+(ulimit -f 1024 && exec quad-server serve --data "$work/limited" --port 0 \
+    --port-file "$work/disk.port" --registration open --password-hashing scrypt:4:8:1 --rates no \
+    >/dev/null 2>"$work/disk.log") &
+server=$!
+for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+url=http://127.0.0.1:$(cat "$work/disk.port")
+feed "more than a file may have" 69 'correct horse' env QUAD_HOME="$work/big" \
+    quad account register big --server "$url" --password-stdin
+says "is a full disk" "disk is full"
+expect "the server goes on" "$(curl -s -m 5 -o /dev/null -w '%{http_code}' "$url/healthz")" 200
+check "the refusal is in the log" 0 grep -E '"status":"?507' "$work/disk.log"
+check "and is no error" 1 grep '"level":"error"' "$work/disk.log"
+stop_server
+
 # A reader of the log that stalls.
 rm -f "$work/disk.port"
 mkfifo "$work/log.pipe"
