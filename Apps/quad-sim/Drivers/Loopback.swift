@@ -2,17 +2,29 @@ import Foundation
 
 /// Sockets of this machine alone.
 enum Loopback {
-    /// Opens a socket that listens at a free port; `nil` if the system gives none.
-    ///
-    /// - Parameter backlog: The connections that may wait to be taken.
-    static func listen(backlog: Int32 = 64) -> (descriptor: Int32, port: UInt16)? {
+    /// Returns a free port that the system gives to nobody who asks for any, so that a server that
+    /// was killed finds it free again; `nil` if there is none.
+    static func keptPort() -> UInt16? {
+        for _ in 0..<100 {
+            let port = UInt16.random(in: 20_000..<32_768)
+            if let found = listen(at: port) {
+                close(found.descriptor)
+                return port
+            }
+        }
+        return nil
+    }
+
+    /// Opens a socket that listens at a port, or at any free one if it is 0; `nil` if the system
+    /// gives none.
+    static func listen(at port: UInt16 = 0) -> (descriptor: Int32, port: UInt16)? {
         let listener = socket()
         guard listener >= 0 else { return nil }
-        var address = address(port: 0)
+        var address = address(port: port)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
-                bind(listener, plain, length) == 0 && Glibc.listen(listener, backlog) == 0
+                bind(listener, plain, length) == 0 && Glibc.listen(listener, 64) == 0
                     && getsockname(listener, plain, &length) == 0
             }
         }

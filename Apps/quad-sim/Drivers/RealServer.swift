@@ -11,7 +11,7 @@ final class RealServer: Sendable {
     private let words: [String]
     private let log: String
     private let keeper: ProgramKeeper
-    private let state = Mutex<(program: ChildProgram?, port: UInt16)>((nil, 0))
+    private let state: Mutex<(program: ChildProgram?, port: UInt16)>
 
     /// Starts a server.
     ///
@@ -24,6 +24,10 @@ final class RealServer: Sendable {
         keeper: ProgramKeeper
     ) throws(Failure) {
         self.keeper = keeper
+        guard let port = Loopback.keptPort() else {
+            throw Failure(.failed, "the system gives no port on loopback")
+        }
+        state = Mutex((nil, port))
         log = folder + "/server.log"
         words =
             [
@@ -49,10 +53,10 @@ final class RealServer: Sendable {
         else { throw Failure(.noInput, "\(words[0]) cannot be started") }
         do {
             let line = try program.readLine(within: Self.patience)
-            guard let found = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
-                throw Failure(.failed, "\(words[0]) says `\(line)` and no port")
+            guard line.hasSuffix(":\(port)") else {
+                throw Failure(.failed, "\(words[0]) says `\(line)` and not port \(port)")
             }
-            state.withLock { $0 = (program, found) }
+            state.withLock { $0.program = program }
         } catch let failure as Failure {
             throw failure
         } catch {
