@@ -2,7 +2,7 @@
 /// comment.
 ///
 /// Exempt are witnesses that every reader knows, such as `==`, `hash(into:)` or the five members of
-/// `ColumnValue`.
+/// `ColumnValue`, and routes, which have their sentence for `docs/api.yaml`.
 struct PublicDeclarations {
     /// A declaration without a comment.
     struct Found: Equatable {
@@ -35,7 +35,7 @@ struct PublicDeclarations {
         where line.contains("public ") || line.contains("package ") {
             let declaration = line.drop { $0 == " " }
             guard Self.isDeclaration(declaration), !Self.isWitness(declaration),
-                !Self.isDocumented(number, text)
+                !line.contains(" = Route<"), !Self.isDocumented(number, text)
             else { continue }
             undocumented.append(Found(line: number + 1, text: String(declaration)))
         }

@@ -33,7 +33,7 @@ struct APIDocumentTests {
         let described = (document["paths"]?.object ?? []).flatMap { path in
             (path.value.object ?? []).map { "\($0.name) \(path.name)" }
         }
-        let all = Routes.all.map { "\($0.method.rawValue.lowercased()) \($0.template.text)" }
+        let all = Hub.routes.map { "\($0.method.rawValue.lowercased()) \($0.template.text)" }
         #expect(described.sorted() == all.sorted())
     }
 

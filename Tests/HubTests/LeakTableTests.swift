@@ -94,7 +94,7 @@ struct LeakTableTests {
 
     @Test("Every route that reads is asked")
     func completeness() {
-        let reading = Routes.all.filter { $0.method == .get }.map(\.name)
+        let reading = Hub.routes.filter { $0.method == .get }.map(\.name)
         #expect(Set(Scene.questions.keys).union(["events"]) == Set(reading))
     }
 }

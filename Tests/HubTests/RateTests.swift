@@ -69,9 +69,9 @@ struct RateTests {
     @Test("Every class has a rate on a server for people, and every route a class but health")
     func classes() {
         #expect(Set(Rates.standard.rates.keys) == Set(RequestClass.allCases))
-        let free = Routes.all.filter { RequestClass($0) == nil }.map(\.name)
+        let free = Hub.routes.filter { RequestClass($0) == nil }.map(\.name)
         #expect(free == ["health", "readiness"])
-        for route in Routes.all where route.access == .signedIn {
+        for route in Hub.routes where route.access == .signedIn {
             let kind = RequestClass(route)
             #expect(kind != .open && kind != .any && kind != .signIn, "\(route.name)")
         }

@@ -1,4 +1,5 @@
 import API
+import Hub
 import Primitives
 import Testing
 
@@ -40,9 +41,9 @@ struct RouteTests {
 
     @Test("Every path matches itself, and its method only one route")
     func unambiguous() {
-        for route in Routes.all {
+        for route in Hub.routes {
             let path = route.template.text
-            let matching = Routes.all.filter {
+            let matching = Hub.routes.filter {
                 $0.method == route.method && $0.template.match(path) != nil
             }
             #expect(matching.map(\.name) == [route.name])

@@ -54,7 +54,7 @@ final class TraceExporter: Service {
         // HEAD asks for the head of what GET answers. Other methods and paths are anything.
         let known = APIMethod(rawValue: method == "HEAD" ? "GET" : method)
         let path = path.removingPercentEncoding ?? ""
-        let route = Routes.all.first { $0.method == known && $0.template.match(path) != nil }
+        let route = Hub.routes.first { $0.method == known && $0.template.match(path) != nil }
         let span = TraceSpan(
             trace: context?.trace ?? Self.digits(2), id: Self.digits(1), parent: context?.parent,
             method: known == nil ? "none" : method, route: route?.template.text ?? "none",

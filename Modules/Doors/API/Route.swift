@@ -12,11 +12,14 @@ package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
     /// Creates a route.
     init(
         _ name: String, _ method: APIMethod, _ template: String,
-        access: RouteDescription.Access = .signedIn, isUpload: Bool = false
+        access: RouteDescription.Access = .signedIn, isUpload: Bool = false,
+        _ area: RouteDescription.Area, _ summary: String, details: String = "",
+        problems: [Problem.Code] = []
     ) {
         description = RouteDescription(
             name: name, method: method, template: PathTemplate(template), access: access,
-            isUpload: isUpload)
+            isUpload: isUpload, area: area, summary: summary, details: details,
+            problems: problems)
     }
 
     /// Creates the request for an input.
@@ -69,6 +72,30 @@ package struct RouteDescription: Sendable, Hashable {
         case signedIn
     }
 
+    /// A part of the service.
+    package enum Area: String, Sendable, CaseIterable {
+        case accounts
+        case campus
+        case people
+        case messages
+        case blocks
+        case sync
+        case server
+
+        /// The part in a sentence.
+        package var description: String {
+            switch self {
+            case .accounts: "Accounts, sessions and devices, and one's own profile."
+            case .campus: "The campus, its places, and visits to them."
+            case .people: "The people with whom one crossed paths."
+            case .messages: "Requests, conversations and messages."
+            case .blocks: "The people whom one has blocked, or reports."
+            case .sync: "Documents of one's own devices, and live events."
+            case .server: "The server itself."
+            }
+        }
+    }
+
     /// The places where the input of a route can be.
     package enum Placement: Sendable, Hashable {
         /// In the placeholders of the path and in the query.
@@ -86,7 +113,15 @@ package struct RouteDescription: Sendable, Hashable {
     /// The callers that the route admits.
     package let access: Access
     /// Whether the body is a file as it is, and so not the input.
-    package var isUpload = false
+    package let isUpload: Bool
+    /// The part of the service.
+    package let area: Area
+    /// The sentence that says what it does.
+    package let summary: String
+    /// More about it; empty for nothing.
+    package let details: String
+    /// The problems beside those that every route of its kind has.
+    package let problems: [Problem.Code]
 
     /// The place of the input: the path and query for `GET`, `DELETE`, files and every path with
     /// placeholders, otherwise the body.

@@ -10,7 +10,7 @@ extension Hub {
             + receiptRoutes + blockRoutes + reportRoutes + syncRoutes + descriptionRoutes)
 
     /// The routes that a hub answers; a test ensures that these are all routes.
-    package static var routes: [RouteDescription] { table.routes }
+    package static let routes = table.entries.map(\.route)
 
     /// Returns the response for a request with a method that no route has.
     package static func refuseMethod(at path: String) -> APIResponse {

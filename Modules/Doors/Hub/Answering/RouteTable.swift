@@ -122,9 +122,6 @@ struct RouteTable: Sendable {
         }
     }
 
-    /// The routes of the table.
-    var routes: [RouteDescription] { entries.map(\.route) }
-
     /// Finds the entry for a request.
     func match(_ method: APIMethod, _ path: String) -> Match {
         if let entry = plain[method]?[path] { return .found(entry, placeholders: [:]) }

@@ -41,7 +41,7 @@ package enum APIDocument {
         """,
     ]
 
-    private static let tags: [JSONValue] = RouteNote.Area.allCases.map {
+    private static let tags: [JSONValue] = RouteDescription.Area.allCases.map {
         ["name": .string($0.rawValue), "description": .string($0.description)]
     }
 

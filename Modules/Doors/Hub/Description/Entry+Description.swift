@@ -10,7 +10,7 @@ extension RouteTable.Entry {
         var codes: Set<Problem.Code> = [
             .invalid, .tooSlow, .tooLarge, .targetTooLong, .headTooLarge, .server,
         ]
-        codes.formUnion(RouteNote.of(route).problems)
+        codes.formUnion(route.problems)
         if RequestClass(route) != nil { codes.insert(.tooMany) }
         if route.access == .signedIn {
             codes.formUnion([.notSignedIn, .protocolVersion, .unavailable, .uncertain])
@@ -38,14 +38,13 @@ extension RouteTable.Entry {
 
     /// The description of the route in a document, and the schemas that it needs.
     func operation(_ book: inout SchemaBook) -> JSONValue {
-        let note = RouteNote.of(route)
         var members = [
             JSONMember("operationId", .string(route.name)),
-            JSONMember("tags", [.string(note.area.rawValue)]),
-            JSONMember("summary", .string(note.summary)),
+            JSONMember("tags", [.string(route.area.rawValue)]),
+            JSONMember("summary", .string(route.summary)),
         ]
-        if !note.description.isEmpty {
-            members.append(JSONMember("description", .string(note.description)))
+        if !route.details.isEmpty {
+            members.append(JSONMember("description", .string(route.details)))
         }
         if route.access == .anyone { members.append(JSONMember("security", [])) }
         if takesLogin { members.append(JSONMember("security", [["token": []], ["login": []]])) }
