@@ -88,13 +88,13 @@ extension Model {
         if let done = act.done { notice = (done, false) }
         switch act {
         case .send(_, let who): people.sent(to: who.id)
-        case .accept(let who):
-            people.wantsRequests = nil
-            people.close(.person(who.id))
-        case .decline, .takeBackDecline: people.wantsRequests = nil
-        case .block(let who):
+        case .verb(.unblock, _): break
+        case .verb(.block, let who):
             people.close(.person(who.id))
             people.close(.conversation(who.id))
+        case .verb(let verb, let who):
+            people.wantsRequests = nil
+            if verb == .accept { people.close(.person(who.id)) }
         case .endHere: people.here = nil
         default: break
         }

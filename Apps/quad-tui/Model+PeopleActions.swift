@@ -191,8 +191,8 @@ extension Model {
 
     /// Performs an action on the person, the request or the message that is chosen.
     private mutating func performOnPerson(_ action: Action) -> [Effect]? {
+        if let verb = PersonVerb(rawValue: action.rawValue) { return perform(verb) }
         switch action {
-        case .acceptRequest, .declineRequest, .declineAndBlock: return decide(action)
         case .message:
             guard let person = people.person else { return [.bell] }
             return open(person)
@@ -211,9 +211,6 @@ extension Model {
             return [.edit(text, isSecret: journal.state?.secrecy != .open)]
         case .leaveMessage:
             people.isWriting = false
-        case .block:
-            guard let who = people.person.map(people.facts.somebody) else { return [.bell] }
-            return ask("Block \(who.name)? \(Meaning.blocking)", .block(who))
         case .report:
             guard let who = people.person.map(people.facts.somebody) else { return [.bell] }
             return openForm(.report(who))
@@ -228,17 +225,15 @@ extension Model {
         return [.bell]
     }
 
-    private mutating func decide(_ action: Action) -> [Effect] {
-        guard let request = people.request else { return tell("No requests.") }
-        let who = Somebody(id: request.person, name: request.displayName)
-        switch action {
-        case .acceptRequest: return [.perform(.act(.accept(who)))]
-        case .declineRequest: return [.perform(.act(.decline(who, blocking: false)))]
-        default:
-            return ask(
-                "Decline and block \(who.name)? \(Meaning.blocking)",
-                .decline(who, blocking: true))
+    /// Does something about whoever asks, is chosen in a list, or has the page that is shown; asks
+    /// before a block.
+    private mutating func perform(_ verb: PersonVerb) -> [Effect] {
+        guard let who = people.object else {
+            return people.showsRequests ? tell("No requests.") : [.bell]
         }
+        guard verb.isBlock else { return [.perform(.act(.verb(verb, who)))] }
+        let question = verb == .block ? "Block" : "Decline and block"
+        return ask("\(question) \(who.name)? \(Meaning.blocking)", .verb(verb, who))
     }
 
     private mutating func send() -> [Effect] {
@@ -263,18 +258,12 @@ extension Model {
                 text: "Sign out the device \(name)? \(Meaning.revoking)",
                 effects: [.ask(.revoke(device.device))])
             return []
-        case (.unblock, .blocked(let person)):
-            let who = Somebody(id: person.person, name: person.displayName)
-            return [.perform(.act(.unblock(who)))]
-        case (.takeBackDecline, .declined(let request)):
-            let who = Somebody(id: request.person, name: request.displayName)
-            return [.perform(.act(.takeBackDecline(who)))]
         case (.retry, .outbox(let item)):
             guard item.isRefused else { return [.ask(.deliver)] }
             return [.perform(.act(.retry(item.number)))]
         case (.withdraw, .outbox(let item)): return askToWithdraw(item)
         case (.retry, _), (.withdraw, _), (.deleteMessage, _): return performOnMessage(action)
-        case (.revoke, _), (.unblock, _), (.takeBackDecline, _): return [.bell]
+        case (.revoke, _): return [.bell]
         default: return nil
         }
     }

@@ -92,4 +92,20 @@ struct LayersCanFailTests {
             #expect(SourceLaws.filesMade([file("Apps/quad/A.swift", text)]).isEmpty)
         }
     }
+
+    @Test("A verb in too many files, and a route without a handler, are found")
+    func places() {
+        let files = ["Modules/Doors/Hub/A.swift", "Apps/quad/B.swift", "Tests/HubTests/C.swift"]
+            .map { file($0, "case star // starring") }
+        #expect(VerbLaws.places(of: "star", in: files, atMost: 2).isEmpty)
+        #expect(VerbLaws.places(of: "star", in: files, atMost: 1).count == 3)
+        #expect(VerbLaws.places(of: "starring", in: files, atMost: 0).isEmpty)
+        let routes = file(
+            "Modules/Doors/API/Routes.swift",
+            "static let me = Route<A, B>(\nstatic let news = Route<A, B>(\n")
+        let hub = file(
+            "Modules/Doors/Hub/A.swift", "signedIn(Routes.message)\nx(Routes.news.description)")
+        #expect(VerbLaws.handlers([routes, hub]) == ["Routes.me has no handler"])
+        #expect(VerbLaws.handlers([routes]).count == 2)
+    }
 }

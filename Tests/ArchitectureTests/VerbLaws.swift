@@ -24,6 +24,32 @@ enum VerbLaws {
         return broken
     }
 
+    /// A verb about a person stands in few files: what can be made of ``PersonVerb`` is.
+    static func places(of verb: String, in files: [SourceFile], atMost limit: Int) -> [String] {
+        let holding = files.filter {
+            ($0.isIn("Modules") || $0.isIn("Apps")) && $0.code.contains(verb)
+        }
+        if holding.count <= limit { return [] }
+        return ["\(verb) stands in more than \(limit) files:"] + holding.map(\.path)
+    }
+
+    /// Every route of the server has a handler.
+    static func handlers(_ files: [SourceFile]) -> [String] {
+        var words: Set<String> = []
+        for file in files where file.isIn("Modules") && file.target == "Hub" {
+            for word in file.code.split(whereSeparator: { !($0.isLetter || $0 == ".") }) {
+                words.insert(String(word).replacing(".description", with: ""))
+            }
+        }
+        var routes: [String] = []
+        for file in files where file.target == "API" {
+            for match in file.code.matches(of: /static let (\w+) = Route</) {
+                routes.append("Routes." + String(match.output.1))
+            }
+        }
+        return routes.filter { !words.contains($0) }.map { $0 + " has no handler" }
+    }
+
     /// A closure of a transaction in a module states the type of its errors, so that the compiler
     /// checks them; those of several types are for tests and frontends.
     static func retypedErrors(_ files: [SourceFile]) -> [String] {

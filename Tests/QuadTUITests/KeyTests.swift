@@ -1,4 +1,5 @@
 import Counting
+import Device
 import Foundation
 import KeyTable
 import Presentation
@@ -20,6 +21,11 @@ struct KeyTests {
             }
             #expect(isBound || action.isAnywhere, "\(action)")
         }
+    }
+
+    @Test("Each verb about a person has an action of its name")
+    func verbs() {
+        for verb in PersonVerb.allCases { #expect(Action(rawValue: verb.rawValue) != nil) }
     }
 
     @Test("What is bound on a screen is found there, and hides what is bound everywhere")

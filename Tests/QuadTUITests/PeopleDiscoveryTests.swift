@@ -43,7 +43,7 @@ struct PeopleDiscoveryTests {
     func accepting() {
         var user = user()
         let effects = press(.escape, .character("4"), .character("a"), on: &user)
-        #expect(effects == [.perform(.act(.accept(Self.jin)))])
+        #expect(effects == [.perform(.act(.verb(.accept, Self.jin)))])
     }
 
     @Test("Blocks somebody with six keys, and reads what that means before")
@@ -59,7 +59,7 @@ struct PeopleDiscoveryTests {
         _ = press(.enter, on: &user)
         #expect(user.model.shown.joined.contains("neither of you can write. They are not told."))
         #expect(
-            press(.character("y"), on: &user) == [.perform(.act(.block(Self.jin)))])
+            press(.character("y"), on: &user) == [.perform(.act(.verb(.block, Self.jin)))])
     }
 
     @Test("Checks in with six keys and the name of the place")

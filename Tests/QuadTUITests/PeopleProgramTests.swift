@@ -168,7 +168,7 @@ struct PeopleProgramTests {
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
         try await world.backUp(store, to: places[1])
-        _ = try await ada.workspace.block(ben.account())
+        _ = try await ada.workspace.carryOut(.block, on: ben.account())
         #expect(try await ada.workspace.blocked().value.count == 1)
         let restored = try await world.restore(from: places[1])
         ada.transport.lead(to: restored.hub)

@@ -134,15 +134,15 @@ struct PeopleScreenTests {
         #expect(model.shown.contains("Shall we have lunch?"))
         #expect(model.shown.contains("its sender can't tell"))
         let jin = Somebody(id: SamplePeople.id(0), name: "Jin Lee")
-        #expect(model.press(.character("a")) == [.perform(.act(.accept(jin)))])
+        #expect(model.press(.character("a")) == [.perform(.act(.verb(.accept, jin)))])
         #expect(model.press(.character("b")) == [])
         #expect(model.shown.contains("Decline and block Jin Lee?"))
         #expect(model.shown.contains("Blocking hides"), "the question says what it means")
         #expect(
-            model.press(.character("y")) == [.perform(.act(.decline(jin, blocking: true)))])
+            model.press(.character("y")) == [.perform(.act(.verb(.declineAndBlock, jin)))])
         facts.requests = Kept([], keptAt: nil)
         #expect(
-            model.receive(.acted(.decline(jin, blocking: true))).first == .ask(.deliver))
+            model.receive(.acted(.verb(.declineAndBlock, jin))).first == .ask(.deliver))
         _ = model.receive(.people(facts))
         #expect(model.scope == .conversations && model.shown.contains("2 new"))
         model.press(.character("m"))
@@ -187,8 +187,8 @@ struct PeopleScreenTests {
             let jin = Somebody(id: SamplePeople.id(0), name: "Jin Lee")
             #expect(model.press(.character("n")) == [])
             model.press(.character("b"))
-            #expect(model.press(.character("y")) == [.perform(.act(.block(jin)))])
-            _ = model.receive(.acted(.block(jin)))
+            #expect(model.press(.character("y")) == [.perform(.act(.verb(.block, jin)))])
+            _ = model.receive(.acted(.verb(.block, jin)))
             #expect(model.scope == .people, "the profile is closed")
         }
     }
@@ -346,7 +346,7 @@ struct PeopleScreenTests {
     func hostileNames() {
         var model = Model.about(.home, SamplePeople.facts(.kept))
         let who = Somebody(id: SamplePeople.id(0), name: "\u{1B}[31m\u{202E}evil")
-        _ = model.receive(.acted(.block(who)))
+        _ = model.receive(.acted(.verb(.block, who)))
         #expect(model.shown.contains("Blocked \\x1b[31m\\u{202e}evil."))
     }
 

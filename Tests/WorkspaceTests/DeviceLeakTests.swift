@@ -89,9 +89,9 @@ struct DeviceLeakTests {
         switch end {
         case .none: return
         case .blockedOffline:
-            _ = try await me.block(him)
+            _ = try await me.carryOut(.block, on: him)
             return
-        case .blockedByHim: try await ben.workspace.block(ada.account())
+        case .blockedByHim: try await ben.workspace.carryOut(.block, on: ada.account())
         case .left: try await ben.workspace.deleteAccount(password: PeopleWorld.password)
         case .revoked:
             let second = try await world.open(PeopleWorld.memory())
@@ -107,10 +107,10 @@ struct DeviceLeakTests {
         switch end {
         case .blocked:
             ada.transport.mode = .up
-            _ = try await me.block(him)
+            _ = try await me.carryOut(.block, on: him)
         case .declinedAndBlocked:
             ada.transport.mode = .up
-            _ = try await me.decline(him, blocking: true)
+            _ = try await me.carryOut(.declineAndBlock, on: him)
         case .reportedAndBlocked:
             ada.transport.mode = .up
             _ = try await me.report(him, reason: "Insults", blocking: true)

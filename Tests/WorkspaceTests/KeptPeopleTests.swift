@@ -61,7 +61,7 @@ struct KeptPeopleTests {
             try await Task.sleep(for: .milliseconds(10))
         }
         transport.mode = isSent ? .up : .down
-        _ = try await workspace.block(ben.account())
+        _ = try await workspace.carryOut(.block, on: ben.account())
         transport.deliver()
         expect(try await late == 0)
         expect(try await shown(from: .device) == 0)
@@ -234,7 +234,7 @@ struct KeptPeopleTests {
         _ = try await ben.workspace.send("find me", to: ada.account())
         try await ada.workspace.refreshInbox()
         ada.transport.mode = .down
-        _ = try await ada.workspace.block(ben.account())
+        _ = try await ada.workspace.carryOut(.block, on: ben.account())
         let workspace = ada.workspace
         expect(try await workspace.people(from: .either).value.people.isEmpty)
         expect(try await workspace.conversations(from: .either).value.isEmpty)
@@ -255,7 +255,7 @@ struct KeptPeopleTests {
         await expect(throws: WorkspaceError.self) {
             try await ben.workspace.send("hello?", to: ada.account())
         }
-        _ = try await workspace.unblock(ben.account())
+        _ = try await workspace.carryOut(.unblock, on: ben.account())
         expect(try await workspace.people().value.people.map(\.displayName) == ["Ben"])
     }
 
@@ -277,9 +277,9 @@ struct KeptPeopleTests {
             }
         }
         #expect(try isThere(Self.secret))
-        _ = try await ada.workspace.block(ben.account())
+        _ = try await ada.workspace.carryOut(.block, on: ben.account())
         #expect(try !isThere(Self.secret))
-        _ = try await ada.workspace.unblock(ben.account())
+        _ = try await ada.workspace.carryOut(.unblock, on: ben.account())
         try await ada.workspace.sync()
         try await ada.workspace.refreshInbox()
         #expect(try isThere(Self.secret) && isThere("Benedict"))

@@ -103,7 +103,7 @@ struct KeptPicturesTests {
         let portrait = try await ada.workspace.person(id).value.portrait
         expect(try await ada.workspace.thumbnail(of: id, portrait, from: .device) != nil)
         ada.transport.mode = .down
-        _ = try await ada.workspace.block(id)
+        _ = try await ada.workspace.carryOut(.block, on: id)
         expect(try await ada.workspace.thumbnail(of: id, portrait, from: .device) == nil)
     }
 

@@ -21,9 +21,10 @@ struct LaterTests {
             }
             #expect(report.trouble == nil)
         }
-        try await jin.workspace.later.block(person)
+        try await jin.workspace.later.carryOut(.block, on: person)
         #expect(jin.transport.requests().isEmpty)
-        #expect(try await jin.workspace.outbox().map(\.kind) == [.message, .message, .block])
+        #expect(
+            try await jin.workspace.outbox().map(\.kind) == [.message, .message, .init(.block)])
         #expect(try await jin.workspace.conversations(from: .device).value.isEmpty)
         let sent = try await jin.workspace.sendOutbox().sent
         let again = try await jin.workspace.sendOutbox().sent

@@ -20,10 +20,10 @@ struct LostBlocksTests {
         try await world.connect(ada, ben)
         try await world.connect(ada, cleo)
         let before = world.clock.now
-        _ = try await ada.workspace.block(cleo.account())
+        _ = try await ada.workspace.carryOut(.block, on: cleo.account())
         world.clock.advance(by: .minutes(1))
         try await world.backUp(store, to: places[1])
-        _ = try await ada.workspace.block(ben.account())
+        _ = try await ada.workspace.carryOut(.block, on: ben.account())
         #expect(try await ada.workspace.blocked().value.count == 2)
 
         let restored = try await world.restore(from: places[1])
@@ -53,13 +53,13 @@ struct LostBlocksTests {
         let world = try await PeopleWorld()
         let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
         try await world.connect(ada, ben)
-        _ = try await ada.workspace.block(ben.account())
+        _ = try await ada.workspace.carryOut(.block, on: ben.account())
         _ = try await ada.workspace.blocked()
         _ = try await ada.workspace.signOut()
         try await ada.workspace.signIn(
             name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
         #expect(try await ada.workspace.sync().blockedAgain == 0)
-        _ = try await ada.workspace.unblock(ben.account())
+        _ = try await ada.workspace.carryOut(.unblock, on: ben.account())
         try await ada.workspace.signIn(
             name: "ada", password: PeopleWorld.password, server: ServerAddress(PeopleWorld.server))
         #expect(try await ada.workspace.sync().blockedAgain == 0)

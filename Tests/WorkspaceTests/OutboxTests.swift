@@ -55,7 +55,7 @@ struct OutboxTests {
         ada.transport.mode = .down
         _ = try await ada.workspace.send("to who blocks", to: ben.account())
         _ = try await ada.workspace.send("to a friend", to: cyn.account())
-        _ = try await ben.workspace.block(ada.account())
+        _ = try await ben.workspace.carryOut(.block, on: ada.account())
         ada.transport.mode = .up
         let report = try await ada.workspace.sendOutbox()
         #expect(report.sent == 1 && report.failed == 1 && report.waiting == 0)
@@ -65,7 +65,7 @@ struct OutboxTests {
         expect(try await cyn.texts(with: ada).last == "to a friend")
         // It is not tried again by itself, but after the user asks for it.
         #expect(try await ada.workspace.sendOutbox().failed == 0)
-        _ = try await ben.workspace.unblock(ada.account())
+        _ = try await ben.workspace.carryOut(.unblock, on: ada.account())
         #expect(try await ada.workspace.retry(left[0].number))
         #expect(try await ada.workspace.sendOutbox().sent == 1)
         expect(try await ben.texts(with: ada).last == "to who blocks")

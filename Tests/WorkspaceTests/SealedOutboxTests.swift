@@ -81,10 +81,10 @@ struct SealedOutboxTests {
         let pair = try await Pair(on: PeopleWorld.memory())
         let ben = try await pair.ben.account()
         pair.ada.transport.mode = .down
-        try await pair.ada.workspace.block(ben)
+        try await pair.ada.workspace.carryOut(.block, on: ben)
         let other = try await pair.another()
         // It counts at once, and again after the block.
-        try await other.workspace.unblock(ben)
+        try await other.workspace.carryOut(.unblock, on: ben)
         try await other.workspace.lock.unlock(with: Self.passphrase)
         try await other.workspace.sendOutbox()
         #expect(try await other.workspace.blocked().value.isEmpty)
@@ -96,9 +96,9 @@ struct SealedOutboxTests {
         let pair = try await Pair(on: PeopleWorld.memory())
         let ben = try await pair.ben.account()
         pair.ada.transport.mode = .down
-        try await pair.ada.workspace.unblock(ben)
+        try await pair.ada.workspace.carryOut(.unblock, on: ben)
         let other = try await pair.another()
-        try await other.workspace.block(ben)
+        try await other.workspace.carryOut(.block, on: ben)
         #expect(try await other.workspace.blocked().value.map(\.person) == [ben])
         try await other.workspace.lock.unlock(with: Self.passphrase)
         try await other.workspace.sendOutbox()

@@ -3,10 +3,7 @@ import Device
 /// Something that the person does about people, written on this device before the server has it.
 enum PeopleAct: Hashable, Sendable {
     case send(String, to: Somebody)
-    case accept(Somebody)
-    case decline(Somebody, blocking: Bool)
-    case takeBackDecline(Somebody)
-    case block(Somebody), unblock(Somebody)
+    case verb(PersonVerb, Somebody)
     case report(Somebody, reason: String)
     case read(AccountID, through: Int)
     case delete(Int, with: Somebody)
@@ -28,15 +25,9 @@ extension PeopleAct {
     var done: String? {
         switch self {
         case .send, .read, .profile: nil
-        case .accept(let who): "Accepted: \(who.name) and you can both write now."
-        case .decline(let who, let isBlocking):
-            isBlocking
-                ? "Declined and blocked \(who.name), who can't tell."
-                : "Declined. \(who.name) can't tell."
-        case .takeBackDecline(let who):
-            "The request of \(who.name) waits for your decision again."
-        case .block(let who): "Blocked \(who.name). To unblock: the block list under More."
-        case .unblock(let who): "Unblocked \(who.name)."
+        case .verb(.block, let who):
+            PersonVerb.block.done(to: who.name) + " To unblock: the block list under More."
+        case .verb(let verb, let who): verb.done(to: who.name)
         case .report: "Reported to the operator."
         case .delete(_, let who): "Deleted for you; \(who.name) keeps it."
         case .here: "The people with whom you are connected see it."

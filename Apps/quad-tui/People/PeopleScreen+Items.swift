@@ -43,6 +43,18 @@ extension PeopleScreen {
         return requests.isEmpty ? nil : requests[min(selection.index, requests.count - 1)]
     }
 
+    /// The person about whom an action is; `nil` for nobody.
+    var object: Somebody? {
+        if let request { return Somebody(id: request.person, name: request.displayName) }
+        switch chosen {
+        case .declined(let request):
+            return Somebody(id: request.person, name: request.displayName)
+        case .blocked(let blocked):
+            return Somebody(id: blocked.person, name: blocked.displayName)
+        default: return person.map(facts.somebody)
+        }
+    }
+
     private var myEntries: [PeopleItem] {
         guard let profile = facts.profile else {
             return [

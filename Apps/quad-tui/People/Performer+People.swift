@@ -46,21 +46,9 @@ extension Performer {
         case .send(let text, let who):
             _ = try await later.send(text, to: who.id)
             return ("message send", who.name)
-        case .accept(let who):
-            _ = try await later.accept(who.id)
-            return ("message accept", who.name)
-        case .decline(let who, let isBlocking):
-            try await later.decline(who.id, blocking: isBlocking)
-            return (isBlocking ? "person block" : "message decline", who.name)
-        case .takeBackDecline(let who):
-            try await later.takeBackDecline(of: who.id)
-            return ("message undecline", who.name)
-        case .block(let who):
-            try await later.block(who.id)
-            return ("person block", who.name)
-        case .unblock(let who):
-            try await later.unblock(who.id)
-            return ("person unblock", who.name)
+        case .verb(let verb, let who):
+            try await later.carryOut(verb, on: who.id)
+            return (verb.logName, who.name)
         case .report(let who, let reason):
             try await later.report(who.id, reason: reason)
             return ("person report", who.name)

@@ -35,8 +35,9 @@ extension History {
         let text = "line \(step).\(said)"
         let acts: [HistoryModel.Act] = [
             .send(text, to: other), .send(text, to: other), .send(text, to: other),
-            .send(text, to: other), .accept(other), .accept(other), .accept(other),
-            .decline(other), .takeBack(other), .block(other), .unblock(other),
+            .send(text, to: other), .verb(.accept, other), .verb(.accept, other),
+            .verb(.accept, other), .verb(.decline, other), .verb(.takeBackDecline, other),
+            .verb(.block, other), .verb(.unblock, other),
             .read(other, through: max(1, count)), .stay("note \(said)"), .go,
             .pause(!model.paused.contains(person)),
         ]
@@ -128,12 +129,9 @@ extension History {
             if mistake == .lost, said.isMultiple(of: 3) { return }
             _ = try await workspace.send(text, to: accounts[other])
             if mistake == .sentTwice { _ = try await workspace.send(text, to: accounts[other]) }
-        case .accept(let other): _ = try await workspace.accept(accounts[other])
-        case .decline(let other): try await workspace.decline(accounts[other])
-        case .takeBack(let other): try await workspace.takeBackDecline(of: accounts[other])
-        case .block(let other):
-            if mistake != .blockMissed { try await workspace.block(accounts[other]) }
-        case .unblock(let other): try await workspace.unblock(accounts[other])
+        case .verb(.block, _) where mistake == .blockMissed: break
+        case .verb(let verb, let other):
+            try await workspace.carryOut(verb, on: accounts[other])
         case .read(let other, let number):
             try await workspace.markRead(accounts[other], through: number)
         case .stay(let note):

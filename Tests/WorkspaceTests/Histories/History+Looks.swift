@@ -74,8 +74,8 @@ extension History {
         let workspace = machines[person][machine].device.workspace
         var blocked: Set<Int> = []
         for act in machines[person][machine].waiting {
-            if case .block(let other) = act { blocked.insert(other) }
-            if case .unblock(let other) = act { blocked.remove(other) }
+            if case .verb(.block, let other) = act { blocked.insert(other) }
+            if case .verb(.unblock, let other) = act { blocked.remove(other) }
         }
         let known = try await workspace.keptPeople().map { number(of: $0.person) }
         try compare("blocked, but known to \(person)", blocked.intersection(known), [])

@@ -48,7 +48,7 @@ struct MessageAccept: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(from: name, in: session)
         let delivery = try await workspace.accept(request.person)
-        try await workspace.note("message accept", about: request.displayName)
+        try await workspace.note(PersonVerb.accept.logName, about: request.displayName)
         let shown = try await conversation(with: request, delivery, on: workspace)
         try session.show(shown, afterChange: true, lines: [])
         session.note(
@@ -89,9 +89,9 @@ struct MessageDecline: WorkspaceCommand {
     func run(on workspace: Workspace, in session: Session) async throws {
         if undo { return try await takeBack(on: workspace, in: session) }
         let request = try await workspace.request(from: name, in: session)
-        let delivery = try await workspace.decline(request.person, blocking: block)
-        try await workspace.note(
-            block ? "person block" : "message decline", about: request.displayName)
+        let verb: PersonVerb = block ? .declineAndBlock : .decline
+        let delivery = try await workspace.carryOut(verb, on: request.person)
+        try await workspace.note(verb.logName, about: request.displayName)
         try session.show(
             [
                 "declined": .bool(true), "blocked": .bool(block), "person": .text(request.person),
@@ -112,8 +112,8 @@ struct MessageDecline: WorkspaceCommand {
     private func takeBack(on workspace: Workspace, in session: Session) async throws {
         let request = try await workspace.request(
             from: name, among: try await workspace.declined(from: .either).value, in: session)
-        let delivery = try await workspace.takeBackDecline(of: request.person)
-        try await workspace.note("message undecline", about: request.displayName)
+        let delivery = try await workspace.carryOut(.takeBackDecline, on: request.person)
+        try await workspace.note(PersonVerb.takeBackDecline.logName, about: request.displayName)
         try session.show(
             [
                 "declined": .bool(false), "person": .text(request.person),

@@ -19,8 +19,8 @@ struct PersonBlock: WorkspaceCommand {
             "block \(person.displayName)", consequence: Meaning.blocking, options: destruction)
         var delivery = Delivery.done(())
         if isDone {
-            delivery = try await workspace.block(person.person)
-            try await workspace.note("person block", about: person.displayName)
+            delivery = try await workspace.carryOut(.block, on: person.person)
+            try await workspace.note(PersonVerb.block.logName, about: person.displayName)
         }
         try session.show(
             [
@@ -49,8 +49,8 @@ struct PersonUnblock: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let person = try await workspace.blockedPerson(named: name, in: session)
-        let delivery = try await workspace.unblock(person.person)
-        try await workspace.note("person unblock", about: person.displayName)
+        let delivery = try await workspace.carryOut(.unblock, on: person.person)
+        try await workspace.note(PersonVerb.unblock.logName, about: person.displayName)
         try session.show(
             [
                 "blocked": .bool(false), "person": .text(person.person),

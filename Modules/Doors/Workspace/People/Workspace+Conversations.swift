@@ -9,44 +9,11 @@ extension Workspace {
         try await answer(Self.list(Routes.requests, on: .request), from: source)
     }
 
-    /// Accepts the request of a person: both can write then.
-    ///
-    /// - Returns: The conversation; `nil` if the acceptance waits for the server.
-    public func accept(
-        _ person: AccountID
-    ) async throws(WorkspaceError) -> Delivery<ConversationSummary> {
-        let (answer, report) = try await perform(.accept(PersonPath(person: person)))
-        guard case .conversation(let conversation) = answer else { return .waiting(report) }
-        return .done(conversation)
-    }
-
-    /// Declines the request of a person, who cannot tell, and perhaps blocks them in the same step.
-    @discardableResult
-    public func decline(
-        _ person: AccountID, blocking: Bool = false
-    ) async throws(WorkspaceError) -> Delivery<Void> {
-        try await carryOut(.decline(DeclinePath(person: person, block: blocking ? true : nil)))
-    }
-
-    /// Takes the declining of a person's request back: it waits for a decision again.
-    @discardableResult
-    public func takeBackDecline(
-        of person: AccountID
-    ) async throws(WorkspaceError) -> Delivery<Void> {
-        try await carryOut(.takeBackDecline(PersonPath(person: person)))
-    }
-
     /// Returns the requests that the user declined, the latest first.
     public func declined(
         from source: AnswerSource = .server
     ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
         try await answer(Self.list(Routes.declined, on: .declined), from: source)
-    }
-
-    /// Does something that the server answers only by its success.
-    func carryOut(_ act: OutboxAct) async throws(WorkspaceError) -> Delivery<Void> {
-        let (answer, report) = try await perform(act)
-        return answer == nil ? .waiting(report) : .done(())
     }
 
     /// Returns the question for a list that the server tells in pages.

@@ -144,18 +144,6 @@ extension Workspace {
 }
 
 extension Workspace {
-    /// Blocks a person: neither sees the other any more. The person is not told.
-    @discardableResult
-    public func block(_ person: AccountID) async throws(WorkspaceError) -> Delivery<Void> {
-        try await carryOut(.block(PersonPath(person: person)))
-    }
-
-    /// Takes the blocking of a person back.
-    @discardableResult
-    public func unblock(_ person: AccountID) async throws(WorkspaceError) -> Delivery<Void> {
-        try await carryOut(.unblock(PersonPath(person: person)))
-    }
-
     /// Returns the people whom the user has blocked, the latest first.
     public func blocked(
         from source: AnswerSource = .server

@@ -36,7 +36,7 @@ extension SimulatedStudent {
             case .accepted: try await deliver(in: quarter) { try await $0.accept(account) }
             case .declined:
                 if isSafe(from: asker), world.sabotage.strikes(.lostDecline) { break }
-                try await deliver(in: quarter) { try await $0.decline(account) }
+                try await deliver(in: quarter) { try await $0.carryOut(.decline, on: account) }
             case .ignored: break
             }
             ledger.decisions[asker] = decision
@@ -49,7 +49,7 @@ extension SimulatedStudent {
         let askers = declined.compactMap { world.directory.student(of: $0.person) }.sorted()
         guard let asker = askers.first, mood.chance(0.5) else { return }
         let account = world.directory.account(of: asker)
-        try await deliver(in: quarter) { try await $0.takeBackDecline(of: account) }
+        try await deliver(in: quarter) { try await $0.carryOut(.takeBackDecline, on: account) }
         ledger.decisions[asker] = .ignored
         if mood.chance(0.5) {
             try await deliver(in: quarter) { try await $0.accept(account) }
@@ -139,7 +139,7 @@ extension SimulatedStudent {
         let other = choice[Int.random(in: choice.indices, using: &mood)]
         if !world.sabotage.strikes(.leakBlocked) {
             let account = world.directory.account(of: other)
-            try await deliver(in: quarter) { try await $0.block(account) }
+            try await deliver(in: quarter) { try await $0.carryOut(.block, on: account) }
             if try await phone.keptPeople().contains(where: { $0.person == account }) {
                 ledger.stillKnown.append(other)
             }

@@ -8,8 +8,7 @@ extension Scenario.Step {
 
     private static func isInCompany(_ action: Scenario.Action) -> Bool {
         switch action {
-        case .send, .accept, .decline, .block, .unblock, .profile, .checkIn, .checkOut, .pause,
-            .deleteAccount:
+        case .send, .verb, .profile, .checkIn, .checkOut, .pause, .deleteAccount:
             true
         case .expect(let expectation, _): isInCompany(expectation)
         default: false

@@ -56,7 +56,7 @@ extension ScenarioRunner {
             return DriverOrder(word, [("password", .string(cast[step.person].password))])
         case .send(let other, let text):
             return DriverOrder(word, [("to", person(other)), ("text", .string(text))])
-        case .accept(let other), .decline(let other), .block(let other), .unblock(let other):
+        case .verb(_, let other):
             return DriverOrder(word, [("person", person(other))])
         default: return DriverOrder(word)
         }

@@ -36,10 +36,7 @@ extension Scenario {
         case deleteAccount
         case listen(Bool)
         case send(to: Int, text: String)
-        case accept(Int)
-        case decline(Int)
-        case block(Int)
-        case unblock(Int)
+        case verb(PersonVerb, Int)
         case fault(Fault)
         case expect(Expectation, Patience)
     }

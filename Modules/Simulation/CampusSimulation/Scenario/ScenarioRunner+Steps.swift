@@ -50,7 +50,7 @@ extension ScenarioRunner {
         case .goOffline: link.isConnected = false
         case .goOnline: link.isConnected = true
         case .sync: try await sync(step.person, step.device)
-        case .send, .accept, .decline, .block, .unblock: try await talk(step, on: workspace)
+        case .send, .verb: try await talk(step, on: workspace)
         case .write, .editEntry, .deleteEntry, .restoreEntry:
             try await write(step, on: workspace)
         case .checkIn, .checkOut, .read, .ownTracks: try await move(step, on: workspace)
@@ -75,12 +75,8 @@ extension ScenarioRunner {
             let message = NewMessage(
                 id: workspace.environment.newID(), to: cast[other].account, text: text)
             _ = try await workspace.call(Routes.send, message)
-        case .accept(let other): _ = try await workspace.call(Routes.accept, path(to: other))
-        case .decline(let other):
-            _ = try await workspace.call(
-                Routes.decline, DeclinePath(person: path(to: other).person))
-        case .block(let other): _ = try await workspace.call(Routes.block, path(to: other))
-        case .unblock(let other): _ = try await workspace.call(Routes.unblock, path(to: other))
+        case .verb(let verb, let other):
+            try await workspace.call(verb, on: cast[other].account)
         default: preconditionFailure("\(step.action) is no talking")
         }
     }
@@ -89,10 +85,8 @@ extension ScenarioRunner {
         switch step.action {
         case .send(let other, let text):
             _ = try await workspace.send(text, to: cast[other].account)
-        case .accept(let other): _ = try await workspace.accept(cast[other].account)
-        case .decline(let other): _ = try await workspace.decline(cast[other].account)
-        case .block(let other): _ = try await workspace.block(cast[other].account)
-        case .unblock(let other): _ = try await workspace.unblock(cast[other].account)
+        case .verb(let verb, let other):
+            try await workspace.carryOut(verb, on: cast[other].account)
         default: preconditionFailure("\(step.action) is no talking")
         }
     }

@@ -133,10 +133,7 @@ extension StepNaming {
         }
         switch word {
         case "message": return fields.text(word).map { .send(to: other, text: $0) }
-        case "accept": return .accept(other)
-        case "decline": return .decline(other)
-        case "block": return .block(other)
-        default: return .unblock(other)
+        default: return PersonVerb(word: word).map { .verb($0, other) }
         }
     }
 }

@@ -94,9 +94,10 @@ extension WorldBug {
     /// Whether the server loses what it answers to an act.
     func loses(_ act: WorldAct) -> Bool {
         switch (self, act) {
-        case (.messageLost, .model(.send)), (.acceptLost, .model(.accept)),
-            (.declineLost, .model(.decline)),
-            (.blockLost, .model(.block)), (.unblockLost, .model(.unblock)),
+        case (.messageLost, .model(.send)), (.acceptLost, .model(.verb(.accept, _))),
+            (.declineLost, .model(.verb(.decline, _))),
+            (.blockLost, .model(.verb(.block, _))),
+            (.unblockLost, .model(.verb(.unblock, _))),
             (.readLost, .model(.read)), (.pauseLost, .model(.pause)),
             (.presenceLost, .model(.stay)), (.visitLost, .visit), (.leaveLost, .leave):
             true

@@ -1,3 +1,5 @@
+import Workspace
+
 /// The plainest words about who may see what of whom, with which a server and its devices are
 /// compared.
 package struct HistoryModel: Hashable {
@@ -100,11 +102,7 @@ package struct HistoryModel: Hashable {
     /// Something that a person does, carried out by the server.
     package enum Act: Hashable {
         case send(String, to: Int)
-        case accept(Int)
-        case decline(Int)
-        case takeBack(Int)
-        case block(Int)
-        case unblock(Int)
+        case verb(PersonVerb, Int)
         case read(Int, through: Int)
         case stay(String)
         case go
@@ -185,21 +183,7 @@ package struct HistoryModel: Hashable {
     package mutating func carryOut(_ act: Act, by me: Int) -> Bool {
         switch act {
         case .send(let text, let other): return send(text, from: me, to: other)
-        case .accept(let other):
-            return decide(other, by: me, to: .open)
-        case .decline(let other):
-            return decide(other, by: me, to: .declined)
-        case .takeBack(let other):
-            return decide(other, by: me, to: .asked)
-        case .block(let other):
-            guard isMet(other, by: me) || talk(me, other) != nil || blocks(me, other) else {
-                return false
-            }
-            blocks.insert(Way(from: me, to: other))
-            return true
-        case .unblock(let other):
-            blocks.remove(Way(from: me, to: other))
-            return true
+        case .verb(let verb, let other): return carryOut(verb, on: other, by: me)
         case .stay(let note):
             if paused.contains(me) { return false }
             notes[me] = note
@@ -213,6 +197,25 @@ package struct HistoryModel: Hashable {
         case .read(let other, let number):
             guard let way = talk(me, other), let talk = talks[way] else { return false }
             talks[way]?.read[me] = max(talk.read[me] ?? 0, min(number, talk.lines.count))
+            return true
+        }
+    }
+
+    private mutating func carryOut(_ verb: PersonVerb, on other: Int, by me: Int) -> Bool {
+        switch verb {
+        case .accept: return decide(other, by: me, to: .open)
+        case .decline: return decide(other, by: me, to: .declined)
+        case .takeBackDecline: return decide(other, by: me, to: .asked)
+        case .declineAndBlock:
+            return decide(other, by: me, to: .declined) && carryOut(.block, on: other, by: me)
+        case .block:
+            guard isMet(other, by: me) || talk(me, other) != nil || blocks(me, other) else {
+                return false
+            }
+            blocks.insert(Way(from: me, to: other))
+            return true
+        case .unblock:
+            blocks.remove(Way(from: me, to: other))
             return true
         }
     }

@@ -1,4 +1,5 @@
 import SyncSimulation
+import Workspace
 
 /// The kinds of things that people do; the columns of the table of meetings.
 package enum WorldOperation: String, Sendable, CaseIterable, Codable, NamedKind {
@@ -28,4 +29,7 @@ package enum WorldOperation: String, Sendable, CaseIterable, Codable, NamedKind 
     case look
     /// Deletes the account.
     case leave
+
+    /// The verb about a person; `nil` for anything else.
+    var verb: PersonVerb? { PersonVerb(word: rawValue) }
 }

@@ -34,19 +34,15 @@ extension World {
     private func act(
         _ kind: WorldOperation, _ other: Int, _ number: Int, step: Int, of device: WorldDevice
     ) -> HistoryModel.Act {
-        switch kind {
-        case .accept: .accept(other)
-        case .decline: .decline(other)
-        case .takeBack: .takeBack(other)
-        case .block: .block(other)
-        case .unblock: .unblock(other)
+        if let verb = kind.verb { return .verb(verb, other) }
+        return switch kind {
         case .read:
             .read(
                 other, through: max(1, model.lines(between: device.person, and: other).count))
         case .stay: .stay("note \(step)")
         case .go: .go
         case .pause: .pause(number % 2 == 0)
-        case .send, .look, .visit, .leave: .send("line \(step)", to: other)
+        default: .send("line \(step)", to: other)
         }
     }
 
@@ -57,11 +53,8 @@ extension World {
         case .send(let text, let other):
             _ = try await workspace.send(text, to: accounts[other])
             device.waiting.insert(text)
-        case .accept(let other): _ = try await workspace.accept(accounts[other])
-        case .decline(let other): try await workspace.decline(accounts[other])
-        case .takeBack(let other): try await workspace.takeBackDecline(of: accounts[other])
-        case .block(let other): try await workspace.block(accounts[other])
-        case .unblock(let other): try await workspace.unblock(accounts[other])
+        case .verb(let verb, let other):
+            try await workspace.carryOut(verb, on: accounts[other])
         case .read(let other, let number):
             try await workspace.markRead(accounts[other], through: number)
         case .stay(let note):

@@ -27,8 +27,8 @@ extension World {
         var blocked: Set<Int> = []
         for item in try await workspace.outbox() {
             guard case .waiting = item.state, let person = item.person else { continue }
-            if item.kind == .block { blocked.insert(number(of: person)) }
-            if item.kind == .unblock { blocked.remove(number(of: person)) }
+            if item.kind == .init(.block) { blocked.insert(number(of: person)) }
+            if item.kind == .init(.unblock) { blocked.remove(number(of: person)) }
         }
         let known = try await workspace.keptPeople().map { number(of: $0.person) }
         for person in known where blocked.contains(person) {

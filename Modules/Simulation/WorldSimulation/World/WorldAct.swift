@@ -1,5 +1,6 @@
 import API
 import Replica
+import Workspace
 
 /// The change for which a request asks the server, as the model knows it.
 enum WorldAct: Hashable {
@@ -21,16 +22,8 @@ enum WorldAct: Hashable {
         }
         if let new = input(Routes.send) {
             self = .model(.send(new.text, to: number(new.to)))
-        } else if let path = input(Routes.accept) {
-            self = .model(.accept(number(path.person)))
-        } else if let path = input(Routes.decline) {
-            self = .model(.decline(number(path.person)))
-        } else if let path = input(Routes.takeBackDecline) {
-            self = .model(.takeBack(number(path.person)))
-        } else if let path = input(Routes.block) {
-            self = .model(.block(number(path.person)))
-        } else if let path = input(Routes.unblock) {
-            self = .model(.unblock(number(path.person)))
+        } else if let (verb, person) = Self.verb(of: request) {
+            self = .model(.verb(verb, number(person)))
         } else if let mark = input(Routes.read) {
             self = .model(.read(number(mark.person), through: mark.through))
         } else if let statement = input(Routes.statePresence) {
@@ -46,6 +39,14 @@ enum WorldAct: Hashable {
         } else {
             self = .other
         }
+    }
+
+    private static func verb(of request: APIRequest) -> (PersonVerb, AccountID)? {
+        for verb in PersonVerb.allCases where verb.route.method == request.method {
+            let values = verb.route.template.match(request.path)
+            if let person = values?["person"].flatMap({ AccountID($0) }) { return (verb, person) }
+        }
+        return nil
     }
 }
 

@@ -113,8 +113,8 @@ struct ChatSession {
             session.note(Meaning.blocking)
             state = "To block \(conversation.name): /block yes"
         case .block(isSure: true):
-            let delivery = try await workspace.block(conversation.person)
-            try await workspace.note("person block", about: conversation.displayName)
+            let delivery = try await workspace.carryOut(.block, on: conversation.person)
+            try await workspace.note(PersonVerb.block.logName, about: conversation.displayName)
             screen.erase()
             session.note("Blocked.")
             session.note(on: delivery)

@@ -6,16 +6,22 @@ extension KeptPeopleEditor {
     /// Changes what is kept as an act will, as soon as the server knows of it.
     func foresee(_ act: OutboxAct) throws(WorkspaceError) {
         switch act {
+        case .verb(let verb, let person):
+            switch verb.prediction {
+            case .opened: try foreseeAccepted(person)
+            case .moved(let shelf, let other): try move(person, from: shelf, to: other)
+            case .hidden: try foreseeBlocked(person)
+            case .dropped(let shelf): try drop(person, from: shelf)
+            }
+        case .statement(let statement): try foresee(statement)
+        }
+    }
+
+    private func foresee(_ statement: OutboxAct.Statement) throws(WorkspaceError) {
+        switch statement {
         // The id of a picture comes from the server.
         case .send, .sendNamed, .statePresence, .endPresence, .setPicture: break
         case .removePicture: try foreseeNoPicture()
-        case .accept(let path): try foreseeAccepted(path.person)
-        case .decline(let path):
-            if path.block == true { return try foreseeBlocked(path.person) }
-            try move(path.person, from: .request, to: .declined)
-        case .takeBackDecline(let path): try move(path.person, from: .declined, to: .request)
-        case .block(let path): try foreseeBlocked(path.person)
-        case .unblock(let path): try drop(path.person, from: .blocked)
         case .changeProfile(let change): try foresee(change)
         case .read(let mark): try foresee(mark)
         case .deleteMessage(let path):
@@ -32,9 +38,10 @@ extension KeptPeopleEditor {
     /// again for what is gone.
     func takeBack(_ act: OutboxAct) throws(WorkspaceError) {
         switch act {
-        case .deleteMessage(let path): try dropMessages(with: path.person)
-        case .clearMessages(let clearing): try dropMessages(with: clearing.person)
-        case .changeSettings: if let me = try account() { try drop(me, from: .settings) }
+        case .statement(.deleteMessage(let path)): try dropMessages(with: path.person)
+        case .statement(.clearMessages(let clearing)): try dropMessages(with: clearing.person)
+        case .statement(.changeSettings):
+            if let me = try account() { try drop(me, from: .settings) }
         default: break
         }
     }

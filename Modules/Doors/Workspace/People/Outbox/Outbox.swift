@@ -54,7 +54,8 @@ class Outbox {
             }
             if isPast { continue }
             pending.append(
-                Pending(row: row, act: act, isRepeated: isAfterSealed && act.kind != .message))
+                Pending(row: row, act: act, isRepeated: isAfterSealed && act.facts.kind != .message)
+            )
             if pending.count == limit { break }
         }
         return pending
@@ -80,12 +81,13 @@ class Outbox {
     /// The people whom the user blocks, as soon as the server knows it.
     func blocking() throws(WorkspaceError) -> Set<AccountID> {
         var blocking: Set<AccountID> = []
-        let kinds: Set<OutboxItem.Kind> = [.block, .unblock, .decline, .report]
+        let verbs: [PersonVerb] = [.block, .unblock, .declineAndBlock]
+        let kinds = Set(verbs.map { OutboxItem.Kind($0) } + [.report])
         let rows = try rows().filter { !$0.hasFailed && kinds.contains($0.kind) }
         for row in rows {
             guard let act = try act(of: row) else { continue }
-            if let blocked = act.blocked { blocking.insert(blocked) }
-            if case .unblock(let path) = act { blocking.remove(path.person) }
+            if let blocked = act.facts.blocked { blocking.insert(blocked) }
+            if case .verb(.unblock, let person) = act { blocking.remove(person) }
         }
         return blocking
     }
@@ -151,14 +153,15 @@ final class OutboxEditor: Outbox {
     /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait,
     ///   ``WorkspaceError/journal(_:)`` if it can't be sealed.
     func add(_ act: OutboxAct) throws(WorkspaceError) -> Int64 {
-        if case .read(let mark) = act {
+        let facts = act.facts
+        if facts.kind == .read {
             for row in try rows() where row.kind == .read {
-                if try self.act(of: row)?.person == mark.person { try remove(row.number) }
+                if try self.act(of: row)?.facts.person == facts.person { try remove(row.number) }
             }
         }
-        if act.changesPicture {
-            for row in try rows() where row.kind == act.kind && !row.hasFailed {
-                if try self.act(of: row)?.changesPicture == true { try remove(row.number) }
+        if facts.changesPicture {
+            for row in try rows() where row.kind == facts.kind && !row.hasFailed {
+                if try self.act(of: row)?.facts.changesPicture == true { try remove(row.number) }
             }
         }
         guard try reading.count(Query(OutboxRow.table, equals: owner)) < Self.limit else {
@@ -167,7 +170,7 @@ final class OutboxEditor: Outbox {
         let turn = try turn()
         let number = turn?.next ?? 1
         let row = OutboxRow(
-            owner: owner, number: number, kind: act.kind, writtenAt: now,
+            owner: owner, number: number, kind: facts.kind, writtenAt: now,
             act: try stored(act, at: number))
         try transaction.put(row, in: OutboxRow.table)
         try put(

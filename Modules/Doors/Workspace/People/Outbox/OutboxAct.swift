@@ -6,111 +6,116 @@ import PeopleTexts
 ///
 /// Each can be carried out again without harm: a message has its id from this device, and all
 /// others put something into a state.
-enum OutboxAct: Sendable, Hashable, Codable {
-    case send(NewMessage)
-    case sendNamed(NamedMessage)
-    case accept(PersonPath)
-    case decline(DeclinePath)
-    case takeBackDecline(PersonPath)
-    case block(PersonPath)
-    case unblock(PersonPath)
-    case changeProfile(ProfileChange)
-    case setPicture(PictureUpload)
-    case removePicture
-    case read(ReadMark)
-    case statePresence(HereStatement)
-    case endPresence
-    case deleteMessage(MessagePath)
-    case clearMessages(HistoryClearing)
-    case report(NewReport)
-    case changeSettings(SettingsChange)
+enum OutboxAct: Sendable, Hashable {
+    case verb(PersonVerb, AccountID)
+    case statement(Statement)
 
-    /// The other person; `nil` if it is only about the user.
-    var person: AccountID? {
-        switch self {
-        case .send(let message): message.to
-        case .accept(let path), .takeBackDecline(let path), .block(let path), .unblock(let path):
-            path.person
-        case .decline(let path): path.person
-        case .read(let mark): mark.person
-        case .deleteMessage(let path): path.person
-        case .clearMessages(let clearing): clearing.person
-        case .report(let report): report.person
-        case .sendNamed, .changeProfile, .setPicture, .removePicture, .statePresence,
-            .endPresence, .changeSettings:
-            nil
-        }
+    /// An act with something to say, or about the user alone.
+    enum Statement: Sendable, Hashable, Codable {
+        case send(NewMessage)
+        case sendNamed(NamedMessage)
+        case changeProfile(ProfileChange)
+        case setPicture(PictureUpload)
+        case removePicture
+        case read(ReadMark)
+        case statePresence(HereStatement)
+        case endPresence
+        case deleteMessage(MessagePath)
+        case clearMessages(HistoryClearing)
+        case report(NewReport)
+        case changeSettings(SettingsChange)
     }
 
-    /// The person whom the user blocks by it; `nil` for nobody.
-    var blocked: AccountID? {
-        switch self {
-        case .block(let path): path.person
-        case .decline(let path): path.block == true ? path.person : nil
-        case .report(let report): report.block == true ? report.person : nil
-        default: nil
-        }
+    /// The facts of an act that the outbox and its reader need.
+    struct Facts {
+        /// The kind, for people and programs.
+        let kind: OutboxItem.Kind
+        /// The other person; `nil` if it is only about the user.
+        var person: AccountID?
+        /// The text that the user wrote for others; `nil` if there is none.
+        var text: String?
+        /// The name of the other person as it was typed; `nil` if it was looked up.
+        var name: String?
+        /// Whether the user blocks the person by it.
+        var blocks = false
+        /// Whether it deletes messages.
+        var deletes = false
+        /// Whether it is about the user's picture file.
+        var changesPicture = false
+
+        /// The person whom the user blocks by it; `nil` for nobody.
+        var blocked: AccountID? { blocks ? person : nil }
+
+        /// Whether the device forgets something by it, of which no byte is to stay.
+        var hides: Bool { blocks || deletes }
     }
 
-    /// Whether the device forgets something by it, of which no byte is to stay.
-    var hides: Bool {
+    var facts: Facts {
         switch self {
-        case .deleteMessage, .clearMessages: true
-        default: blocked != nil
+        case .verb(let verb, let person):
+            Facts(kind: .init(verb), person: person, blocks: verb.isBlock)
+        case .statement(.send(let message)):
+            Facts(kind: .message, person: message.to, text: message.text)
+        case .statement(.sendNamed(let message)):
+            Facts(kind: .message, text: message.text, name: message.name)
+        case .statement(.changeProfile): Facts(kind: .profile)
+        case .statement(.setPicture), .statement(.removePicture):
+            Facts(kind: .profile, changesPicture: true)
+        case .statement(.read(let mark)): Facts(kind: .read, person: mark.person)
+        case .statement(.statePresence), .statement(.endPresence): Facts(kind: .presence)
+        case .statement(.deleteMessage(let path)):
+            Facts(kind: .deletion, person: path.person, deletes: true)
+        case .statement(.clearMessages(let clearing)):
+            Facts(kind: .deletion, person: clearing.person, deletes: true)
+        case .statement(.report(let report)):
+            Facts(
+                kind: .report, person: report.person, text: report.reason,
+                blocks: report.block == true)
+        case .statement(.changeSettings): Facts(kind: .settings)
         }
     }
+}
 
-    /// The text that the user wrote for others; `nil` if there is none.
-    var text: String? {
-        switch self {
-        case .send(let message): message.text
-        case .sendNamed(let message): message.text
-        case .report(let report): report.reason
-        default: nil
+/// A verb is stored by the name and the input of its route, as a statement is by its own.
+extension OutboxAct: Codable {
+    init(from decoder: any Decoder) throws {
+        let stored = try? [String: [String: DeclinePath]](from: decoder)
+        for (name, inputs) in stored ?? [:] {
+            guard let path = inputs["_0"],
+                let verb = PersonVerb.allCases.first(where: {
+                    $0.route.name == name && ($0 == .declineAndBlock) == (path.block == true)
+                })
+            else { continue }
+            self = .verb(verb, path.person)
+            return
         }
+        self = .statement(try Statement(from: decoder))
     }
 
-    /// The kind, for people and programs.
-    var kind: OutboxItem.Kind {
+    func encode(to encoder: any Encoder) throws {
         switch self {
-        case .send, .sendNamed: .message
-        case .accept: .accept
-        case .decline: .decline
-        case .takeBackDecline: .takeBackDecline
-        case .block: .block
-        case .unblock: .unblock
-        case .changeProfile, .setPicture, .removePicture: .profile
-        case .read: .read
-        case .statePresence, .endPresence: .presence
-        case .deleteMessage, .clearMessages: .deletion
-        case .report: .report
-        case .changeSettings: .settings
+        case .verb(let verb, let person):
+            let path = DeclinePath(person: person, block: verb == .declineAndBlock ? true : nil)
+            try [verb.route.name: ["_0": path]].encode(to: encoder)
+        case .statement(let statement): try statement.encode(to: encoder)
         }
     }
 }
 
 extension OutboxAct {
-    /// Whether it is about the user's picture file.
-    var changesPicture: Bool {
-        switch self {
-        case .setPicture, .removePicture: true
-        default: false
-        }
-    }
-
     /// Throws an error if the server would refuse the texts, so that they need not wait for that.
     func check() throws(WorkspaceError) {
         do throws(TextFault) {
             switch self {
-            case .send(let message): _ = try TextRule.message.check(message.text)
-            case .sendNamed(let message): _ = try TextRule.message.check(message.text)
-            case .changeProfile(let change):
+            case .statement(.send(let message)): _ = try TextRule.message.check(message.text)
+            case .statement(.sendNamed(let message)): _ = try TextRule.message.check(message.text)
+            case .statement(.changeProfile(let change)):
                 _ = try change.displayName.map(TextRule.displayName.checkTrimmed)
                 _ = try change.bio.map(TextRule.bio.checkTrimmed)
                 _ = try change.picture.map(TextRule.picture.checkTrimmed)
-            case .statePresence(let statement):
+            case .statement(.statePresence(let statement)):
                 _ = try statement.note.map(TextRule.note.check)
-            case .report(let report): _ = try TextRule.reason.check(report.reason)
+            case .statement(.report(let report)): _ = try TextRule.reason.check(report.reason)
             default: break
             }
         } catch {
@@ -139,36 +144,33 @@ extension OutboxAct {
         by client: APIClient, writtenAt: Instant, at now: Instant
     ) async throws(APIError) -> OutboxAnswer {
         switch self {
-        case .send(let message): return .message(try await client.call(Routes.send, message))
-        case .sendNamed(let message):
+        case .verb(let verb, let person):
+            return try await verb.carryOut(about: person, by: client)
+        case .statement(.send(let message)):
+            return .message(try await client.call(Routes.send, message))
+        case .statement(.sendNamed(let message)):
             let addressed = try await message.addressed(by: client)
             return .message(try await client.call(Routes.send, addressed))
-        case .accept(let path):
-            return .conversation(try await client.call(Routes.accept, path))
-        case .changeProfile(var change):
+        case .statement(.changeProfile(var change)):
             (change.editedAt, change.sentAt) = (writtenAt, now)
             return .profile(try await client.call(Routes.changeMe, change))
-        case .setPicture(let upload):
+        case .statement(.setPicture(let upload)):
             let times = PortraitTimes(editedAt: writtenAt, sentAt: now)
             return .profile(
                 try await client.upload(Routes.setPicture, times, file: upload.bytes))
-        case .removePicture:
+        case .statement(.removePicture):
             let times = PortraitTimes(editedAt: writtenAt, sentAt: now)
             return .profile(try await client.call(Routes.removePicture, times))
-        case .decline(let path): _ = try await client.call(Routes.decline, path)
-        case .takeBackDecline(let path):
-            _ = try await client.call(Routes.takeBackDecline, path)
-        case .block(let path): _ = try await client.call(Routes.block, path)
-        case .unblock(let path): _ = try await client.call(Routes.unblock, path)
-        case .read(let mark): _ = try await client.call(Routes.read, mark)
-        case .statePresence(let statement):
+        case .statement(.read(let mark)): _ = try await client.call(Routes.read, mark)
+        case .statement(.statePresence(let statement)):
             return .presence(try await client.call(Routes.statePresence, statement).here)
-        case .endPresence: _ = try await client.call(Routes.endPresence)
-        case .deleteMessage(let path): _ = try await client.call(Routes.deleteMessage, path)
-        case .clearMessages(let clearing):
+        case .statement(.endPresence): _ = try await client.call(Routes.endPresence)
+        case .statement(.deleteMessage(let path)):
+            _ = try await client.call(Routes.deleteMessage, path)
+        case .statement(.clearMessages(let clearing)):
             _ = try await client.call(Routes.clearMessages, clearing)
-        case .report(let report): _ = try await client.call(Routes.report, report)
-        case .changeSettings(let change):
+        case .statement(.report(let report)): _ = try await client.call(Routes.report, report)
+        case .statement(.changeSettings(let change)):
             return .settings(try await client.call(Routes.changeSettings, change))
         }
         return .done

@@ -24,32 +24,37 @@ public struct OutboxItem: Sendable, Hashable {
     /// The state.
     public let state: State
 
-    /// The kinds of items.
-    public enum Kind: String, Sendable, Hashable, CaseIterable, ColumnValue {
+    /// The kinds of items: a verb by the name of its route, or one of these.
+    public struct Kind: RawRepresentable, Sendable, Hashable, ColumnValue {
         /// A message, or a first one.
-        case message
-        /// The acceptance of a request.
-        case accept
-        /// The declining of a request.
-        case decline
-        /// The taking back of a declining.
-        case takeBackDecline
-        /// A block.
-        case block
-        /// The end of a block.
-        case unblock
+        public static let message = Kind(rawValue: "message")
         /// A change of the user's own profile.
-        case profile
+        public static let profile = Kind(rawValue: "profile")
         /// A mark of what was read.
-        case read
+        public static let read = Kind(rawValue: "read")
         /// The place where the user says to be, or its end.
-        case presence
+        public static let presence = Kind(rawValue: "presence")
         /// The deletion of messages for the user.
-        case deletion
+        public static let deletion = Kind(rawValue: "deletion")
         /// A report to the operator.
-        case report
+        public static let report = Kind(rawValue: "report")
         /// A change of settings of the account.
-        case settings
+        public static let settings = Kind(rawValue: "settings")
+
+        /// The name, as it is stored.
+        public let rawValue: String
+
+        /// Creates a kind from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Creates the kind of a verb.
+        public init(_ verb: PersonVerb) { rawValue = verb.route.name }
+
+        /// The kind in a word or two.
+        public var words: String {
+            let verb = PersonVerb.allCases.first { Kind($0) == self }
+            return verb?.words ?? (self == .read ? "read mark" : rawValue)
+        }
     }
 
     /// The states of an item.
@@ -64,11 +69,12 @@ public struct OutboxItem: Sendable, Hashable {
     init(_ row: OutboxRow, _ act: OutboxAct?) {
         number = row.number
         kind = row.kind
-        person = act?.person
-        text = act?.text
+        let facts = act?.facts
+        person = facts?.person
+        text = facts?.text
         isSealed = act == nil
-        name = if case .sendNamed(let message) = act { message.name } else { nil }
-        settings = if case .changeSettings(let change) = act { change } else { nil }
+        name = facts?.name
+        settings = if case .statement(.changeSettings(let change)) = act { change } else { nil }
         writtenAt = row.writtenAt
         state = row.hasFailed ? .failed(row.reason ?? "") : .waiting(row.reason)
     }

@@ -92,7 +92,7 @@ struct OutboxRun {
     }
 
     private mutating func send(_ pending: Outbox.Pending) async {
-        let (row, person) = (pending.row, pending.act.person)
+        let (row, person) = (pending.row, pending.act.facts.person)
         last = row.number
         let now = workspace.environment.now()
         if person.map(postponed.contains) == true || row.notBefore.map({ $0 > now }) == true {

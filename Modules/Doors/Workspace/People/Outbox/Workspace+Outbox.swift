@@ -144,7 +144,7 @@ extension Workspace {
         }
         try await own(act, number)
         if sendsLater {
-            if act.hides { await eraseRemains() }
+            if act.facts.hides { await eraseRemains() }
             return (nil, try await waitingReport())
         }
         var run = OutboxRun(self, client, holder: holder)
@@ -158,12 +158,30 @@ extension Workspace {
             try? await Task.sleep(for: .milliseconds(50))
             report = try await sendOutbox(by: client)
         }
-        if act.hides { await eraseRemains() }
+        if act.facts.hides { await eraseRemains() }
         if let refusal = report.refusals[number] {
             _ = try await withdraw(number)
             throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
         }
         return (report.answers[number], report)
+    }
+
+    func perform(
+        _ statement: OutboxAct.Statement
+    ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
+        try await perform(.statement(statement))
+    }
+
+    /// Does something that the server answers only by its success.
+    func carryOut(_ act: OutboxAct) async throws(WorkspaceError) -> Delivery<Void> {
+        let (answer, report) = try await perform(act)
+        return answer == nil ? .waiting(report) : .done(())
+    }
+
+    func carryOut(
+        _ statement: OutboxAct.Statement
+    ) async throws(WorkspaceError) -> Delivery<Void> {
+        try await carryOut(.statement(statement))
     }
 
     /// Keeps an act in the memory of this program, if nobody can open its item now.

@@ -26,7 +26,7 @@ extension Workspace {
     }
 
     private func perform(
-        pictureAct act: OutboxAct
+        pictureAct act: OutboxAct.Statement
     ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
         let (answer, report) = try await perform(act)
         guard case .profile(let profile) = answer else { return .waiting(report) }
