@@ -273,9 +273,12 @@ extension CommandLineWords {
     /// The sentence about the first option that the named command does not have, if one of its
     /// options is spelled like it; `nil` if there is none.
     var misspeltOption: String? {
-        guard let command = leaf?.command, let typed = leaf?.words else { return nil }
-        let parameters = CommandParameter.all(of: command) + CommandParameter.all(of: Quad.self)
-        let known = parameters.flatMap(\.names).filter { $0.hasPrefix("--") }
+        guard let (command, typed) = leaf, typed.contains(where: { $0.hasPrefix("--") }) else {
+            return nil
+        }
+        let parameters = CommandParameter.all(of: command)
+        // The root's own option; to ask the root for it describes every command.
+        let known = parameters.flatMap(\.names).filter { $0.hasPrefix("--") } + ["--version"]
         let takingValues = Set(parameters.filter(\.takesValue).flatMap(\.names))
         var isValue = false
         for word in typed {
