@@ -13,7 +13,7 @@ rm -f "$own/port"
 quad-server serve --data "$own/server" --port 0 --port-file "$own/port" --registration open \
     --password-hashing scrypt:10:8:1 >/dev/null 2>"$own/log" &
 server=$!
-for _ in {1..200}; do [ -s "$own/port" ] && break; sleep 0.05; done
+started "$own/port"
 address=http://127.0.0.1:$(cat "$own/port")
 on() { QUAD_HOME=$own/$1 quad "${@:2}"; }
 

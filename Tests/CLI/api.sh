@@ -17,7 +17,7 @@ fi
 quad-server serve --data "$api/data" --port 0 --port-file "$api/port" --registration open \
     --rates no --password-hashing scrypt:4:8:1 >/dev/null 2>"$api/log" &
 server=$!
-for _ in {1..200}; do [ -s "$api/port" ] && break; sleep 0.05; done
+started "$api/port"
 url=http://127.0.0.1:$(cat "$api/port")
 expect "the server has it, too" "$(curl -sS -o "$out" -w '%{http_code} %{content_type}' \
     "$url/v1/api.yaml")" "200 application/yaml"

@@ -107,7 +107,7 @@ serve_ends() {
     quad-server serve --data "$ends" --port 0 --port-file "$ends.port" --registration open \
         --rates no --password-hashing scrypt:4:8:1 >/dev/null 2>"$ends.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$ends.port" ] && break; sleep 0.05; done
+    started "$ends.port"
     ends_url=http://127.0.0.1:$(cat "$ends.port")
 }
 # ask STATUS METHOD PATH TOKEN [JSON]: a request to that server.

@@ -11,7 +11,7 @@ chat_server() {
     quad-server serve --data "$work/chat" --port "${chat_port:-0}" --port-file "$work/chat.port" \
         --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes >/dev/null 2>>"$work/chat.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/chat.port" ] && break; sleep 0.05; done
+    started "$work/chat.port"
     chat_port=$(cat "$work/chat.port")
 }
 chat_port=

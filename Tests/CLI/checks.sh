@@ -1,30 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034
 # What the sections check with.
-
-passed=0
-failed=0
-prefix=
-out=$work/out
-err=$work/err
-
-pass() { passed=$((passed + 1)) && echo "pass $prefix$1"; }
-
-fail() { # fail NAME WHY
-    failed=$((failed + 1))
-    echo "FAIL $prefix$1: $2"
-    head -n 5 "$out" 2>/dev/null | cut -c 1-400 | sed 's/^/    out: /'
-    tail -n 5 "$err" 2>/dev/null | cut -c 1-400 | sed 's/^/    err: /'
-}
-
-# check NAME STATUS COMMAND...: runs a command without a terminal and looks at its exit code.
-check() {
-    local name=$1 expected=$2 status=0
-    shift 2
-    "$@" >"$out" 2>"$err" </dev/null || status=$?
-    if [ "$status" -eq "$expected" ]; then pass "$name"; else
-        fail "$name" "exit $status, not $expected"
-    fi
-}
+# shellcheck source=Tests/lib/checks.sh
+source "$here/../lib/checks.sh"
 
 # feed NAME STATUS TEXT COMMAND...: the same with a text on standard input.
 feed() {
@@ -41,16 +18,8 @@ prints() {
     if [ "$(cat "$out")" = "$2" ]; then pass "$1"; else fail "$1" "it did not print: $2"; fi
 }
 
-# expect NAME TEXT TEXT: both are the same.
-expect() { if [ "$2" = "$3" ]; then pass "$1"; else fail "$1" "$2, not $3"; fi; }
-
 # silent NAME FILE: the last command wrote nothing there.
 silent() { if [ ! -s "$2" ]; then pass "$1"; else fail "$1" "something was written"; fi; }
-
-# has NAME PATTERN, says NAME PATTERN: a line of standard output, or of standard error.
-has() { if grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "no line matches: $2"; fi; }
-says() { if grep -qE -- "$2" "$err"; then pass "$1"; else fail "$1" "no line matches: $2"; fi; }
-lacks() { if ! grep -qE -- "$2" "$out"; then pass "$1"; else fail "$1" "a line matches: $2"; fi; }
 
 # usage NAME PATTERN WORD...: one line and a hint on standard error, nothing on standard output.
 usage() {
@@ -67,7 +36,7 @@ usage() {
 }
 # json NAME EXPRESSION: standard output is JSON with schemaVersion 1, for which it holds (d, all).
 json() {
-    if python3 - "$2" "$out" 2>>"$err" <<'PYTHON'; then pass "$1"; else fail "$1" "not: $2"; fi
+    if python3 -IS - "$2" "$out" 2>>"$err" <<'PYTHON'; then pass "$1"; else fail "$1" "not: $2"; fi
 import json, sys
 d = json.load(open(sys.argv[2], encoding="utf-8"))
 for thing in d if isinstance(d, list) else [d]:
@@ -77,17 +46,12 @@ PYTHON
 }
 
 # value EXPRESSION: prints something of the JSON on standard output.
-value() { python3 -c "import json,sys; d=json.load(open('$out')); print($1)"; }
+value() { python3 -IS -c "import json,sys; d=json.load(open('$out')); print($1)"; }
 
 # fresh: an empty store in a folder of its own, as QUAD_HOME says.
 fresh() {
     QUAD_HOME=$(mktemp -d "$work/home.XXXXXX")/quad
     export QUAD_HOME
-}
-
-stop_server() {
-    [ -z "$server" ] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null; }
-    server=
 }
 
 # on ENGINE: an empty store of that engine, in a folder of its own.

@@ -22,7 +22,7 @@ rm -f "$work/clone.port"
 quad-server serve --data "$work/clone-server" --port 0 --port-file "$work/clone.port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/clone.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/clone.port" ] && break; sleep 0.05; done
+started "$work/clone.port"
 printf 'correct horse\n' >"$work/clone.password"
 mkdir -p "$work/clones"
 # starts: the machine is started.

@@ -177,7 +177,7 @@ with "data = $conf/live" 'port = 0' "port-file = $conf/port" 'password-hashing =
     'registration = open'
 quad-server serve --config "$file" >/dev/null 2>"$conf/log" &
 server=$!
-for _ in {1..200}; do [ -s "$conf/port" ] && break; sleep 0.05; done
+started "$conf/port"
 feed "it runs by its file" 0 'correct horse' env QUAD_HOME="$conf/ada" quad account register ada \
     --server "http://127.0.0.1:$(cat "$conf/port")" --password-stdin
 check "the operator uses the same file" 0 env QUAD_SERVER_CONFIG="$file" quad-server user list

@@ -92,7 +92,7 @@ if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     quad-server serve --data "$work/small/server" --port 0 --port-file "$work/disk.port" \
         --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/disk.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+    started "$work/disk.port"
     python3 "$work/disk.py" "http://127.0.0.1:$(cat "$work/disk.port")" "$work/small" "$server" \
         >"$work/disk.out" 2>"$work/disk.err"
     while read -r verdict name; do
@@ -105,7 +105,7 @@ if mount -t tmpfs -o size=40m tmpfs "$work/small" 2>/dev/null; then
     quad-server serve --data "$work/small/server" --port 0 --port-file "$work/disk.port" \
         --registration open --password-hashing scrypt:4:8:1 >/dev/null 2>"$work/disk.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+    started "$work/disk.port"
     expect "a server starts on a full disk" \
         "$(curl -s -o /dev/null -w '%{http_code}' "http://127.0.0.1:$(cat "$work/disk.port")/readyz")" 200
     stop_server
@@ -120,7 +120,7 @@ rm -f "$work/disk.port"
     --port-file "$work/disk.port" --registration open --password-hashing scrypt:4:8:1 --rates no \
     >/dev/null 2>"$work/disk.log") &
 server=$!
-for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+started "$work/disk.port"
 url=http://127.0.0.1:$(cat "$work/disk.port")
 feed "more than a file may have" 69 'correct horse' env QUAD_HOME="$work/big" \
     quad account register big --server "$url" --password-stdin
@@ -138,7 +138,7 @@ reader=$!
 quad-server serve --store memory: --port 0 --port-file "$work/disk.port" --log-level trace \
     --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/log.pipe" &
 server=$!
-for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+started "$work/disk.port"
 url=http://127.0.0.1:$(cat "$work/disk.port")
 expect "requests while nobody reads the log" \
     "$(seq 3000 | sed "s|.*|url = $url/v1/nothing\noutput = /dev/null|" | curl -s -m 60 -K - -w '%{http_code}\n' | sort | uniq -c | tr -s ' ')" " 3000 404"
@@ -158,7 +158,7 @@ reader=$!
 quad-server serve --store memory: --port 0 --port-file "$work/disk.port" --log-level trace \
     --registration open --password-hashing scrypt:4:8:1 --rates no >/dev/null 2>"$work/late.pipe" &
 server=$!
-for _ in {1..200}; do [ -s "$work/disk.port" ] && break; sleep 0.05; done
+started "$work/disk.port"
 url=http://127.0.0.1:$(cat "$work/disk.port")
 seq 4000 | sed "s|.*|url = $url/v1/nothing\noutput = /dev/null|" | curl -s -m 60 -K -
 for _ in {1..150}; do grep -q 'log lines were dropped' "$work/log.lines" && break; sleep 0.1; done

@@ -13,7 +13,7 @@ quad-server serve --data "$work/history" --places "$work/history.geojson" --port
     --port-file "$work/history.port" --rehearsal yes --password-hashing scrypt:10:8:1 \
     --encounter-minutes 1 >/dev/null 2>"$work/history.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/history.port" ] && break; sleep 0.05; done
+started "$work/history.port"
 printf 'correct horse\n' >"$work/password"
 for name in anna ben; do
     check "$name: register" 0 past "$name" account register "$name" \

@@ -12,7 +12,7 @@ rm -f "$work/hostile.port"
 quad-server serve --data "$work/hostile.server" --port 0 --port-file "$work/hostile.port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/hostile.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/hostile.port" ] && break; sleep 0.05; done
+started "$work/hostile.port"
 address=http://127.0.0.1:$(cat "$work/hostile.port")
 printf 'correct horse\n' >"$work/hostile.password"
 enemy() { python3 "$here/hostile_client.py" "$address" anna 'correct horse' "$@"; }

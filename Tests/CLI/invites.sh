@@ -15,7 +15,7 @@ start_inviting() {
     quad-server serve --data "$inv/server" --port 0 --port-file "$inv/port" \
         --password-hashing scrypt:10:8:1 "$@" >/dev/null 2>"$inv/log" &
     server=$!
-    for _ in {1..200}; do [ -s "$inv/port" ] && break; sleep 0.05; done
+    started "$inv/port"
     inviting=http://127.0.0.1:$(cat "$inv/port")
 }
 # join NAME STATUS WORD...: registers somebody on a device of their own.

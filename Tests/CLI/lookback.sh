@@ -12,7 +12,7 @@ rm -f "$work/past.port"
 quad-server serve --data "$work/past-server" --port 0 --port-file "$work/past.port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/past.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/past.port" ] && break; sleep 0.05; done
+started "$work/past.port"
 url=http://127.0.0.1:$(cat "$work/past.port")
 # The laptop is in another zone, of those the one where it is the same day as in Berlin: a list of
 # days ends on the day of who looks.

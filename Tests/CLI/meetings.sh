@@ -11,7 +11,7 @@ quad-server serve --data "$work/meetings" --places "$work/meetings.geojson" --po
     --port-file "$work/meetings.port" --registration open --password-hashing scrypt:10:8:1 --encounter-minutes 1 \
     --encounter-delay 0 >/dev/null 2>"$work/meetings.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/meetings.port" ] && break; sleep 0.05; done
+started "$work/meetings.port"
 url=http://127.0.0.1:$(cat "$work/meetings.port")
 printf 'correct horse\n' >"$work/password"
 for name in ada eve; do

@@ -16,7 +16,7 @@ asked=127.0.0.1:$(free_port)
 quad-server serve --data "$met/server" --port 0 --port-file "$met/port" --registration open \
     --password-hashing scrypt:10:8:1 --metrics "$asked" >/dev/null 2>"$met/log" &
 server=$!
-for _ in {1..200}; do [ -s "$met/port" ] && break; sleep 0.05; done
+started "$met/port"
 people=http://127.0.0.1:$(cat "$met/port")
 ask() { curl -sS --retry 20 --retry-connrefused --retry-delay 1 "http://$asked${1:-/metrics}" "${@:2}"; }
 # measured NAME PATTERN: a line of what is measured.

@@ -11,7 +11,7 @@ offline_server() {
     quad-server serve --data "$work/offline" --port "${offline_port:-0}" --port-file "$work/offline.port" \
         --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes >/dev/null 2>>"$work/offline.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/offline.port" ] && break; sleep 0.05; done
+    started "$work/offline.port"
     offline_port=$(cat "$work/offline.port")
     offline_url=http://127.0.0.1:$offline_port
 }

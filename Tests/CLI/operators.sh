@@ -17,7 +17,7 @@ start_operated() {
     quad-server serve --data "$own/server" --port 0 --port-file "$own/port" \
         --password-hashing $cheap "$@" >/dev/null 2>"$own/log" &
     server=$!
-    for _ in {1..200}; do [ -s "$own/port" ] && break; sleep 0.05; done
+    started "$own/port"
     operated=http://127.0.0.1:$(cat "$own/port")
 }
 
@@ -207,7 +207,7 @@ check "the mark stays" 0 test -e "$own/damaged/quad-server.sqlite.check"
 quad-server serve --store "json:$own/json" --port 0 --port-file "$own/json.port" \
     >/dev/null 2>&1 &
 server=$!
-for _ in {1..200}; do [ -s "$own/json.port" ] && break; sleep 0.05; done
+started "$own/json.port"
 check "beside a server on JSON files" 75 quad-server user list --store "json:$own/json"
 stop_server
 check "without it" 0 quad-server user list --store "json:$own/json"

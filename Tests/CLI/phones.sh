@@ -16,7 +16,7 @@ quad-server places import --data "$phones/server" "$phones/campus.geojson" >/dev
 quad-server serve --data "$phones/server" --port 0 --port-file "$phones/port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$phones/log" &
 server=$!
-for _ in {1..200}; do [ -s "$phones/port" ] && break; sleep 0.05; done
+started "$phones/port"
 url=http://127.0.0.1:$(cat "$phones/port")
 printf 'correct horse\n' >"$phones/password"
 fresh

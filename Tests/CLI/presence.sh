@@ -20,7 +20,7 @@ serve_presence() {
         --port-file "$own/port" --registration open --password-hashing scrypt:10:8:1 \
         --encounter-minutes 1 --rehearsal yes >/dev/null 2>"$own/log" &
     server=$!
-    for _ in {1..200}; do [ -s "$own/port" ] && break; sleep 0.05; done
+    started "$own/port"
     address=http://127.0.0.1:$(cat "$own/port")
 }
 serve_presence

@@ -13,7 +13,7 @@ rm -f "$work/python.port"
 quad-server serve --data "$work/python.server" --port 0 --port-file "$work/python.port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/python.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/python.port" ] && break; sleep 0.05; done
+started "$work/python.port"
 address=http://127.0.0.1:$(cat "$work/python.port")
 printf 'correct horse\n' >"$work/python.password"
 theirs() { python3 "$here/sync_client.py" "$work/python.json" "$@"; }

@@ -12,7 +12,7 @@ rated() { # rated OPTION...
     quad-server serve --store memory: --port 0 --port-file "$work/rates.port" \
         --registration open --password-hashing scrypt:4:8:1 "$@" >/dev/null 2>"$work/rates.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/rates.port" ] && break; sleep 0.05; done
+    started "$work/rates.port"
     url=http://127.0.0.1:$(cat "$work/rates.port")
 }
 register() { # register COUNT [CURL-OPTION...]: prints the statuses

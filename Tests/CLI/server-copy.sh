@@ -12,7 +12,7 @@ rm -f "$work/copy.port"
 quad-server serve --data "$work/copy-server" --port 0 --port-file "$work/copy.port" \
     --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/copy.log" &
 server=$!
-for _ in {1..200}; do [ -s "$work/copy.port" ] && break; sleep 0.05; done
+started "$work/copy.port"
 copy_url=http://127.0.0.1:$(cat "$work/copy.port")
 printf 'correct horse\n' >"$work/copy.password"
 # at FOLDER WORD...: the program with the store in a folder.

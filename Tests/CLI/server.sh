@@ -11,9 +11,20 @@ start_server() {
     quad-server serve --data "$work/server" --port "${port:-0}" --port-file "$work/port" \
         --password-hashing scrypt:10:8:1 --encounter-minutes 1 --rehearsal yes >/dev/null 2>"$work/server.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/port" ] && break; sleep 0.05; done
+    started "$work/port"
     port=$(cat "$work/port")
     url=http://127.0.0.1:$port
+}
+# watched: waits until somebody is connected to the server and stays, and a second more.
+watched() {
+    local here
+    here=$(printf ':%04X$' "$port")
+    for _ in {1..200}; do
+        awk -v here="$here" '$2 ~ here && $4 == "01" { found = 1 } END { exit !found }' \
+            /proc/net/tcp && break
+        sleep 0.1
+    done
+    sleep 1
 }
 as() { QUAD_HOME=$work/$1 quad "${@:2}"; }
 # token NAME: the session of a device, to play its phone.
@@ -196,7 +207,7 @@ done
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
     >"$work/watched" 2>"$err" &
 watcher=$!
-sleep 3
+watched
 as anna message send Berta 'Live?' >/dev/null 2>&1
 wait $watcher
 if [ $? -eq 130 ]; then pass "watching ends with Ctrl-C"; else
@@ -209,7 +220,7 @@ json "a message comes live" 'd["text"] == "Live?" and d["name"] == "Anna Ö"'
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
     >"$work/watched" 2>"$err" &
 watcher=$!
-sleep 1
+watched
 kill -9 "$server" && wait "$server" 2>/dev/null
 start_server
 as anna message send Berta 'Missed?' >/dev/null 2>&1
@@ -269,7 +280,7 @@ has "what was counted meanwhile" '^sent 1, received'
 # A server without places, and one that cannot give them.
 python3 "$here/proxy.py" "$url" /v1/places >"$work/proxy" 2>/dev/null &
 proxy=$!
-for _ in {1..100}; do [ -s "$work/proxy" ] && break; sleep 0.05; done
+started "$work/proxy"
 check "register where no places are" 0 as elsa account register elsa \
     --server "http://127.0.0.1:$(cat "$work/proxy")" --password-file "$work/password"
 as elsa count add Goals >/dev/null 2>&1

@@ -55,12 +55,12 @@ for engine in sqlite json; do
     usage "a misspelt command of intervals" 'did you mean edit' count intervals edti keeper 1
     usage "no stopwatch named" 'say which stopwatch to stop' count stop
     check "stop those of the group that run" 0 quad count stop --group game --note whistle
-    has "the times are told" '0:00:0[0-9] +Ann'
+    has "the times are told" '0:0[0-9]:[0-9]{2} +Ann'
     check "nobody is left to stop" 0 quad count stop --group game
     says "nobody is left to stop" 'None of them runs'
     check "stop what stands" 1 quad count stop ann
     check "history of time" 0 quad count history ann
-    has "a stop in the history" '\+0:00:0[0-9] +stop +whistle$'
+    has "a stop in the history" '\+0:0[0-9]:[0-9]{2} +stop +whistle$'
     check "time by day" 0 quad count history keeper --by day --json
     json "time is summed, too" '8640000 < sum(s["amount"] for s in d) < 8760000'
     check "no lap of what stands" 1 quad count lap ann

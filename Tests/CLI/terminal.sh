@@ -74,7 +74,7 @@ slow() { # slow: starts one; its port is in $port
     rm -f "$work/port"
     python3 "$work/slow.py" >"$work/port" &
     server=$!
-    for _ in {1..100}; do [ -s "$work/port" ] && break; sleep 0.05; done
+    started "$work/port"
     port=$(cat "$work/port")
 }
 printf 'correct horse' >"$work/password"

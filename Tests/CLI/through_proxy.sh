@@ -12,7 +12,7 @@ start_behind() {
         --registration open --password-hashing scrypt:4:8:1 --trusted-proxy 127.0.0.1 \
         --rates 'registration=2:1' >/dev/null 2>"$proxied/server.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$proxied/port" ] && break; sleep 0.05; done
+    started "$proxied/port"
 }
 
 # page_lines FIRST LAST: the lines for a proxy on the page of operators, between two of its lines,

@@ -23,7 +23,7 @@ serving() {
     quad-server serve --data "$tls/data" --port 0 --port-file "$tls/port" --registration open \
         --password-hashing scrypt:4:8:1 --log-format text "$@" >"$tls/said" 2>"$tls/log" &
     server=$!
-    for _ in {1..200}; do [ -s "$tls/port" ] && break; sleep 0.05; done
+    started "$tls/port"
     secure=https://127.0.0.1:$(cat "$tls/port")
 }
 # refused NAME PATTERN OPTION...: the server does not start with these options.

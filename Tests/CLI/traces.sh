@@ -39,12 +39,12 @@ server.serve_forever()
 PYTHON
 python3 "$tra/collector.py" "$tra" &
 collector=$!
-for _ in {1..200}; do [ -s "$tra/collector" ] && break; sleep 0.05; done
+started "$tra/collector"
 quad-server serve --data "$tra/server" --port 0 --port-file "$tra/port" --registration open \
     --password-hashing scrypt:10:8:1 --traces "http://127.0.0.1:$(cat "$tra/collector")" \
     >/dev/null 2>"$tra/log" &
 server=$!
-for _ in {1..200}; do [ -s "$tra/port" ] && break; sleep 0.05; done
+started "$tra/port"
 traced=http://127.0.0.1:$(cat "$tra/port")
 trace=0af7651916cd43dd8448eb211c80319c
 curl -s -o /dev/null -H "traceparent: 00-$trace-b7ad6b7169203331-01" "$traced/v1/people/zebedee"

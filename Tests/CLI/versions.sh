@@ -32,7 +32,7 @@ server.serve_forever()
 PYTHON
 python3 "$work/versions.py" "$work/versions.log" >"$work/versions.port" 2>/dev/null &
 other=$!
-for _ in {1..100}; do [ -s "$work/versions.port" ] && break; sleep 0.05; done
+started "$work/versions.port"
 printf 'correct horse\n' >"$work/versions.password"
 check "sign in" 0 quad account sign-in kim --password-file "$work/versions.password" \
     --server "http://127.0.0.1:$(cat "$work/versions.port")"

@@ -13,7 +13,7 @@ start_watched() { # start_watched [PORT]
     quad-server serve --data "$work/watch-server" --port "${1:-0}" --port-file "$work/watch.port" \
         --registration open --password-hashing scrypt:10:8:1 >/dev/null 2>"$work/watch.log" &
     server=$!
-    for _ in {1..200}; do [ -s "$work/watch.port" ] && break; sleep 0.05; done
+    started "$work/watch.port"
 }
 # at NAME WORD...: the program on the store of a device.
 at() { QUAD_HOME=$work/watch/$1 quad "${@:2}"; }
@@ -136,7 +136,7 @@ ends "and it ends with 0" "$one" INT
 # A server that never tells: looking now and then is enough.
 python3 "$here/proxy.py" "$watch_url" /v1/events >"$work/mute" 2>/dev/null &
 mute=$!
-for _ in {1..100}; do [ -s "$work/mute" ] && break; sleep 0.05; done
+started "$work/mute"
 check "sign in where nobody tells" 0 at deaf account sign-in kim \
     --server "http://127.0.0.1:$(cat "$work/mute")" --password-file "$work/watch.password"
 watcher deaf --every 1
