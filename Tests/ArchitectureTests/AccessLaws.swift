@@ -13,6 +13,7 @@ enum AccessLaws {
     }
 
     private static func isPublic(_ file: SourceFile) -> Bool {
-        file.code.split { !($0.isLetter || $0.isNumber) }.contains("public")
+        file.code.contains("public")
+            && file.code.split { !($0.isLetter || $0.isNumber) }.contains("public")
     }
 }

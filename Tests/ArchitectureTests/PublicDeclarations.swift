@@ -29,9 +29,8 @@ struct PublicDeclarations {
     ]
 
     init(of file: SourceFile) {
-        let code = file.code.split(separator: "\n", omittingEmptySubsequences: false)
-        let text = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (number, line) in code.enumerated()
+        let text = file.lines
+        for (number, line) in file.codeLines.enumerated()
         where line.contains("public ") || line.contains("package ") {
             let declaration = line.drop { $0 == " " }
             guard Self.isDeclaration(declaration), !Self.isWitness(declaration),

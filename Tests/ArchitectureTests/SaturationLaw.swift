@@ -40,7 +40,7 @@ enum SaturationLaw {
         }
         precondition(patterns.count == forbidden.count, "a pattern of the law is none")
         return files.filter(isMeant).flatMap { file in
-            file.code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            file.codeLines.enumerated().filter { mayBreak($0.element) }
                 .flatMap { number, line in
                     let text = String(line)
                     let all = NSRange(text.startIndex..., in: text)
@@ -48,6 +48,11 @@ enum SaturationLaw {
                         .map { "\(file.path):\(number + 1) \($0.1)" }
                 }
         }
+    }
+
+    /// Whether a line has a word of a pattern, which is found sooner than the pattern.
+    private static func mayBreak(_ line: Substring) -> Bool {
+        ["illiseconds", "reduce(", ".rounded(", "abs("].contains(where: line.contains)
     }
 
     private static func isMeant(_ file: SourceFile) -> Bool {

@@ -8,11 +8,26 @@ struct SourceFile: Sendable {
     let text: String
     /// The text with comments and the contents of strings blanked out; lines keep their lengths.
     let code: String
+    /// The lines of the text, and those of the code.
+    let lines, codeLines: [Substring]
+    /// The modules that it imports.
+    let imports: [String]
+    /// The modules that it hands on to whoever imports its own.
+    let exports: [String]
 
     init(path: String, text: String) {
         self.path = path
         self.text = text
-        self.code = CodeReader(text).code
+        code = CodeReader(text).code
+        lines = Self.lines(of: text)
+        codeLines = Self.lines(of: code)
+        imports = Self.imports(codeLines)
+        exports = Self.exports(codeLines)
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map(Substring.init)
     }
 
     /// The folder of its target: `Merge`. That of a module is in the folder of its layer.
@@ -30,9 +45,8 @@ struct SourceFile: Sendable {
     /// Whether it belongs to a part of the package: `Modules`, `Apps` or `Tests`.
     func isIn(_ part: String) -> Bool { path.hasPrefix(part + "/") }
 
-    /// The modules that it imports.
-    var imports: [String] {
-        code.split(separator: "\n").compactMap { line in
+    private static func imports(_ lines: [Substring]) -> [String] {
+        lines.filter { $0.contains("import ") }.compactMap { line in
             let words = line.split(separator: " ")
             guard let index = words.firstIndex(of: "import"),
                 words[..<index].allSatisfy({ Self.importModifiers.contains(String($0)) }),
@@ -44,9 +58,8 @@ struct SourceFile: Sendable {
         }
     }
 
-    /// The modules that it hands on to whoever imports its own.
-    var exports: [String] {
-        code.split(separator: "\n").compactMap { line in
+    private static func exports(_ lines: [Substring]) -> [String] {
+        lines.filter { $0.contains("@_exported") }.compactMap { line in
             let words = line.split(separator: " ")
             return words.first == "@_exported" ? words.last.map(String.init) : nil
         }
@@ -60,8 +73,7 @@ struct SourceFile: Sendable {
     /// Returns the numbers, from 1, of the lines whose code holds a word, not as a part of another.
     func lines(holding word: String) -> [Int] {
         guard code.contains(word) else { return [] }
-        return code.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { Self.holds($0.element, word) }.map { $0.offset + 1 }
+        return codeLines.enumerated().filter { Self.holds($0.element, word) }.map { $0.offset + 1 }
     }
 
     private static func holds(_ line: Substring, _ word: String) -> Bool {
@@ -91,20 +103,23 @@ struct CodeReader {
         code = String(decoding: output, as: UTF8.self)
     }
 
-    private func starts(with word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard position + count <= input.count else { return false }
-        return word.withUTF8Buffer { $0.elementsEqual(input[position..<position + count]) }
-    }
+    private static let quote = UInt8(ascii: "\"")
+    private static let slash = UInt8(ascii: "/")
+    private static let star = UInt8(ascii: "*")
+    private static let hash = UInt8(ascii: "#")
+    private static let backslash = UInt8(ascii: "\\")
+    private static let opening = UInt8(ascii: "(")
+    private static let closing = UInt8(ascii: ")")
+    private static let newline = UInt8(ascii: "\n")
 
-    private mutating func keep() {
-        output.append(input[position])
-        position += 1
+    /// The byte some places on; 0 past the end.
+    private func next(_ distance: Int) -> UInt8 {
+        position + distance < input.count ? input[position + distance] : 0
     }
 
     private mutating func blank(_ count: Int = 1) {
         for _ in 0..<count where position < input.count {
-            output.append(input[position] == UInt8(ascii: "\n") ? UInt8(ascii: "\n") : 0x20)
+            output.append(input[position] == Self.newline ? Self.newline : 0x20)
             position += 1
         }
     }
@@ -113,19 +128,21 @@ struct CodeReader {
     private mutating func readCode(until end: UInt8?) {
         var depth = 0
         while position < input.count {
-            if starts(with: "//") {
-                while position < input.count, input[position] != UInt8(ascii: "\n") { blank() }
-            } else if starts(with: "/*") {
+            let byte = input[position]
+            if byte == Self.slash, next(1) == Self.slash {
+                while position < input.count, input[position] != Self.newline { blank() }
+            } else if byte == Self.slash, next(1) == Self.star {
                 readBlockComment()
-            } else if input[position] == UInt8(ascii: "\"") || starts(with: "#\"") {
+            } else if byte == Self.quote || (byte == Self.hash && next(1) == Self.quote) {
                 readString()
             } else {
-                if end != nil, input[position] == UInt8(ascii: "(") { depth += 1 }
-                if end != nil, input[position] == UInt8(ascii: ")") {
+                if end != nil, byte == Self.opening { depth += 1 }
+                if end != nil, byte == Self.closing {
                     guard depth > 0 else { return }
                     depth -= 1
                 }
-                keep()
+                output.append(byte)
+                position += 1
             }
         }
     }
@@ -133,10 +150,10 @@ struct CodeReader {
     private mutating func readBlockComment() {
         var depth = 0
         repeat {
-            if starts(with: "/*") {
+            if input[position] == Self.slash, next(1) == Self.star {
                 depth += 1
                 blank(2)
-            } else if starts(with: "*/") {
+            } else if input[position] == Self.star, next(1) == Self.slash {
                 depth -= 1
                 blank(2)
             } else {
@@ -145,19 +162,25 @@ struct CodeReader {
         } while depth > 0 && position < input.count
     }
 
+    /// Whether three quotes stand here.
+    private var isAtLongQuote: Bool {
+        input[position] == Self.quote && next(1) == Self.quote && next(2) == Self.quote
+    }
+
     private mutating func readString() {
-        let isRaw = input[position] == UInt8(ascii: "#")
+        let isRaw = input[position] == Self.hash
         if isRaw { blank() }
-        let isLong = starts(with: "\"\"\"")
+        let isLong = isAtLongQuote
         blank(isLong ? 3 : 1)
         while position < input.count {
-            if !isRaw, starts(with: "\\(") || (isRaw && starts(with: "\\#(")) {
+            let byte = input[position]
+            if !isRaw, byte == Self.backslash, next(1) == Self.opening {
                 blank(2)
-                readCode(until: UInt8(ascii: ")"))
+                readCode(until: Self.closing)
                 blank()
-            } else if !isRaw, input[position] == UInt8(ascii: "\\") {
+            } else if !isRaw, byte == Self.backslash {
                 blank(2)
-            } else if isLong ? starts(with: "\"\"\"") : input[position] == UInt8(ascii: "\"") {
+            } else if byte == Self.quote, !isLong || isAtLongQuote {
                 blank(isLong ? 3 : 1)
                 if isRaw { blank() }
                 return

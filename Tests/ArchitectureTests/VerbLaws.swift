@@ -13,8 +13,8 @@ enum VerbLaws {
         var broken: [String] = []
         for file in files
         where file.isIn("Modules") && views.contains(file.target) && !acts.contains(file.name) {
-            let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated() {
+            for (number, line) in file.codeLines.enumerated()
+            where ["async", "await", "Store"].contains(where: line.contains) {
                 let words = Set(line.split { !($0.isLetter || $0.isNumber || $0 == "_") })
                 if words.contains("async") || words.contains("await") || words.contains("Store") {
                     broken.append("\(file.path):\(number + 1) opens a transaction of its own")
@@ -55,8 +55,7 @@ enum VerbLaws {
     static func retypedErrors(_ files: [SourceFile]) -> [String] {
         var broken: [String] = []
         for file in files where file.isIn("Modules") {
-            let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false)
-            for (number, line) in lines.enumerated() where line.contains("as? Failure") {
+            for (number, line) in file.codeLines.enumerated() where line.contains("as? Failure") {
                 guard file.path != "Modules/Storage/Storage/Store.swift" else { continue }
                 broken.append("\(file.path):\(number + 1) finds the type of an error at run time")
             }

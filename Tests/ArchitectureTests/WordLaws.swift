@@ -12,8 +12,7 @@ enum WordLaws {
     /// where a Bool is described.
     static func summaries(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in
-            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
-                .map { $0.drop { $0 == " " } }
+            let lines = file.lines.map { $0.drop { $0 == " " } }
             return lines.indices.compactMap { number -> String? in
                 guard lines[number].hasPrefix("///"),
                     number == 0 || !lines[number - 1].hasPrefix("///"),
@@ -59,12 +58,13 @@ enum WordLaws {
             files.filter { $0.isIn("Apps") }.flatMap { file in
                 file.text.matches(of: /commandName: "([a-z-]+)"/).map { String($0.1) }
             })
-        return files.filter { $0.isIn("Modules") }.flatMap { file in
-            file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        let command = /quad(?:-server|-sim)? ([a-z-]+)/
+        return files.filter { $0.isIn("Modules") && $0.text.contains("quad") }.flatMap { file in
+            file.lines.enumerated()
+                .filter { $0.element.contains("quad") }
                 .filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }
                 .filter { line in
-                    line.element.matches(of: /quad(?:-server|-sim)? ([a-z-]+)/)
-                        .contains { commands.contains(String($0.1)) }
+                    line.element.matches(of: command).contains { commands.contains(String($0.1)) }
                 }
                 .map { "\(file.path):\($0.offset + 1) names a command" }
         }
@@ -73,8 +73,11 @@ enum WordLaws {
     /// Functions end within 50 lines.
     static func functions(_ files: [SourceFile]) -> [String] {
         files.filter { !$0.isIn("Tests") }.flatMap { file in
-            let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = file.codeLines
             return lines.indices.compactMap { first -> String? in
+                guard lines[first].contains("func ") || lines[first].contains("init") else {
+                    return nil
+                }
                 let words = lines[first].split { !$0.isLetter && $0 != "_" }
                 guard words.prefix(6).contains("func") || words.prefix(4).contains("init"),
                     !lines[first].contains("."),
@@ -89,7 +92,7 @@ enum WordLaws {
     private static func length(ofFunctionAt first: Int, in lines: [Substring]) -> Int? {
         var (braces, parentheses, hasBody) = (0, 0, false)
         for number in first..<lines.count {
-            for character in lines[number] {
+            for character in lines[number].unicodeScalars {
                 switch character {
                 case "(": parentheses += 1
                 case ")": parentheses -= 1
