@@ -25,7 +25,7 @@ check "Caddy takes the lines of the page" 0 "$caddy_program" validate \
 env HOME="$proxied" XDG_DATA_HOME="$proxied" XDG_CONFIG_HOME="$proxied" "$caddy_program" run \
     --config "$proxied/Caddyfile" --adapter caddyfile >"$proxied/said" 2>&1 &
 caddy=$!
-for _ in {1..100}; do curl -s -o /dev/null "$through/healthz" && break; sleep 0.05; done
+for _ in {1..400}; do curl -s -o /dev/null "$through/healthz" && break; sleep 0.05; done
 check_through
 if grep -q '"level":"error"' "$proxied/said"; then
     fail "Caddy complains of nothing" "$(grep '"level":"error"' "$proxied/said")"

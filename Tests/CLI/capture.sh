@@ -117,7 +117,7 @@ time.sleep(30)
 PYTHON
 python3 "$work/hold.py" "${QUAD_STORE#json:}/lock" >"$work/held" &
 holder=$!
-for _ in {1..100}; do grep -qs held "$work/held" && break; sleep 0.05; done
+for _ in {1..400}; do grep -qs held "$work/held" && break; sleep 0.05; done
 began=$(date +%s%N)
 check "a store that is busy" 0 quad glance --format '{kids}'
 took=$((($(date +%s%N) - began) / 1000000))

@@ -34,7 +34,7 @@ screen() { mux capture-pane -p -t pane; }
 keys() { mux send-keys -t pane "$@"; }
 # shows NAME PATTERN: within five seconds the terminal shows that.
 shows() {
-    for _ in {1..100}; do
+    for _ in {1..400}; do
         if screen >"$out" && grep -qE -- "$2" "$out"; then
             pass "$1"
             return

@@ -80,7 +80,7 @@ PYTHON
 verdicts "$met/verdicts"
 quad message watch >/dev/null 2>&1 &
 watcher=$!
-for _ in {1..50}; do ask | grep -q '^quad_streams 1' && break; sleep 0.1; done
+for _ in {1..400}; do ask | grep -q '^quad_streams 1' && break; sleep 0.1; done
 measured "an open stream" '^quad_streams 1$'
 kill $watcher && wait $watcher 2>/dev/null
 before=$(ask | sed -n 's/^quad_last_commit //p')

@@ -35,7 +35,7 @@ ngx=$proxied
 check "nginx takes the lines of the page" 0 "$nginx_program" -t -p "$ngx" -c "$ngx/conf"
 "$nginx_program" -p "$ngx" -c "$ngx/conf" >"$ngx/said" 2>&1 &
 nginx=$!
-for _ in {1..100}; do curl -s -o /dev/null "$through/healthz" && break; sleep 0.05; done
+for _ in {1..400}; do curl -s -o /dev/null "$through/healthz" && break; sleep 0.05; done
 check_through
 if [ -s "$ngx/error.log" ] && grep -qvE '\[(notice|info)\]' "$ngx/error.log"; then
     fail "nginx complains of nothing" "$(cat "$ngx/error.log")"

@@ -75,7 +75,7 @@ else
     sock=quadpick-$$
     pane() { tmux -L $sock -f /dev/null "$@"; }
     looks_like() { # looks_like NAME PATTERN
-        for _ in {1..100}; do
+        for _ in {1..400}; do
             pane capture-pane -p -t pick >"$out" 2>/dev/null
             if grep -qE -- "$2" "$out"; then pass "$1" && return; fi
             sleep 0.05

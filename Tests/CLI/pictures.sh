@@ -73,7 +73,7 @@ mkfifo "$own/fifo"
 quad-server --make-thumbnail <"$own/fifo" >/dev/null 2>&1 &
 worker=$!
 exec 9>"$own/fifo"
-for _ in {1..100}; do grep -q 'Seccomp:.2' "/proc/$worker/status" && break; sleep 0.05; done
+for _ in {1..400}; do grep -q 'Seccomp:.2' "/proc/$worker/status" && break; sleep 0.05; done
 for pattern in 'Seccomp:.2' 'NoNewPrivs:.1'; do
     if grep -q "$pattern" "/proc/$worker/status"; then pass "$pattern"; else fail "$pattern" "it is not so"; fi
 done

@@ -71,7 +71,7 @@ check "another one registers" 0 rate ben account register ben --server "$url" --
 rate ben sync >/dev/null 2>&1
 QUAD_HOME=$work/rate-ben timeout 20 quad sync --watch >"$work/rates.watch" 2>&1 &
 watching=$!
-for _ in {1..100}; do grep -q 'sent again in' "$work/rates.watch" && break; sleep 0.1; done
+for _ in {1..400}; do grep -q 'sent again in' "$work/rates.watch" && break; sleep 0.1; done
 expect "a watch says that it waits" "$(grep -c 'sent again in [0-9]* s' "$work/rates.watch")" "1"
 kill -INT "$watching" && wait "$watching"
 expect "and can be ended meanwhile" "$?" "0"

@@ -293,7 +293,7 @@ kill $proxy && wait $proxy 2>/dev/null
 stop_server
 python3 -m http.server --bind 127.0.0.1 "$port" --directory "$work" >/dev/null 2>&1 &
 server=$!
-for _ in {1..60}; do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
+for _ in {1..400}; do (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && break; sleep 0.1; done
 check "something else than Quad" 69 as dora account register dora --server "$url" \
     --password-file "$work/password"
 stop_server

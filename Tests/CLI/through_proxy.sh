@@ -64,13 +64,13 @@ PYTHON
     # Live events come at once.
     curl -sN -H "authorization: Bearer $token" "$through/v1/events" >"$proxied/events" 2>/dev/null &
     stream=$!
-    for _ in {1..100}; do grep -q '^event: reset' "$proxied/events" && break; sleep 0.05; done
+    for _ in {1..400}; do grep -q '^event: reset' "$proxied/events" && break; sleep 0.05; done
     if grep -q '^event: reset' "$proxied/events"; then pass "a stream begins at once"; else
         fail "a stream begins at once" "$(cat "$proxied/events")"
     fi
     curl -s -o /dev/null -X PATCH -H "authorization: Bearer $token" -H 'content-type: application/json' \
         -d '{"bio":"at the library"}' "$through/v1/me"
-    for _ in {1..60}; do grep -q '^event: profile' "$proxied/events" && break; sleep 0.05; done
+    for _ in {1..400}; do grep -q '^event: profile' "$proxied/events" && break; sleep 0.05; done
     if grep -q '^event: profile' "$proxied/events"; then pass "an event comes at once"; else
         fail "an event comes at once" "$(cat "$proxied/events")"
     fi

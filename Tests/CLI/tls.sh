@@ -35,7 +35,7 @@ refused() {
 }
 # logged NAME PATTERN: the log comes to have a line.
 logged() {
-    for _ in {1..100}; do grep -qE -- "$2" "$tls/log" && break; sleep 0.05; done
+    for _ in {1..400}; do grep -qE -- "$2" "$tls/log" && break; sleep 0.05; done
     if grep -qE -- "$2" "$tls/log"; then pass "$1"; else fail "$1" "$(cat "$tls/log")"; fi
 }
 # shown: the name on the certificate that the server shows.
@@ -105,7 +105,7 @@ token=$(ask "$secure/v1/sessions" -d '{"name":"ada","password":"correct horse",
     "device":"00000000000000000000000000000001"}' | sed -n 's/.*"token":"\([^"]*\)".*/\1/p')
 ask -N -H "authorization: Bearer $token" "$secure/v1/events" >"$tls/events" 2>"$tls/events.err" &
 watcher=$!
-for _ in {1..100}; do grep -q '^event: reset' "$tls/events" && break; sleep 0.05; done
+for _ in {1..400}; do grep -q '^event: reset' "$tls/events" && break; sleep 0.05; done
 
 # Another certificate while a stream is open.
 cp "$tls/two.key" "$tls/server.key"
@@ -119,7 +119,7 @@ expect "the new one is shown" "$(shown)" two
 feed "another device signs in" 0 'correct horse' env QUAD_HOME="$tls/phone" quad account sign-in \
     ada --server "$secure" --password-stdin
 check "it changes something" 0 env QUAD_HOME="$tls/phone" quad profile edit --bio 'at the library'
-for _ in {1..100}; do grep -q '^event: profile' "$tls/events" && break; sleep 0.05; done
+for _ in {1..400}; do grep -q '^event: profile' "$tls/events" && break; sleep 0.05; done
 if kill -0 "$watcher" && grep -q '^event: profile' "$tls/events"; then
     pass "the stream goes on with what happens"
 else

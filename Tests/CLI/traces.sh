@@ -51,7 +51,7 @@ curl -s -o /dev/null -H "traceparent: 00-$trace-b7ad6b7169203331-01" "$traced/v1
 curl -s -o /dev/null -H "traceparent: 00-${trace/0af/0bf}-b7ad6b7169203331-00" "$traced/v1/campus"
 number=$(curl -s -o /dev/null -D - "$traced/readyz" | sed -n 's/^x-request-id: \([0-9a-f]*\).*/\1/p')
 curl -s -o /dev/null "$traced/zebedee"
-for _ in {1..100}; do [ "$(grep -o '"spanId"' "$tra/got" 2>/dev/null | wc -l)" -ge 3 ] && break; sleep 0.05; done
+for _ in {1..400}; do [ "$(grep -o '"spanId"' "$tra/got" 2>/dev/null | wc -l)" -ge 3 ] && break; sleep 0.05; done
 python3 - "$tra/got" >"$out" <<'PYTHON'
 import json, sys
 spans = []
@@ -80,7 +80,7 @@ lacks "nothing that somebody sent" 'zebedee'
 # A collector that refuses, or is gone, holds up nobody.
 touch "$tra/refuse"
 curl -s -o /dev/null "$traced/readyz"
-for _ in {1..100}; do grep -q 'collector of traces' "$tra/log" && break; sleep 0.05; done
+for _ in {1..400}; do grep -q 'collector of traces' "$tra/log" && break; sleep 0.05; done
 cp "$tra/log" "$out"
 has "what is dropped is said" '"dropped":1.*collector of traces does not take them'
 kill "$collector"

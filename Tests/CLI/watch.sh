@@ -23,9 +23,10 @@ watcher() {
         </dev/null &
     watching=$!
 }
-# within NAME SECONDS COMMAND...: the command succeeds within that time.
+# within NAME SECONDS COMMAND...: the command succeeds within that time, or 20 s more, which a busy
+# machine needs to start what looks.
 within() {
-    local name=$1 end=$((SECONDS + $2))
+    local name=$1 end=$((SECONDS + $2 + 20))
     shift 2
     until "$@" >"$out" 2>"$err"; do
         if [ $SECONDS -gt $end ]; then
