@@ -390,7 +390,7 @@ let package = Package(
                 "CampusSimulation", "TestSupport", "quad-sim", logging,
             ]),
         tests("PopulationTests", ["Primitives", "TimeZones", "Population"]),
-        tests("SyncSimulationTests", ["SyncSimulation"]),
+        tests("SyncSimulationTests", ["SyncSimulation", "TestSupport"]),
         tests("ReportsTests", ["Primitives", "Reports"]),
         tests(
             "LoadTestTests",
@@ -399,7 +399,7 @@ let package = Package(
                 "TimeZones", "Population", "API", "Hub", "LoadTest", "TestSupport", "quad-sim",
                 logging,
             ]),
-        tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation"]),
+        tests("WorldSimulationTests", ["SyncSimulation", "WorldSimulation", "TestSupport"]),
         tests("ArchitectureTests", []),
     ]
 )

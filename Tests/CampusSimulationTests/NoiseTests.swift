@@ -2,15 +2,14 @@ import Foundation
 import Geofence
 import Geometry
 import Primitives
+import TestSupport
 import Testing
 
 @testable import CampusSimulation
 
-/// Tests with a bounded number of seeds; QUAD_NOISE_SEEDS sets another one, such as 1000.
 @Suite("Noise of which the truth is known")
 struct NoiseTests {
-    private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_NOISE_SEEDS"].flatMap { UInt64($0) } ?? 12
+    private static let seeds = UInt64(Sweep.count(12, long: 1000))
 
     @Test(
         "A still phone, as bad as those of a public trace, never leaves, hardly strays"

@@ -1,6 +1,7 @@
 import Backends
 import Foundation
 import Primitives
+import TestSupport
 import Testing
 
 @testable import CampusSimulation
@@ -30,25 +31,20 @@ struct ScenarioTests {
         return try await ScenarioRunner(scenario, seed: seed, parts: .inMemory).run()
     }
 
-    @Test("Every scenario of the documentation passes, whatever the seed", arguments: names)
+    @Test("Every scenario passes, whatever the seed, which decides its trace", arguments: names)
     func passes(name: String) async throws {
         let scenario = try Self.load(name)
-        for seed in [1, 2, 3, 2026] as [UInt64] {
+        var reports: [UInt64: ScenarioReport] = [:]
+        for seed in [1, 1, 2, 3, 2026].prefix(Sweep.count(3, long: 5)) as ArraySlice<UInt64> {
             let report = try await Self.run(scenario, seed: seed)
             #expect(report.checks.count > 1)
             for check in report.checks { #expect(check.isPassed, "seed \(seed): \(check)") }
+            if let first = reports[seed] {
+                #expect(first.trace == report.trace && first.hash == report.hash)
+            }
+            reports[seed] = report
         }
-    }
-
-    @Test("The same seed gives the same trace, another seed another", arguments: names)
-    func trace(name: String) async throws {
-        let scenario = try Self.load(name)
-        let first = try await Self.run(scenario, seed: 1)
-        let again = try await Self.run(scenario, seed: 1)
-        let other = try await Self.run(scenario, seed: 2)
-        #expect(first.trace == again.trace)
-        #expect(first.hash == again.hash)
-        #expect(first.hash != other.hash)
+        #expect(Set(reports.values.compactMap(\.hash)).count == reports.count)
     }
 }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct FoldingTests {
@@ -47,7 +48,7 @@ import Testing
             0x3041...0x309A, 0xAC00...0xAC40, 0xFB50...0xFBB1, 0x3300...0x3357, 0xFF66...0xFF9F,
         ]
         var wrong: [String] = []
-        for _ in 0..<20_000 {
+        for _ in 0..<Sweep.count(5_000, long: 20_000) {
             var text = String.UnicodeScalarView()
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 let range = ranges[Int.random(in: 0..<ranges.count, using: &random)]

@@ -1,10 +1,9 @@
-import Foundation
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct KillTests {
-    private static let rounds =
-        ProcessInfo.processInfo.environment["QUAD_KILL_ROUNDS"].flatMap { Int($0) } ?? 200
+    private static let rounds = Sweep.count(60, long: 200)
 
     @Test(
         "Every commit answered before kill -9 is found again, also of writers that share one",

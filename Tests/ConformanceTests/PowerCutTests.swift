@@ -60,7 +60,7 @@ import Testing
         arguments: ["log.ndjson", ".new", "store", "log.next.ndjson"])
     func skippedSyncsAreFound(_ suffix: String) async throws {
         // The scheduler decides whether a commit comes while the log is folded.
-        for _ in 1...5 {
+        for _ in 1...20 {
             let (found, _) = try await violations(skipping: { $0.hasSuffix(suffix) }, limit: 1)
             if !found.isEmpty { return }
         }

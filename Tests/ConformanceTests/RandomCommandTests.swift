@@ -1,10 +1,11 @@
 import Primitives
 import Storage
+import TestSupport
 import Testing
 
 @Suite struct RandomCommandTests {
     static let runs: [Run] = Backend.allCases.flatMap { backend in
-        (1...6).map { Run(backend: backend, seed: $0) }
+        (1...UInt64(Sweep.count(2, long: 6))).map { Run(backend: backend, seed: $0) }
     }
 
     struct Run: CustomTestStringConvertible {

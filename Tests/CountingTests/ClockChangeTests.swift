@@ -8,18 +8,21 @@ import TimeZones
 struct ClockChangeTests {
     /// Zones with every kind of change: of an hour, half an hour, two hours, 20 and 40 minutes, at
     /// midnight, over the date line, with negative summer time, and without any change.
-    static let zones = [
-        "Pacific/Apia", "Australia/Lord_Howe", "America/St_Johns", "Asia/Kathmandu",
+    /// The first twelve have one of each.
+    private static let all = [
+        "Pacific/Apia", "Australia/Lord_Howe", "America/St_Johns", "Pacific/Kiritimati",
         "Africa/Casablanca", "Antarctica/Troll", "America/Asuncion", "Europe/Berlin",
-        "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Istanbul", "Europe/Moscow",
+        "Europe/Dublin", "America/Havana", "Asia/Kathmandu", "UTC", "Europe/London",
+        "Europe/Lisbon", "Europe/Istanbul", "Europe/Moscow",
         "Europe/Volgograd", "Africa/Cairo", "Africa/Windhoek", "Africa/Juba", "Africa/El_Aaiun",
         "Asia/Tehran", "Asia/Gaza", "Asia/Beirut", "Asia/Amman", "Asia/Damascus", "Asia/Jerusalem",
         "Asia/Pyongyang", "Asia/Colombo", "Asia/Dhaka", "America/New_York", "America/Los_Angeles",
-        "America/Santiago", "America/Sao_Paulo", "America/Caracas", "America/Havana",
+        "America/Santiago", "America/Sao_Paulo", "America/Caracas",
         "America/Nuuk", "America/Punta_Arenas", "Australia/Sydney", "Australia/Eucla",
-        "Pacific/Auckland", "Pacific/Chatham", "Pacific/Kiritimati", "Pacific/Kwajalein",
-        "Pacific/Tongatapu", "Pacific/Norfolk", "Atlantic/Azores", "UTC",
+        "Pacific/Auckland", "Pacific/Chatham", "Pacific/Kwajalein",
+        "Pacific/Tongatapu", "Pacific/Norfolk", "Atlantic/Azores",
     ]
+    static let zones = all.prefix(Sweep.count(12, long: all.count))
 
     private func changes(of zone: Zone) -> [Instant] {
         var changes: [Instant] = []
@@ -40,8 +43,8 @@ struct ClockChangeTests {
                 world.clock.set(Instant(seconds: 1_900_000_000))
                 let ids = try await [1, 7, 30].asyncMap { hours in
                     let id = try await world.makeStopwatch("\(hours)")
-                    for change in changes(of: zone) {
-                        try await world.act {
+                    try await world.act {
+                        for change in changes(of: zone) {
                             try $0.addInterval(
                                 to: id, start: change - .hours(hours), stop: change + .hours(hours))
                         }

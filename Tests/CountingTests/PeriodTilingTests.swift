@@ -20,7 +20,8 @@ struct PeriodTilingTests {
     func tiles(rule: PeriodRule) throws {
         var wrong: [String] = []
         #expect(SystemZones.names.count >= 400)
-        for (index, name) in SystemZones.distinct.enumerated() {
+        for (index, name) in SystemZones.distinct.enumerated()
+        where Sweep.isLong || index % 5 == 0 {
             // Each zone has a different start of the day and of the week.
             let dayRule = DayRule(
                 zone: try Zone(identifier: name), startMinute: [0, 180, 1439, 30][index % 4],

@@ -23,7 +23,8 @@ struct RandomUndoTests {
         }
     }
 
-    @Test("Undo all: as before. Redo all: as after", arguments: UInt64(1)...60)
+    @Test(
+        "Undo all: as before. Redo all: as after", arguments: 1...UInt64(Sweep.count(20, long: 60)))
     func allBackAndForth(seed: UInt64) async throws {
         try await withHistory(seed: seed) { history in
             for _ in 0..<25 {
@@ -35,7 +36,7 @@ struct RandomUndoTests {
 
     @Test(
         "With another device in between, nothing that it wrote is taken back, and all else is",
-        arguments: UInt64(1)...120)
+        arguments: 1...UInt64(Sweep.count(40, long: 120)))
     func withRemote(seed: UInt64) async throws {
         try await withHistory(seed: seed) { history in
             for _ in 0..<40 {

@@ -1,12 +1,10 @@
-import Foundation
 import SyncSimulation
+import TestSupport
 import Testing
 
 @Suite("Simulated devices that sync")
 struct SweepTests {
-    /// The number of seeds in the normal tests; `QUAD_SYNC_SEEDS` overrides it.
-    private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_SYNC_SEEDS"].flatMap { Int($0) } ?? 200
+    private static let seeds = Sweep.count(110, long: 200)
 
     /// The interval of seeds that run twice; `quad-sim sync` runs each seed twice.
     private static let repetition: UInt64 = 10
@@ -23,7 +21,12 @@ struct SweepTests {
         #expect(report.seeds == Self.seeds)
         #expect(report.unstable == nil)
         #expect(report.repeated == 1 + Self.seeds / Int(Self.repetition))
-        #expect(report.meetings.gaps == [])
+        let gaps = report.meetings.gaps
+        #expect(gaps == [] || !Sweep.isLong)
+        for fault in FaultKind.allCases {
+            let missed = gaps.count { $0.hasPrefix("\(fault.rawValue) ×") }
+            #expect(missed < OperationKind.allCases.count, "\(fault.rawValue) met no operation")
+        }
         #expect(report.figures[.startedOver] > 0 && report.figures[.cutExchanges] > 0)
         #expect(report.figures[.setAside] > 0 && report.figures[.secondExchanges] > 0)
         #expect(report.figures[.reissued] > 0)
@@ -32,7 +35,7 @@ struct SweepTests {
     /// The first seeds of the search for bugs that few seeds show, to save time.
     private static let beginnings: [PlantedBug: UInt64] = [
         .startNotKept: 350, .forkedNotNoticed: 95, .answerForAnother: 85, .freshPushesAll: 370,
-        .horizonIgnored: 45,
+        .horizonIgnored: 45, .seenNotMerged: 45, .laterStop: 24,
     ]
 
     @Test("Each planted bug is found within 1,000 seeds", arguments: PlantedBug.allCases)

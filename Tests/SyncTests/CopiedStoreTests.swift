@@ -1,4 +1,3 @@
-import Foundation
 import Sync
 import TestSupport
 import Testing
@@ -20,13 +19,13 @@ struct CopiedStoreTests {
         }
     }
 
-    /// The number of additional random lives on SQLite; `QUAD_COPIED_SEEDS` overrides it.
-    private static let days =
-        ProcessInfo.processInfo.environment["QUAD_COPIED_SEEDS"].flatMap { UInt64($0) } ?? 80
+    /// The numbers of random lives on JSON files and on SQLite.
+    private static let onJSON = UInt64(Sweep.count(3, long: 10))
+    private static let onSQLite = UInt64(Sweep.count(12, long: 80))
 
     @Test(
         "Whatever is copied and restored, every tap, interval, text and deletion counts once",
-        arguments: [(Engine.json, 1..<11), (.sqlite, 100..<100 + days)]
+        arguments: [(Engine.json, 1..<1 + onJSON), (.sqlite, 100..<100 + onSQLite)]
             as [(Engine, Range<UInt64>)])
     func nothingIsLost(engine: Engine, seeds: Range<UInt64>) async throws {
         for seed in seeds {
@@ -37,7 +36,7 @@ struct CopiedStoreTests {
 
     @Test(
         "However often a machine is cloned and put back as a whole, all of it counts once",
-        arguments: [(Engine.json, 1..<11), (.sqlite, 1000..<1000 + days)]
+        arguments: [(Engine.json, 1..<1 + onJSON), (.sqlite, 1000..<1000 + onSQLite)]
             as [(Engine, Range<UInt64>)])
     func machines(engine: Engine, seeds: Range<UInt64>) async throws {
         var found = 0

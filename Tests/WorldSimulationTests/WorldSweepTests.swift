@@ -1,13 +1,11 @@
-import Foundation
 import SyncSimulation
+import TestSupport
 import Testing
 import WorldSimulation
 
 @Suite("The whole server under faults")
 struct WorldSweepTests {
-    /// The number of seeds in the normal tests; `QUAD_WORLD_SEEDS` overrides it.
-    private static let seeds =
-        ProcessInfo.processInfo.environment["QUAD_WORLD_SEEDS"].flatMap { Int($0) } ?? 200
+    private static let seeds = Sweep.count(60, long: 200)
 
     @Test("Nothing is lost, doubled or shown to the wrong person, whatever goes wrong")
     func holds() async {

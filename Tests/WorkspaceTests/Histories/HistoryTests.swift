@@ -1,23 +1,12 @@
-import Foundation
+import TestSupport
 import Testing
 
 @Suite("Histories of six people")
 struct HistoryTests {
-    /// The number of histories: few in each run of the tests, more where the variable asks for it.
-    private static let count = number("QUAD_HISTORIES") ?? 15
-    /// The seed of the first one.
-    private static let first = number("QUAD_HISTORY") ?? 1
-
-    private static func number(_ variable: String) -> Int? {
-        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
-    }
-
     @Test("Everybody sees what they may see, whatever is cut, killed, lost, or shown by a clock")
     func agreement() async throws {
-        for seed in Self.first..<Self.first + Self.count {
-            guard let difference = try await ShortHistory.failure(of: UInt64(seed)) else {
-                continue
-            }
+        for seed in 1...UInt64(Sweep.count(6, long: 15)) {
+            guard let difference = try await ShortHistory.failure(of: seed) else { continue }
             let short = try await ShortHistory(of: difference)
             Issue.record("\(short.difference)\nsteps \(short.steps)")
         }
