@@ -16,7 +16,7 @@ with() { printf '%s\n' "$@" >"$file"; }
 refuses() {
     check "$1" 78 quad-server config check "$file"
     says "$1: where and why" "^quad-server: $file:$2: $3"
-    check "$1, as the server starts" 78 timeout 10 quad-server serve --config "$file"
+    check "$1, as the server starts" 78 timeout 60 quad-server serve --config "$file"
     says "$1: the same" "^quad-server: $file:$2: $3"
 }
 

@@ -41,6 +41,11 @@ for file in "$files"/*; do
     name=$(basename "$file")
     case $name in moving.webp) continue ;; esac
     check "$name is taken" 0 on ada profile edit --picture-file "$file" --json
+    # A machine so busy that the server does not answer in 5 s leaves it waiting.
+    for _ in {1..20}; do
+        [ "$(on ada outbox --json)" = '[]' ] && break
+        on ada outbox send >/dev/null 2>&1
+    done
     rm -f "$own/back"
     check "$name comes back" 0 on ada profile show --save "$own/back.${name##*.}" --force
     status=0

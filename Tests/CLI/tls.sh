@@ -30,7 +30,7 @@ serving() {
 refused() {
     local name=$1 pattern=$2
     shift 2
-    check "$name" 78 timeout 10 quad-server serve --data "$tls/data" --port 0 "$@"
+    check "$name" 78 timeout 60 quad-server serve --data "$tls/data" --port 0 "$@"
     says "$name: why" "$pattern"
 }
 # logged NAME PATTERN: the log comes to have a line.
