@@ -18,10 +18,6 @@ serve() {
     check "a server starts" test -s "$work/port" >/dev/null
     port=$(cat "$work/port")
 }
-stop_server() {
-    [ -n "$server" ] && kill "$server" 2>/dev/null && wait "$server" 2>/dev/null
-    server=
-}
 trap 'stop_server; clean_up' EXIT
 
 # of NAME COMMAND...: quad of one of the two.
