@@ -247,8 +247,8 @@ struct Model {
     private func words(of limit: Crossing, _ counter: Counter) -> String {
         let star = charset.pick("★ ", "* ")
         return switch limit {
-        case .boundary(let value) where counter.title.isEmpty: "\(star)Passed \(value)."
-        case .boundary(let value): "\(star)\(name(of: counter)) passed \(value)."
+        case .multiple(let value) where counter.title.isEmpty: "\(star)Passed \(value)."
+        case .multiple(let value): "\(star)\(name(of: counter)) passed \(value)."
         case .reached(let goal): "\(star)\(name(of: counter)) reached its goal of \(goal)."
         case .exceeded(let goal): "\(name(of: counter)) is over its \(goal)."
         }

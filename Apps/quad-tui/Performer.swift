@@ -146,8 +146,7 @@ struct Performer {
         case .add(let settings):
             let counter = try await workspace.act {
                 try $0.counters.create(
-                    title: settings.title ?? "", step: settings.step ?? 1,
-                    resetValue: settings.resetValue)
+                    CounterDraft(settings[.title]?.text ?? "", settings: settings))
             }
             return [.added(counter)]
         case .edit(let id, let settings):

@@ -116,6 +116,9 @@ struct ArchitectureTests {
     @Test("Each domain registers itself by one value, and migrations are only there")
     func registrations() { holds(DomainLaws.registrations(files)) }
 
+    @Test("A setting of a counter stands in four files at most")
+    func settings() { holds(DomainLaws.settings(files)) }
+
     @Test("No module finds the type of an error at run time")
     func errors() { holds(VerbLaws.retypedErrors(files)) }
 

@@ -6,6 +6,18 @@ struct LayersCanFailTests {
         SourceFile(path: path, text: text)
     }
 
+    @Test("A setting of a counter in a fifth file is found, also as a name in a text")
+    func settings() {
+        let four = (1...4).map { file("Modules/A/A/\($0).swift", "var boundary = 10") }
+        let others = [
+            file("Apps/a/Chime.swift", "boundary"), file("Apps/a/A.swift", "// boundary"),
+        ]
+        #expect(DomainLaws.settings(four + others).isEmpty)
+        for code in ["row.boundary", "[\"boundary\": 1]"] {
+            #expect(DomainLaws.settings(four + [file("Apps/a/B.swift", code)]).count == 1)
+        }
+    }
+
     @Test("A module in no layer, and one that uses a later layer, are found")
     func folders() {
         func manifest(_ one: String, _ other: String) -> Manifest {

@@ -61,15 +61,17 @@ for engine in sqlite json; do
     prints "the beginning of an id is enough" 3
 
     check "add with settings" 0 quad count add Laps --step 5 --start -10 --reset-value 7 \
-        --tint '#ec4b5d' --json
+        --boundary 25 --tint '#ec4b5d' --json
     json "settings are kept" \
-        '(d["step"], d["start"], d["value"], d["resetValue"], d["color"]) == (5, -10, -10, 7, "#EC4B5D")'
+        '[d[k] for k in ("step", "start", "value", "resetValue", "boundary", "color")] == [5, -10, -10, 7, 25, "#EC4B5D"]'
     check "step" 0 quad count up laps 2
     prints "a tap adds the step" 0
     check "reset to the reset value" 0 quad count reset laps
     prints "the reset value" 7
     check "bad step" 64 quad count add X --step 0
     says "bad step: the reason" 'at least 1'
+    check "bad boundary" 64 quad count add X --boundary -1
+    says "bad boundary: the reason" 'a boundary is at least 0, which means none, not -1'
     check "bad colour" 64 quad count add X --tint red
     says "bad colour: the reason" '#RRGGBB'
     check "title with a control character" 65 quad count add $'a\033[31m'

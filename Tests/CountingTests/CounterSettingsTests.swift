@@ -26,11 +26,11 @@ struct CounterSettingsTests {
     @Test("A step below 1 is refused", arguments: [0, -1, .min] as [Int64])
     func invalidStep(step: Int64) async throws {
         try await CountingWorld.with { world throws in
-            await expect(throws: CountingError.invalidStep(step)) {
+            await expect(throws: CountingError.invalidNumber(step, rule: "a step is at least 1")) {
                 try await world.act { try $0.create(title: "Kids", step: step) }
             }
             let kids = try await world.act { try $0.create(title: "Kids") }
-            await expect(throws: CountingError.invalidStep(step)) {
+            await expect(throws: CountingError.invalidNumber(step, rule: "a step is at least 1")) {
                 try await world.act {
                     try $0.edit(
                         kids.id, CounterSettings(title: "Changed", step: step))
@@ -139,7 +139,56 @@ struct CounterSettingsTests {
         #expect(
             CountingError.ambiguousCounter("l", matches: ["Laps", "Lips"]).description
                 == "\"l\" matches several counters: Laps, Lips")
-        #expect(CountingError.invalidStep(0).description == "a step is at least 1, not 0")
+        #expect(
+            CountingError.invalidNumber(0, rule: "a step is at least 1").description
+                == "a step is at least 1, not 0")
         #expect(CountingError.storage(.closed).description == "the store is closed")
+    }
+}
+
+@Suite("The table of settings")
+struct CounterSettingTests {
+    @Test("Each setting is kept and read back by its row")
+    func rows() async throws {
+        try await CountingWorld.with { world throws in
+            let id = try await world.make("Kids").id
+            for setting in CounterSetting.all where setting.name != CounterSetting.start.name {
+                let text = setting.name == "color" ? "#172A38" : "42"
+                var changes = CounterSettings()
+                changes[setting] = setting.least == nil ? .text(text) : .integer(42)
+                let edited = try await world.act { [changes] in try $0.edit(id, changes) }
+                #expect(setting.text(in: edited.settings) == text, "\(setting.name)")
+                expect(try await world.read { try $0.counter(id) } == edited)
+            }
+        }
+    }
+
+    @Test("A number below the least is refused with the rule; a text stays as it is typed")
+    func limits() async throws {
+        try await CountingWorld.with { world throws in
+            let kids = try await world.make("Kids")
+            for setting in CounterSetting.numbers {
+                guard let least = setting.least, least > .min else { continue }
+                var changes = CounterSettings()
+                changes[setting] = .integer(least - 1)
+                await expect(throws: CountingError.self) {
+                    try await world.act { [changes] in try $0.edit(kids.id, changes) }
+                }
+                changes[setting] = .integer(least)
+                let edited = try await world.act { [changes] in try $0.edit(kids.id, changes) }
+                #expect(setting.text(in: edited.settings) == "\(least)")
+            }
+        }
+    }
+
+    @Test("Names and fields are those of the formats")
+    func names() {
+        #expect(
+            CounterSetting.all.map(\.name) == [
+                "title", "note", "color", "icon", "step", "start", "resetValue", "boundary",
+            ])
+        #expect(CounterSetting.numbers.map { $0.fact(in: .blank) } == ["1", "0", "0", "every 10"])
+        #expect(
+            CounterSetting.all.compactMap(\.label) == ["Title", "Count multiple", "Reset value"])
     }
 }

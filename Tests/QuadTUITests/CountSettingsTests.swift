@@ -55,10 +55,10 @@ struct CountSettingsTests {
     @Test("A number that can't be is refused with the reason, before a reset, too")
     func refusals() async throws {
         let many = String(repeating: "9", count: 30)
-        #expect(refusal(step: many) == "The multiple is too large: at most \(Int64.max).")
-        #expect(refusal(step: "0") == "The multiple is a whole number of at least 1.")
-        #expect(refusal(step: "-" + many) == "The multiple is a whole number of at least 1.")
-        #expect(refusal(step: "2x") == "The multiple is a whole number of at least 1.")
+        #expect(refusal(step: many) == "The count multiple is too large: at most \(Int64.max).")
+        #expect(refusal(step: "0") == "The count multiple is a whole number of at least 1.")
+        #expect(refusal(step: "-" + many) == "The count multiple is a whole number of at least 1.")
+        #expect(refusal(step: "2x") == "The count multiple is a whole number of at least 1.")
         #expect(
             refusal(step: "1", resetValue: "-" + many)
                 == "The reset value is too small: at least \(Int64.min).")
@@ -69,7 +69,8 @@ struct CountSettingsTests {
         #expect(refusal(step: " 7 ", resetValue: "\(Int64.min)") == nil)
         var form = CountSettings(try await Self.counter())
         for key: Key in [.down, .backspace, .down, .down] { _ = form.handle(key) }
-        #expect(form.handle(.enter) == .refused("The multiple is a whole number of at least 1."))
+        #expect(
+            form.handle(.enter) == .refused("The count multiple is a whole number of at least 1."))
     }
 
     /// Creates a counter with title "Kids", step 2, value and reset value 0.

@@ -64,7 +64,7 @@ struct RandomLife {
         if kind == 1 { settings.target = .some(Target(goal: 20, period: .day)) }
         if kind == 2 { settings.target = .some(Target(goal: 3, aim: .atMost)) }
         settings.group = Bool.random(using: &random) ? .some(groups.first) : nil
-        settings.note = text()
+        settings[.note] = .text(text())
         let draft = CounterDraft(
             text(), isTime: kind == 3, start: Int64.random(in: -3...3, using: &random),
             settings: settings)

@@ -3,7 +3,7 @@ import KeyTable
 import Presentation
 import TerminalUI
 
-/// The settings of one count: a form with three fields, and the reset below them.
+/// The settings of one count: a form with those that have a label, and the reset below them.
 struct CountSettings {
     /// The result of an action.
     enum Outcome: Hashable {
@@ -19,16 +19,8 @@ struct CountSettings {
         case refused(String)
     }
 
-    private enum Field: Int, CaseIterable {
-        case title, step, resetValue
-
-        var label: String {
-            switch self {
-            case .title: "Title"
-            case .step: "Count multiple"
-            case .resetValue: "Reset value"
-            }
-        }
+    private static let lines = CounterSetting.all.compactMap { setting in
+        setting.label.map { (label: $0, setting: setting) }
     }
 
     /// The screen from which the form was opened, and to which it leads back.
@@ -49,11 +41,10 @@ struct CountSettings {
     init(_ counter: Counter?, from origin: Origin = .single) {
         self.origin = origin
         self.counter = counter
-        self.fields = [
-            TextField(counter?.title ?? "", limit: 200),
-            TextField("\(counter?.step ?? 1)", limit: 40),
-            TextField("\(counter?.resetValue ?? 0)", limit: 40),
-        ]
+        let values = counter?.settings ?? .blank
+        self.fields = Self.lines.map { _, setting in
+            TextField(setting.text(in: values), limit: setting.least == nil ? 200 : 40)
+        }
     }
 
     private var lines: Int { fields.count + (counter == nil ? 0 : 1) }
@@ -99,38 +90,36 @@ struct CountSettings {
     private mutating func move(to line: Int) {
         focus = line
         for index in fields.indices {
-            let isChosenNumber = index == line && index != Field.title.rawValue
+            let isChosenNumber = index == line && Self.lines[index].setting.least != nil
             if isChosenNumber { fields[index].select() } else { fields[index].deselect() }
         }
     }
 
-    private func text(of field: Field) -> String { fields[field.rawValue].text }
-
-    private var hasEdits: Bool {
-        let fresh = CountSettings(counter)
-        return Field.allCases.contains { text(of: $0) != fresh.text(of: $0) }
-    }
+    private var hasEdits: Bool { fields.map(\.text) != CountSettings(counter).fields.map(\.text) }
 
     /// Returns the changed settings if every field is valid; otherwise moves the focus to the
     /// invalid field and throws.
     private mutating func checked() throws(WholeNumber.Refusal) -> CounterSettings {
-        var checking = Field.step
-        do {
-            let step = try WholeNumber(text(of: .step), called: "multiple", atLeast: 1).value
-            checking = .resetValue
-            let name = "reset value"
-            let resetValue = try WholeNumber(text(of: .resetValue), called: name).value
-            let title = text(of: .title)
+        var changes = CounterSettings()
+        for (line, (label, setting)) in Self.lines.enumerated() {
+            let text = fields[line].text
+            var number: Int64?
+            if let least = setting.least {
+                do {
+                    number = try WholeNumber(text, called: label.lowercased(), atLeast: least).value
+                } catch {
+                    move(to: line)
+                    throw error
+                }
+            }
             // Only the settings changed here: the others may have changed elsewhere in the
             // meantime.
-            return CounterSettings(
-                title: title == counter?.title ? nil : title,
-                step: step == counter?.step ? nil : step,
-                resetValue: resetValue == counter?.resetValue ? nil : resetValue)
-        } catch {
-            move(to: checking.rawValue)
-            throw error
+            let shown = number.map { "\($0)" } ?? text
+            if shown != counter.map({ setting.text(in: $0.settings) }) {
+                changes[setting] = number.map { .integer($0) } ?? .text(text)
+            }
         }
+        return changes
     }
 
     /// Draws the form from the top of an area.
@@ -145,11 +134,11 @@ struct CountSettings {
                 "Settings of this count", column: 1, row: area.origin.row, style: .bold,
                 charset: charset)
         }
-        let width = Field.allCases.map(\.label.count).max() ?? 0
+        let width = Self.lines.map { $0.label.count }.max() ?? 0
         let left = area.size.columns > width + 12 ? width + 3 : 0
         let top = area.origin.row + heading
-        for field in Field.allCases where area.rows.contains(top + field.rawValue) {
-            draw(field, row: top + field.rawValue, left: left, on: &canvas, charset: charset)
+        for line in fields.indices where area.rows.contains(top + line) {
+            draw(line, row: top + line, left: left, on: &canvas, charset: charset)
         }
         if let counter, area.rows.contains(top + fields.count) {
             drawReset(counter.value, row: top + fields.count, on: &canvas, charset: charset)
@@ -157,23 +146,25 @@ struct CountSettings {
     }
 
     private func draw(
-        _ field: Field, row: Int, left: Int, on canvas: inout Canvas, charset: Charset
+        _ line: Int, row: Int, left: Int, on canvas: inout Canvas, charset: Charset
     ) {
         if left > 0 {
-            canvas.put(field.label, at: Point(column: 1, row: row), style: .dim)
+            canvas.put(Self.lines[line].label, at: Point(column: 1, row: row), style: .dim)
         }
-        if field.rawValue == focus {
+        if line == focus {
             canvas.putField(
                 fields[focus], column: left, row: row, columns: canvas.size.columns - left)
         } else {
-            canvas.putLine(text(of: field), column: left, row: row, charset: charset)
+            canvas.putLine(fields[line].text, column: left, row: row, charset: charset)
         }
     }
 
     private func drawReset(
         _ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset
     ) {
-        let target = text(of: .resetValue)
+        let reset = CounterSetting.resetValue.name
+        let line = Self.lines.firstIndex { $0.setting.name == reset }
+        let target = line.map { fields[$0].text } ?? ""
         let text =
             asksForReset ? " Reset \(value) to \(target)? " : " Reset to \(target) "
         let style = focus == fields.count ? Look.chosen : .dim

@@ -200,8 +200,7 @@ extension CountingError {
         case .notRunning(let title): .notRunning(title.brief)
         case .noSuchInterval(let number, let title, let count):
             .noSuchInterval(number, of: title.brief, count: count)
-        case .storage, .invalidNote, .invalidStep, .invalidBoundary, .invalidPeriod, .overflow,
-            .invalidTime:
+        case .storage, .invalidNote, .invalidNumber, .invalidPeriod, .overflow, .invalidTime:
             self
         }
     }

@@ -1,6 +1,7 @@
 import TimeZones
 
-/// A counter as it was when it was read.
+/// A counter as it was when it was read; it has its ``SettingValues`` as properties, too.
+@dynamicMemberLookup
 public struct Counter: Sendable, Hashable, Identifiable {
     /// The tag of a counter's id.
     public enum Tag {}
@@ -11,20 +12,10 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let owner: AccountID
     /// The id.
     public let id: ID
-    /// The title; empty for a blank count.
-    public let title: String
-    /// The note; empty for none.
-    public let note: String
+    /// The values of its settings.
+    public let settings: SettingValues
     /// The type: a plain count, a count towards a goal, or time.
     public let type: CounterType
-    /// The amount that one tap adds or subtracts; at least 1.
-    public let step: Int64
-    /// The value that it began with.
-    public let start: Int64
-    /// The value that a reset gives it, and that a period of its target begins with.
-    public let resetValue: Int64
-    /// The number whose multiples are reported when crossed; 0 for none.
-    public let boundary: Int64
     /// The target; only of a counter of the type target.
     public let target: Target?
     /// The period that ``value`` was counted in; only of a target with periods.
@@ -35,10 +26,6 @@ public struct Counter: Sendable, Hashable, Identifiable {
     public let position: Int64
     /// Whether it is hidden from the lists.
     public let isArchived: Bool
-    /// Its colour as `#RRGGBB`.
-    public let color: String
-    /// The name of its icon, if one was chosen.
-    public let icon: String?
     /// The value that it shows: a number, or whole milliseconds of time.
     public let value: Int64
     /// The start of the running interval; `nil` unless a stopwatch is running.
@@ -55,6 +42,12 @@ public struct Counter: Sendable, Hashable, Identifiable {
 }
 
 extension Counter {
+    /// The value of a setting.
+    @inlinable
+    public subscript<Value>(dynamicMember path: KeyPath<SettingValues, Value>) -> Value {
+        settings[keyPath: path]
+    }
+
     /// Whether a stopwatch is running.
     public var isRunning: Bool { runningSince != nil }
 
@@ -77,7 +70,7 @@ extension Counter {
     }
 
     /// The line that is shared: value, then title, as in `23 Kids`.
-    public var shareLine: String { title.isEmpty ? valueText : "\(valueText) \(title)" }
+    public var shareLine: String { self.title.isEmpty ? valueText : "\(valueText) \(self.title)" }
 }
 
 extension Counter {

@@ -17,7 +17,7 @@ public struct CounterDraft: Sendable, Hashable {
         settings: CounterSettings = CounterSettings(), createdAt: Instant? = nil
     ) {
         self.settings = settings
-        self.settings.title = title
+        self.settings[.title] = .text(title)
         self.isTime = isTime
         self.start = start
         self.createdAt = createdAt

@@ -130,11 +130,10 @@ public class Counters {
                 anchor.map { max(row.value, $0.elapsed) } ?? row.value
             }
         return Counter(
-            owner: row.owner, id: row.id, title: row.title, note: row.note, type: row.type,
-            step: row.step, start: row.start, resetValue: row.resetValue, boundary: row.boundary,
+            owner: row.owner, id: row.id, settings: row.settings, type: row.type,
             target: row.target, period: period, group: try group(of: row),
-            position: row.position, isArchived: row.state == .archived, color: row.color,
-            icon: row.icon, value: value, runningSince: anchor?.start,
+            position: row.position, isArchived: row.state == .archived, value: value,
+            runningSince: anchor?.start,
             clockMoved: anchor.map { .milliseconds($0.moved) } ?? .zero, createdAt: row.createdAt,
             usedAt: row.usedAt, anchor: anchor, finished: row.value)
     }

@@ -8,7 +8,7 @@ extension CountingError: ClassifiedError {
         case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup, .wrongType,
             .notConvertible, .isRunning, .notRunning, .noSuchInterval:
             .failed
-        case .invalidStep, .invalidBoundary, .invalidPeriod, .invalidColor, .invalidTime:
+        case .invalidNumber, .invalidPeriod, .invalidColor, .invalidTime:
             .usage
         case .invalidName, .invalidNote, .overflow: .badData
         case .takenName: .cannotCreate

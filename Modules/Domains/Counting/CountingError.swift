@@ -18,10 +18,8 @@ public enum CountingError: Error, Hashable, StorageFailure {
     case invalidNote(reason: String)
     /// A name that another group has.
     case takenName(String)
-    /// A step below 1.
-    case invalidStep(Int64)
-    /// A boundary below 0.
-    case invalidBoundary(Int64)
+    /// A number that a setting can't have, with the rule that it breaks.
+    case invalidNumber(Int64, rule: String)
     /// A number of days that is out of range for a period.
     case invalidPeriod(days: Int)
     /// Text that is not a colour of the form `#RRGGBB`.
@@ -83,9 +81,7 @@ extension CountingError: CustomStringConvertible {
         case .invalidNote(let reason): "the note can't be kept: \(reason)"
         case .takenName(let name):
             "there is already a group called \"\(name)\": choose another name"
-        case .invalidStep(let step): "a step is at least 1, not \(step)"
-        case .invalidBoundary(let boundary):
-            "a boundary is at least 0, which means none, not \(boundary)"
+        case .invalidNumber(let number, let rule): "\(rule), not \(number)"
         case .invalidPeriod(let days):
             "a period has \(PeriodRule.dayCounts.lowerBound) to "
                 + "\(PeriodRule.dayCounts.upperBound) days, not \(days)"

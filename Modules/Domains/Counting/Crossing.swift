@@ -1,28 +1,29 @@
 /// A limit that a change of a counter reached or crossed, for which a program can play a sound.
 public enum Crossing: Sendable, Hashable {
     /// A multiple of the counter's boundary was reached going up, or left going down.
-    case boundary(Int64)
+    case multiple(Int64)
     /// The goal was reached.
     case reached(goal: Int64)
     /// The value exceeded the goal of an "at most" or "exactly".
     case exceeded(goal: Int64)
 
-    /// The crossings of a change from one value to another.
+    /// The crossings of a counter's change from one value to another.
     ///
     /// Of several boundaries only the last is reported.
     static func between(
-        _ old: Int64, _ new: Int64, boundary: Int64, target: Target?
+        _ old: Int64, _ new: Int64, of row: CounterRow
     ) -> [Crossing] {
         var crossings: [Crossing] = []
+        let boundary = row.boundary
         if boundary > 0, old != new {
             let (before, after) = (old.floored(to: boundary), new.floored(to: boundary))
-            if before < after { crossings.append(.boundary(after * boundary)) }
+            if before < after { crossings.append(.multiple(after * boundary)) }
             if before > after {
                 let left = (after + 1).multipliedReportingOverflow(by: boundary)
-                if !left.overflow { crossings.append(.boundary(left.partialValue)) }
+                if !left.overflow { crossings.append(.multiple(left.partialValue)) }
             }
         }
-        guard let target else { return crossings }
+        guard let target = row.target else { return crossings }
         let goal = target.goal
         if target.aim != .atMost, old < goal, target.isMet(by: new) {
             crossings.append(.reached(goal: goal))

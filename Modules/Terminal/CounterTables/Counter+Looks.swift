@@ -3,7 +3,7 @@ import Looks
 
 extension Counter {
     /// The look of the counter: its own icon, or the default one.
-    package var look: Look { Look(icon: icon ?? Look.standard.icon, color: color) }
+    package var look: Look { Look(icon: self.icon ?? Look.standard.icon, color: self.color) }
 }
 
 extension Group {

@@ -32,9 +32,9 @@ package struct CounterTables: Sendable {
         if let target = counter.target { add("goal", target.words) }
         if let period = counter.period { add("period", period.words) }
         if counter.type != .time {
-            add("step", "\(counter.step)")
-            add("reset to", "\(counter.resetValue)")
-            add("rings at", counter.boundary == 0 ? "nothing" : "every \(counter.boundary)")
+            for setting in CounterSetting.numbers {
+                if let name = setting.fact { add(name, setting.fact(in: counter.settings)) }
+            }
         }
         if let since = counter.runningSince { add("since", TimeWords.stamp(since, in: rule)) }
         if !counter.note.isEmpty { add("note", counter.note) }

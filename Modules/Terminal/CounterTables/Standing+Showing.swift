@@ -21,20 +21,22 @@ extension Standing {
 extension Counter {
     /// Returns the state: that a stopwatch runs, or the progress bar of a target and its standing.
     package func state(on page: Page) -> TextTable.Cell {
-        if isRunning { return .init(page.charset.pick("▶ running", "> running"), .colored(color)) }
+        if isRunning {
+            return .init(page.charset.pick("▶ running", "> running"), .colored(self.color))
+        }
         guard let standing else { return .empty }
         return .init(
             "\(standing.bar(cells: 10, on: page)) \(standing.words(page.charset))",
-            standing.style(in: color))
+            standing.style(in: self.color))
     }
 
     /// Returns the state in few columns.
     package func briefState(on page: Page) -> TextTable.Cell {
-        if isRunning { return .init(page.charset.pick("▶", ">"), .colored(color)) }
+        if isRunning { return .init(page.charset.pick("▶", ">"), .colored(self.color)) }
         guard let standing else { return .empty }
         return .init(
             standing.bar(cells: 5, on: page) + standing.mark(page.charset),
-            standing.style(in: color))
+            standing.style(in: self.color))
     }
 
     /// Returns the value after a change: `23`, `3/8`, `8/8 ✓`, or in words if the goal is missed.

@@ -20,14 +20,9 @@ struct CountAdd: QuadCommand {
     @Argument(help: "The title.")
     var title: [String] = []
 
-    @Option(parsing: .unconditional, help: "The number that one tap adds.")
-    var step = Amount(1)
-
-    @Option(parsing: .unconditional, help: "The first value.")
-    var start = Amount(0)
-
-    @Option(parsing: .unconditional, help: "The value after a reset. (default: the start)")
-    var resetValue: Amount?
+    @Option(.step, ofNew: true) var step: Amount?
+    @Option(.start, ofNew: true) var start: Amount?
+    @Option(.resetValue, ofNew: true) var resetValue: Amount?
 
     @Option(
         help: ArgumentHelp("The group it belongs to.", valueName: "name"),
@@ -40,11 +35,7 @@ struct CountAdd: QuadCommand {
 
     @OptionGroup var target: TargetOptions
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Ring when it crosses a multiple of this; 0 for never. (default: 10)", valueName: "n"))
-    var boundary: Amount?
+    @Option(.boundary, ofNew: true) var boundary: Amount?
 
     @Option(help: "A note.")
     var note: String?
@@ -67,7 +58,7 @@ struct CountAdd: QuadCommand {
         if let type, type != .target, target.isSet {
             throw ValidationError("a goal is for the type target, not \(type.rawValue)")
         }
-        if type == .time && (step.value != 1 || start.value != 0 || resetValue != nil) {
+        if type == .time && (step?.value ?? 1 != 1 || start?.value ?? 0 != 0 || resetValue != nil) {
             throw ValidationError("a stopwatch has no step, start or reset value")
         }
     }
@@ -112,9 +103,9 @@ struct CountAdd: QuadCommand {
                     in: session)
             }
         let draft = CounterDraft(
-            title, isTime: type == .time, start: start.value,
+            title, isTime: type == .time, start: start?.value ?? 0,
             settings: CounterSettings(
-                note: note, step: step.value, resetValue: resetValue?.value,
+                note: note, step: step?.value, resetValue: resetValue?.value,
                 boundary: boundary?.value,
                 target: try target.target(from: nil, in: session).map { .some($0) },
                 group: .some(group?.id), color: look.color, icon: .some(look.icon)))
@@ -141,11 +132,8 @@ struct CountEdit: WorkspaceCommand {
     @Option(help: "The new title.")
     var title: String?
 
-    @Option(parsing: .unconditional, help: "The number that one tap adds.")
-    var step: Amount?
-
-    @Option(parsing: .unconditional, help: "The value after a reset.")
-    var resetValue: Amount?
+    @Option(.step) var step: Amount?
+    @Option(.resetValue) var resetValue: Amount?
 
     @Option(
         help: ArgumentHelp("The group it moves to.", valueName: "name"),
@@ -160,11 +148,7 @@ struct CountEdit: WorkspaceCommand {
     @Flag(help: "Take the goal away: it becomes a simple counter.")
     var noGoal = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp(
-            "Ring when it crosses a multiple of this; 0 for never.", valueName: "n"))
-    var boundary: Amount?
+    @Option(.boundary) var boundary: Amount?
 
     @Option(help: "A note.")
     var note: String?
@@ -182,11 +166,17 @@ struct CountEdit: WorkspaceCommand {
         if target.isSet && noGoal {
             throw ValidationError("--no-goal and a goal don't go together")
         }
-        if title == nil && step == nil && resetValue == nil && group == nil && !noGroup
-            && !looks.isSet && !target.isSet && !noGoal && boundary == nil && note == nil
+        if values == CounterSettings(), group == nil, !noGroup, !looks.isSet, !target.isSet, !noGoal
         {
             throw ValidationError("nothing to change: say what, for example --title")
         }
+    }
+
+    /// The settings that the options give as they are.
+    private var values: CounterSettings {
+        CounterSettings(
+            title: title, note: note, step: step?.value, resetValue: resetValue?.value,
+            boundary: boundary?.value, color: looks.tint)
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
@@ -196,20 +186,28 @@ struct CountEdit: WorkspaceCommand {
                 of: title.trimmed, besides: counter.id, on: workspace,
                 "quad count edit \(counter.id) --title \(title.shellWord) --another")
         }
-        var settings = CounterSettings(
-            title: title, note: note, step: step?.value, resetValue: resetValue?.value,
-            boundary: boundary?.value, color: looks.tint)
+        var settings = values
         if noGoal { settings.target = .some(nil) }
         if let target = try target.target(from: counter.target, in: session) {
             settings.target = target
         }
-        if let icon = try looks.iconName(in: session) { settings.icon = .some(icon) }
+        if let icon = try looks.iconName(in: session) { settings[.icon] = .text(icon) }
         if noGroup { settings.group = .some(nil) }
         if let group { settings.group = try await workspace.group(named: group, in: session).id }
         let edited = try await workspace.act { [settings] in
             try $0.counters.edit(counter.id, settings)
         }
         try await workspace.show(one: edited, in: session)
+    }
+}
+
+extension Option where Value == Amount? {
+    /// An option for a setting; `ofNew` tells the value that a new counter gets without it.
+    fileprivate init(_ setting: CounterSetting, ofNew tellsUsual: Bool = false) {
+        let usual = tellsUsual ? " (default: \(setting.usualText))" : ""
+        self.init(
+            parsing: .unconditional,
+            help: ArgumentHelp("\(setting.help)\(usual)", valueName: setting.unit))
     }
 }
 

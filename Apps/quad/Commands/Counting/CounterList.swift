@@ -114,20 +114,24 @@ private struct IconCells {
 extension Counter {
     /// Returns the counter as JSON, the same in every command.
     func json(_ names: GroupNames) -> JSONValue {
-        [
-            "id": .text(id), "title": .string(title), "type": .string(type.rawValue),
-            "value": .integer(value), "shown": .string(valueText), "step": .integer(step),
-            "start": .integer(start), "resetValue": .integer(resetValue),
-            "boundary": .integer(boundary),
+        let head: JSONValue = [
+            "id": .text(id), "title": .string(self.title), "type": .string(type.rawValue),
+            "value": .integer(value), "shown": .string(valueText),
+        ]
+        let numbers = CounterSetting.numbers.map {
+            JSONMember($0.name, $0.value(in: settings).json)
+        }
+        let rest: JSONValue = [
             "target": target.map { $0.json(value: value, period: period) } ?? .null,
             "running": .bool(isRunning),
             "runningSince": runningSince.map { .text($0) } ?? .null,
             "clockMovedMilliseconds": .integer(clockMoved.wholeMilliseconds),
             "group": group.map { ["id": .text($0), "name": .text(names.name(of: self))] } ?? .null,
-            "position": .integer(position), "archived": .bool(isArchived), "note": .string(note),
-            "icon": .string(look.icon), "color": .string(color), "createdAt": .text(createdAt),
-            "usedAt": .text(usedAt),
+            "position": .integer(position), "archived": .bool(isArchived),
+            "note": .string(self.note), "icon": .string(look.icon), "color": .string(self.color),
+            "createdAt": .text(createdAt), "usedAt": .text(usedAt),
         ]
+        return .object((head.object ?? []) + numbers + (rest.object ?? []))
     }
 }
 

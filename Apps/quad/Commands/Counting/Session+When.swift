@@ -127,7 +127,7 @@ extension Session {
     func tell(_ crossings: [Crossing], of counter: Counter) {
         for crossing in crossings {
             switch crossing {
-            case .boundary: break
+            case .multiple: break
             case .reached(let goal): note("The goal of \(goal) is reached.")
             case .exceeded(let goal):
                 note("That is more than \(counter.target?.aim.words ?? "") \(goal).")

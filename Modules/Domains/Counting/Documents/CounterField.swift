@@ -1,23 +1,15 @@
 import Replica
 
-/// The names of a counter's parts in its document.
+/// The names of a counter's parts in its document, besides those of each ``CounterSetting``.
 enum CounterField {
     static let kind = DocumentKind(rawValue: "counter")
-    static let title = "title"
-    static let note = "note"
     static let type = "type"
-    static let step = "step"
-    static let start = "start"
-    static let resetValue = "reset"
-    static let boundary = "boundary"
     static let goal = "goal"
     static let aim = "aim"
     static let period = "period"
     static let group = "group"
     static let position = "position"
     static let isArchived = "archived"
-    static let color = "color"
-    static let icon = "icon"
     static let created = "created"
     /// The floor counter of a count.
     static let value = "value"
@@ -25,9 +17,6 @@ enum CounterField {
     static let time = "time"
     /// The type of a counter of time; a goal tells the other two types apart.
     static let timeType = Scalar.text("time")
-
-    /// The default boundary, whose multiples are reported.
-    static let usualBoundary: Int64 = 10
 
     /// The prefix of a lap's field, before device and number.
     static let lap = "lap."

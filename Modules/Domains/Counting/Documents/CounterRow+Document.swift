@@ -1,4 +1,3 @@
-import Looks
 import Replica
 
 extension CounterRow {
@@ -12,26 +11,18 @@ extension CounterRow {
         at moment: Moment
     ) {
         let created = document[CounterField.created]?.integer ?? 0
-        let title = Name.shown(document[CounterField.title]?.text)
+        let settings = SettingValues(document)
         let isTime = document[CounterField.type] == CounterField.timeType
         let watch = document.stopwatch(CounterField.time)
         let isArchived = document[CounterField.isArchived] == .bool(true)
         self.init(
-            owner: owner, id: id, title: title, foldedTitle: Self.folded(title),
-            step: max(1, document[CounterField.step]?.integer ?? 1),
-            start: document[CounterField.start]?.integer ?? 0,
-            resetValue: document[CounterField.resetValue]?.integer ?? 0,
+            owner: owner, id: id, settings: settings, foldedTitle: Self.folded(settings.title),
             group: document[CounterField.group]?.text.flatMap(Group.ID.init),
-            color: Tint.shown(document[CounterField.color]?.text) ?? Palette.defaultColor,
             value: isTime
                 ? watch.finished : document.counter(CounterField.value).clampedValue,
             createdAt: Instant(milliseconds: created).madeReadable,
             usedAt: known?.usedAt ?? Instant(milliseconds: created).madeReadable,
-            note: Name.shown(document[CounterField.note]?.text, limit: Name.noteLimit),
-            icon: document[CounterField.icon]?.text.map { Name.shown($0) }, isTime: isTime,
-            boundary: max(
-                0, document[CounterField.boundary]?.integer ?? CounterField.usualBoundary),
-            goal: document[CounterField.goal]?.integer,
+            isTime: isTime, goal: document[CounterField.goal]?.integer,
             aim: document[CounterField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
             repeats: document[CounterField.period]?.text.flatMap { PeriodRule($0) },
             position: document[CounterField.position]?.integer ?? created,

@@ -11,16 +11,10 @@ struct Oddities {
     /// The oddities of a counter's document.
     static func ofCounter(_ document: Document) -> [String] {
         var found = Oddities(document)
-        found.texts([CounterField.title], limit: Name.limit)
-        found.texts([CounterField.note], limit: Name.noteLimit)
-        found.numbers([
-            CounterField.start, CounterField.resetValue, CounterField.goal,
-            CounterField.position,
-        ])
-        found.numbers([CounterField.step], from: 1)
-        found.numbers([CounterField.boundary], from: 0)
+        for setting in CounterSetting.all { found.setting(setting.field, setting.form) }
+        found.number(CounterField.goal)
+        found.number(CounterField.position)
         found.instants([CounterField.created] + Lap.fields(of: document))
-        found.color(CounterField.color)
         found.value(CounterField.value)
         found.intervals()
         return found.words
@@ -29,8 +23,8 @@ struct Oddities {
     /// The oddities of a group's document.
     static func ofGroup(_ document: Document) -> [String] {
         var found = Oddities(document)
-        found.texts([GroupField.name], limit: Name.limit)
-        found.numbers([GroupField.position])
+        found.text(GroupField.name, limit: Name.limit)
+        found.number(GroupField.position)
         found.instants([GroupField.created])
         found.color(GroupField.color)
         return found.words
@@ -40,30 +34,35 @@ struct Oddities {
     static func ofPeriod(_ document: Document, id: String) -> [String] {
         var found = Oddities(document)
         if PeriodField.parts(of: id) == nil { found.words.append("its id names no period") }
-        found.numbers([PeriodField.goal])
+        found.number(PeriodField.goal)
         found.value(PeriodField.value)
         return found.words
     }
 
-    private mutating func texts(_ names: [String], limit: Int) {
-        for name in names {
-            switch document[name] {
-            case nil, .null: continue
-            case .text(let text) where text.cut(toCharacters: limit) == text: continue
-            case .text: words.append("\(name) is too long")
-            default: words.append("\(name) is no text")
-            }
+    private mutating func setting(_ field: String, _ form: CounterSetting.Form) {
+        switch form {
+        case .title, .icon: text(field, limit: Name.limit)
+        case .note: text(field, limit: Name.noteLimit)
+        case .color: color(field)
+        case .number(_, let least, _): number(field, from: least)
         }
     }
 
-    private mutating func numbers(_ names: [String], from least: Int64 = .min) {
-        for name in names {
-            switch document[name] {
-            case nil, .null: continue
-            case .integer(let number) where number >= least: continue
-            case .integer(let number): words.append("\(name) is \(number)")
-            default: words.append("\(name) is no number")
-            }
+    private mutating func text(_ name: String, limit: Int) {
+        switch document[name] {
+        case nil, .null: break
+        case .text(let text) where text.cut(toCharacters: limit) == text: break
+        case .text: words.append("\(name) is too long")
+        default: words.append("\(name) is no text")
+        }
+    }
+
+    private mutating func number(_ name: String, from least: Int64 = .min) {
+        switch document[name] {
+        case nil, .null: break
+        case .integer(let number) where number >= least: break
+        case .integer(let number): words.append("\(name) is \(number)")
+        default: words.append("\(name) is no number")
         }
     }
 

@@ -112,7 +112,7 @@ extension CounterEditor {
         return Counted(
             counter: try self.counter(after),
             crossings: period == plan?.period(of: today)
-                ? Crossing.between(old, new, boundary: row.boundary, target: row.target) : [])
+                ? Crossing.between(old, new, of: row) : [])
     }
 
     /// The amount that a change adds to the sum of its day; `nil` for none.

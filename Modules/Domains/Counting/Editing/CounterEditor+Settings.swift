@@ -5,23 +5,22 @@ extension CounterEditor {
     /// Creates a counter.
     ///
     /// - Parameter id: The id, which must be new; generated if `nil`.
-    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidStep(_:)``,
-    ///   ``CountingError/invalidColor(_:)``, ``CountingError/noSuchGroup(_:suggestions:)`` and the
-    ///   other errors of invalid settings.
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidColor(_:)``,
+    ///   ``CountingError/noSuchGroup(_:suggestions:)`` and the other errors of invalid settings.
     @discardableResult
     public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws(CountingError)
         -> Counter
     {
-        describe(.create, draft.settings.title ?? "")
+        describe(.create, draft.settings[.title]?.text ?? "")
         let id = id ?? domain.environment.newID()
         let created = try checked(draft.createdAt)
         var settings = draft.settings
-        settings.resetValue = settings.resetValue ?? draft.start
-        settings.color = settings.color ?? Palette.defaultColor
+        settings[.resetValue] = settings[.resetValue] ?? .integer(draft.start)
+        settings[.color] = settings[.color] ?? .text(Palette.defaultColor)
         let start = draft.isTime ? 0 : draft.start
         let document = try edit(CounterField.kind, "\(id)") { edit throws(CountingError) in
             edit.set(CounterField.created, to: .integer(created.milliseconds))
-            edit.set(CounterField.start, to: .integer(start))
+            edit.set(CounterSetting.start.field, to: .integer(start))
             if draft.isTime {
                 edit.set(CounterField.type, to: CounterField.timeType)
                 try edit.measure { _ in }
@@ -124,8 +123,8 @@ extension CounterEditor {
             edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
             if isTime {
                 edit.set(CounterField.goal, to: .null)
-                edit.set(CounterField.start, to: .integer(0))
-                edit.set(CounterField.resetValue, to: .integer(0))
+                edit.set(CounterSetting.start.field, to: .integer(0))
+                edit.set(CounterSetting.resetValue.field, to: .integer(0))
                 try edit.measure { _ in }
             } else {
                 try edit.change { $0.set(0, at: $1.stamp()) }
@@ -139,32 +138,14 @@ extension CounterEditor {
     private func write(
         _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
     ) throws(CountingError) {
-        if let title = settings.title {
-            edit.set(CounterField.title, to: .text(try Name.checked(title, mayBeEmpty: true)))
-        }
-        if let note = settings.note {
-            edit.set(CounterField.note, to: .text(try Name.note(note)))
-        }
-        if let step = settings.step {
-            guard step >= 1 else { throw .invalidStep(step) }
-            edit.set(CounterField.step, to: .integer(step))
-        }
-        if let boundary = settings.boundary {
-            guard boundary >= 0 else { throw .invalidBoundary(boundary) }
-            edit.set(CounterField.boundary, to: .integer(boundary))
-        }
-        if let value = settings.resetValue, !isTime {
-            edit.set(CounterField.resetValue, to: .integer(value))
+        for setting in CounterSetting.all {
+            guard let value = settings[setting] else { continue }
+            if isTime, setting.name == CounterSetting.resetValue.name { continue }
+            edit.set(setting.field, to: try setting.checked(value))
         }
         if let group = settings.group {
             if let group { _ = try groups.group(group) }
             edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
-        }
-        if let color = settings.color {
-            edit.set(CounterField.color, to: .text(try Tint.checked(color)))
-        }
-        if let icon = settings.icon {
-            edit.set(CounterField.icon, to: icon.map { .text($0) } ?? .null)
         }
         if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
     }
@@ -172,7 +153,7 @@ extension CounterEditor {
     private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws(CountingError) {
         guard let target else { return edit.set(CounterField.goal, to: .null) }
         guard !isTime else {
-            let title = edit.document[CounterField.title]?.text ?? ""
+            let title = edit.document[CounterSetting.title.field]?.text ?? ""
             throw .wrongType(title, .simple)
         }
         if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {

@@ -2,6 +2,7 @@ import Replica
 import TimeZones
 
 /// A counter as the store keeps it: the content of its document, and data of this device only.
+@dynamicMemberLookup
 struct CounterRow: Sendable, Hashable {
     /// The state of a counter, which decides the lists that show it.
     enum State: String, Sendable, ColumnValue {
@@ -10,23 +11,16 @@ struct CounterRow: Sendable, Hashable {
 
     let owner: AccountID
     let id: Counter.ID
-    let title: String
+    let settings: SettingValues
     /// The beginning of the title in lower case, by which names are looked up.
     let foldedTitle: String
-    var step: Int64
-    var start: Int64
-    var resetValue: Int64
     /// The group that it was put into, which may be deleted by now.
     var group: Group.ID?
-    var color: String
     /// The value of its document: a number, or the milliseconds of all stopped intervals.
     var value: Int64
     var createdAt: Instant
     var usedAt: Instant
-    var note: String
-    var icon: String?
     var isTime: Bool
-    var boundary: Int64
     var goal: Int64?
     var aim: Target.Aim
     /// The rule of its periods.
@@ -52,17 +46,21 @@ struct CounterRow: Sendable, Hashable {
         home: "owner",
         make: {
             CounterRow(
-                owner: $0, id: $1, title: $2, foldedTitle: $24, step: $3, start: $4, resetValue: $5,
-                group: $6,
-                color: $7, value: $8, createdAt: $9, usedAt: $10, note: $11, icon: $12,
-                isTime: $13, boundary: $14, goal: $15, aim: $16, repeats: $17, position: $18,
+                owner: $0, id: $1,
+                settings: SettingValues(
+                    title: $2, note: $11, color: $7, icon: $12, step: $3, start: $4,
+                    resetValue: $5, boundary: $14),
+                foldedTitle: $24, group: $6, value: $8, createdAt: $9, usedAt: $10,
+                isTime: $13, goal: $15, aim: $16, repeats: $17, position: $18,
                 state: $19, period: $20, periodValue: $21, anchor: $22, sequence: $23, plan: $25)
         },
-        columns: Column("owner", \.owner), Column("id", \.id), Column("title", \.title),
-        Column("step", \.step), Column("start", \.start), Column("reset_value", \.resetValue),
-        Column("group_id", \.group), Column("color", \.color), Column("value", \.value),
-        Column("created_at", \.createdAt), Column("used_at", \.usedAt), Column("note", \.note),
-        Column("icon", \.icon), Column("is_time", \.isTime), Column("boundary", \.boundary),
+        columns: Column("owner", \.owner), Column("id", \.id), Column("title", \.settings.title),
+        Column("step", \.settings.step), Column("start", \.settings.start),
+        Column("reset_value", \.settings.resetValue), Column("group_id", \.group),
+        Column("color", \.settings.color), Column("value", \.value),
+        Column("created_at", \.createdAt), Column("used_at", \.usedAt),
+        Column("note", \.settings.note), Column("icon", \.settings.icon),
+        Column("is_time", \.isTime), Column("boundary", \.settings.boundary),
         Column("goal", \.goal), Column("aim", \.aim), Column("repeats", \.repeats),
         Column("position", \.position), Column("state", \.state), Column("period", \.period),
         Column("period_value", \.periodValue), Column("anchor", \.anchor),
@@ -77,6 +75,10 @@ extension CounterRow {
 }
 
 extension CounterRow {
+    subscript<Value>(dynamicMember path: KeyPath<SettingValues, Value>) -> Value {
+        settings[keyPath: path]
+    }
+
     /// The target; `nil` for counters of other types.
     var target: Target? {
         isTime ? nil : goal.map { Target(goal: $0, aim: aim, period: repeats) }

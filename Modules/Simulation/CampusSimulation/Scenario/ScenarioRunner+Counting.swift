@@ -60,8 +60,8 @@ extension ScenarioRunner {
             var settings = CounterSettings(group: .some(group))
             if let target = making.target {
                 settings.target = .some(target)
-                settings.step = making.step
-                settings.resetValue = making.reset
+                settings[.step] = making.step.map { .integer($0) }
+                settings[.resetValue] = making.reset.map { .integer($0) }
             }
             return try tx.counters.create(
                 CounterDraft(title, isTime: making.isTime, start: start, settings: settings))

@@ -151,7 +151,7 @@ struct LiveSession {
 
     /// Rings once if a multiple was crossed, and twice if the goal was.
     private func ring(for tap: LiveCount.Tap) {
-        let goals = tap.crossings.count { if case .boundary = $0 { false } else { true } }
+        let goals = tap.crossings.count { if case .multiple = $0 { false } else { true } }
         let isCrossed =
             if let bell {
                 tap.crosses(multipleOf: bell)

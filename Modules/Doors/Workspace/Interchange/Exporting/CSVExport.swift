@@ -9,7 +9,7 @@ struct CSVExport {
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
     ) throws(ExportError) {
-        CSVWriter.write(table.table.columns, to: &output.bytes)
+        CSVWriter.write(table.columns, to: &output.bytes)
         try table.visit(reader) { row throws(ExportError) in
             CSVWriter.write(row.map(Self.field), to: &output.bytes)
             summary.rows += 1

@@ -16,7 +16,9 @@ struct ExportTables {
     func table(_ table: QuadTable) -> ExportTable {
         switch table {
         case .groups: ExportTable(table, .counting, visit: groups)
-        case .counters: ExportTable(table, .counting, visit: counters)
+        case .counters:
+            ExportTable(
+                table, .counting, columns: Self.counterColumns.map { $0.name }, visit: counters)
         case .periods: ExportTable(table, .counting, visit: periods)
         case .intervals: ExportTable(table, .counting, visit: intervals)
         case .history: ExportTable(table, .counting, visit: history)
@@ -40,19 +42,34 @@ struct ExportTables {
 
     private func counters(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
         for counter in try reader.allCounters() {
-            let target = counter.target
-            try body([
-                .text(counter.id), .string(counter.title), .string(counter.type.rawValue),
-                .integer(counter.isRunning ? counter.stoppedMilliseconds : counter.value),
-                .integer(counter.step), .integer(counter.start), .integer(counter.resetValue),
-                target.map { .integer($0.goal) } ?? .null, .text(target?.aim.rawValue),
-                .text(target?.period), .integer(counter.boundary), .text(counter.group),
-                .string(counter.color), .text(counter.icon), .integer(counter.position),
-                .bool(counter.isArchived), .string(counter.note), .text(counter.createdAt),
-                .text(counter.runningSince),
-            ])
+            try body(Self.counterColumns.map { $0.value(counter) })
         }
     }
+
+    private typealias CounterColumn = (name: String, value: @Sendable (Counter) -> JSONValue)
+
+    private static let counterColumns: [CounterColumn] = {
+        func column(_ setting: CounterSetting) -> CounterColumn {
+            (setting.name, { setting.value(in: $0.settings).json })
+        }
+        let numbers = CounterSetting.numbers.map(column)
+        let head: [CounterColumn] = [
+            ("id", { .text($0.id) }), column(.title), ("type", { .string($0.type.rawValue) }),
+            ("value", { .integer($0.isRunning ? $0.stoppedMilliseconds : $0.value) }),
+        ]
+        let target: [CounterColumn] = [
+            ("goal", { $0.target.map { .integer($0.goal) } ?? .null }),
+            ("aim", { .text($0.target?.aim.rawValue) }), ("period", { .text($0.target?.period) }),
+        ]
+        let rest: [CounterColumn] = [
+            ("group", { .text($0.group) }), column(.color), column(.icon),
+            ("position", { .integer($0.position) }), ("isArchived", { .bool($0.isArchived) }),
+            column(.note), ("created", { .text($0.createdAt) }),
+            ("runningSince", { .text($0.runningSince) }),
+        ]
+        // A target's columns stand after the third number, where spreadsheets know them.
+        return head + numbers.prefix(3) + target + numbers.dropFirst(3) + rest
+    }()
 
     private func periods(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
         for counter in try reader.allCounters() {
@@ -147,14 +164,10 @@ struct ExportTables {
             guard Workspace.kind(kind).isSettings else { return }
             let document = try Self.document(of: text, kind, id)
             for name in document.fields.keys.sorted() {
-                let value: JSONValue =
-                    switch document[name] {
-                    case .text(let text)?: .string(text)
-                    case .integer(let number)?: .integer(number)
-                    case .bool(let bool)?: .bool(bool)
-                    case .null?, nil: .null
-                    }
-                try body([.string("\(kind.rawValue) \(id)"), .string(name), value])
+                try body([
+                    .string("\(kind.rawValue) \(id)"), .string(name),
+                    document[name]?.json ?? .null,
+                ])
             }
         }
     }
@@ -167,6 +180,18 @@ struct ExportTables {
         } catch {
             throw .storage(
                 .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)"))
+        }
+    }
+}
+
+extension Scalar {
+    /// The value as JSON.
+    public var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let bool): .bool(bool)
+        case .integer(let number): .integer(number)
+        case .text(let text): .string(text)
         }
     }
 }
