@@ -17,7 +17,10 @@ extension Model {
         // A question is told whole; a notice on one line above a list, on some where there is room.
         let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : isList ? 1 : 2
         let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
-        let top = message != nil && (isList || list != nil) && rows > height + 1 ? height : 0
+        // Above the counts it would move all of them; their last row says nothing that waits.
+        let isBelow = question == nil && list == nil && tab == .counts && counts.hasFreeRow
+        let top =
+            message != nil && !isBelow && (isList || list != nil) && rows > height + 1 ? height : 0
         let area = Rectangle(column: 0, row: top, columns: size.columns, rows: rows - top)
         if list != nil {
             list?.draw(on: &canvas, area: area, charset: charset)
@@ -28,14 +31,15 @@ extension Model {
             drawStart(on: &canvas, area: area, isFree: message == nil)
         }
         if let (text, isFailure) = message, rows > 1 {
-            canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: height))
+            let first = isBelow ? rows - 1 : 0
+            canvas.fill(Rectangle(column: 0, row: first, columns: size.columns, rows: height))
             for (row, line) in (height == 1 ? [text] : Array(lines.prefix(height))).enumerated() {
                 canvas.putLine(
-                    line, column: 0, row: row,
+                    line, column: 0, row: first + row,
                     style: isFailure ? Look.failure : .bold, charset: charset)
             }
         }
-        if tab == .counts, list == nil {
+        if tab == .counts, list == nil, case .single = counts.place {
             counts.single.flash.draw(on: &canvas, rows: 0..<rows)
         }
         if let hintRow { hintBar.draw(on: &canvas, row: hintRow, charset: charset) }

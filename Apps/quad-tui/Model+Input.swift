@@ -57,6 +57,7 @@ extension Model {
             guard list?.type(key) == true else { return [.bell] }
             return find()
         case .locked: return refuse("\(key)")
+        case .lockedList: return countByLabel(key)
         default:
             switch tab {
             case .counts: return counts.type(key) ? [] : stray(key)
@@ -64,6 +65,16 @@ extension Model {
             case .home, .messages, .me, .more: return typeToPeople(key) ?? stray(key)
             }
         }
+    }
+
+    /// Counts with the count of a key, and chooses it.
+    private mutating func countByLabel(_ key: Key) -> [Effect] {
+        guard case .character(let character) = key,
+            let label = character.lowercased().first, let id = counts.list.labels[label],
+            let counter = counts.counters.first(where: { $0.id == id })
+        else { return refuse("\(key)") }
+        counts.list.select(id, in: counts.counters)
+        return tap(counter, isDown: false)
     }
 
     /// Says that something does not count while the keys are locked.
@@ -118,8 +129,12 @@ extension Model {
             let isRefused = counts.single.isLocked && action != .up && action != .down
             return isRefused ? refuse("That drag") : perform(action)
         case .list:
-            return counts.list.handle(mouse, counters: counts.counters).map { counts.open($0) }
-                ?? []
+            switch counts.list.handle(mouse, counters: counts.counters) {
+            case .tap(let id, let isDown):
+                return counts.counter(id).map { tap($0, isDown: isDown) } ?? []
+            case .refused: return refuse("That click")
+            case nil: return []
+            }
         case .page(var page):
             let isTurned = page.handle(mouse)
             counts.place = .page(page)

@@ -209,7 +209,12 @@ struct Model {
     private mutating func shine(
         of counter: Counter, since old: Counter?, _ crossings: [Crossing], at now: Instant
     ) -> [Effect] {
-        guard case .single = counts.place else { return [] }
+        var isSingle = false
+        switch counts.place {
+        case .single: isSingle = true
+        case .list: counts.list.counted = counter.id
+        case .page, .settings, .look: return []
+        }
         let isDown = counter.type == .time ? !counter.isRunning : counter.value < (old?.value ?? 0)
         // What was refused meanwhile must not be hidden.
         if let limit = crossings.last, notice?.isFailure != true {
@@ -217,7 +222,7 @@ struct Model {
         }
         let chime = bells.chime(isDown: isDown, isCrossed: !crossings.isEmpty)
         return counts.single.flash.begin(
-            isDown: isDown, at: now, wish: flash, canLight: canLight)
+            isDown: isDown, at: now, wish: flash, canLight: canLight && isSingle)
             + (chime.map { [.chime($0)] } ?? [])
     }
 
@@ -266,6 +271,9 @@ struct Model {
             if tab == .counts, let word = correctingWord(for: action) { return word }
             let counter = counts.currentCounter
             switch action {
+            case .countOne, .takeOne, .open, .lock:
+                guard scope == .list || scope == .lockedList else { return nil }
+                return word(for: action, on: counts.meantCounter)
             case .up where counter?.type == .time:
                 return counter?.isRunning == true ? "stop" : "start"
             case .up: return "+\(counter?.step ?? 1)"
@@ -286,6 +294,18 @@ struct Model {
                 return ""
             default: return people.word(for: action)
             }
+        }
+    }
+
+    /// Returns the word for an action on the chosen count of the list; empty without one.
+    private func word(for action: Action, on counter: Counter?) -> String? {
+        guard let counter, !counter.isArchived else { return "" }
+        return switch action {
+        case .countOne where counter.type == .time: counter.isRunning ? "stop" : "start"
+        case .countOne: "+\(counter.step)"
+        case .takeOne where counter.type == .time: ""
+        case .takeOne: charset.pick("−", "-") + "\(counter.step)"
+        default: nil
         }
     }
 

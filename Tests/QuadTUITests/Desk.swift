@@ -31,7 +31,9 @@ struct Desk {
     }
 
     /// Presses keys and performs what follows.
-    mutating func press(_ keys: Key...) async {
+    mutating func press(_ keys: Key...) async { await press(keys) }
+
+    mutating func press(_ keys: [Key]) async {
         for key in keys { await perform(model.receive(.input(.key(key)))) }
     }
 

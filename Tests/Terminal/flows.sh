@@ -83,7 +83,7 @@ first_count() {
     tells "the name is there" Kids
     go Enter choose
     tells "a count is added" '● 0  Kids'
-    go Enter count
+    go Enter alone
     for _ in 1 2 3; do go Space '[+]1'; done
     tells "it counts" 'Kids  [+]3 today'
     go Esc 'more keys'

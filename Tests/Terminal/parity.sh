@@ -84,6 +84,11 @@ keys Enter Space Space
 same "count.up" count up Kids 2
 keys BSpace
 same "count.down" count down Kids
+keys Escape c Space
+same "list.up" count up Kids
+keys BSpace
+same "list.down" count down Kids
+keys Enter
 keys Escape e && bytes 7 && keys Enter
 same "count.set" count set Kids 7
 keys u

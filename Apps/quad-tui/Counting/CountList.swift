@@ -14,6 +14,13 @@ struct CountList {
     private(set) var hasChoice = true
     /// The counts that the next action is about, instead of the chosen one.
     private(set) var marked: Set<Counter.ID> = []
+    /// Whether only counting counts.
+    private(set) var isLocked = false
+    /// The keys that count while the others are locked, each with its count.
+    private(set) var labels: [Character: Counter.ID] = [:]
+    /// The count that was counted last, which the light is on.
+    var counted: Counter.ID?
+    private var pressed: Point?
     /// Whether tiles are drawn where there is room.
     var isTiled = true
     /// The title being typed on the line at the bottom.
@@ -70,6 +77,28 @@ struct CountList {
 
     /// Takes all marks away.
     mutating func unmark() { marked = [] }
+
+    /// The keys that count with one count each, in the order of the counts.
+    private static let labelKeys = "123456789abcdefghijklmnopqrstuvwxyz"
+
+    /// Locks the keys but those that count, and gives each count its own.
+    ///
+    /// A count keeps its key until the lock ends, whatever comes or goes meanwhile. Where there are
+    /// more counts than keys, the first of those on the screen get them.
+    mutating func lock(_ counters: [Counter], keys: KeyMap) {
+        let shown = pages.shown(of: counters)
+        let free = Self.labelKeys.filter { keys[.character($0), in: .lockedList] == nil }
+        let first = shown.count > free.count ? shownRange.lowerBound : 0
+        labels = Dictionary(
+            uniqueKeysWithValues: zip(free, shown[min(first, shown.count)...].map(\.id)))
+        isLocked = true
+    }
+
+    /// Ends the lock.
+    mutating func unlock() {
+        labels = [:]
+        isLocked = false
+    }
 
     /// Moves the choice, or makes one where there is none; beyond the left and right edge another
     /// page begins.
@@ -128,44 +157,66 @@ struct CountList {
         return true
     }
 
-    /// Handles the mouse; returns the counter that a click opens.
-    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Counter.ID? {
+    /// A thing that the mouse does beside moving.
+    enum Touch: Hashable {
+        case tap(Counter.ID, isDown: Bool)
+        /// A click that the lock refuses.
+        case refused
+    }
+
+    /// Forgets a pressed mouse button.
+    mutating func forgetPress() { pressed = nil }
+
+    /// Handles the mouse: a click counts with the counter where it began and ends, a drag down
+    /// takes away.
+    mutating func handle(_ mouse: MouseEvent, counters: [Counter]) -> Touch? {
         let shown = pages.shown(of: counters)
         let step = grid?.columns ?? 1
         switch mouse.action {
-        case .wheelUp: selection.move(by: -step, count: shown.count)
-        case .wheelDown: selection.move(by: step, count: shown.count)
-        case .release: return release(at: mouse.place, shown)
-        case .press, .drag: break
+        case .wheelUp where !isLocked: selection.move(by: -step, count: shown.count)
+        case .wheelDown where !isLocked: selection.move(by: step, count: shown.count)
+        case .press: pressed = mouse.place
+        case .release:
+            guard let start = pressed else { return nil }
+            pressed = nil
+            return release(at: mouse.place, after: start, shown)
+        case .wheelUp, .wheelDown, .drag: break
         }
         return nil
     }
 
-    private mutating func release(at place: Point, _ shown: [Counter]) -> Counter.ID? {
-        if place.row == addRow {
-            if adding == nil { add() }
-            return nil
+    private mutating func release(
+        at place: Point, after start: Point, _ shown: [Counter]
+    ) -> Touch? {
+        let isDown = place.row - start.row >= SingleCount.dragRows
+        if let index = index(at: start, shown), isDown || self.index(at: place, shown) == index {
+            guard adding == nil else { return nil }
+            selection.select(index, count: shown.count)
+            // A click that was meant for a count that is gone counts with no other.
+            guard hasChoice else {
+                hasChoice = true
+                return nil
+            }
+            return .tap(shown[index].id, isDown: isDown)
         }
-        if place.row == pageRow {
-            guard let page = pageLine.page(at: place.column) else { return nil }
-            pages.open(page)
-            selection = ListSelection()
-            return nil
-        }
+        guard !isLocked else { return .refused }
+        if place.row == addRow, adding == nil { add() }
+        if place.row == pageRow, let page = pageLine.page(at: place.column) { open(page) }
+        return nil
+    }
+
+    /// Returns the index of the counter at a point.
+    private func index(at place: Point, _ shown: [Counter]) -> Int? {
         let offset = grid.map { $0.place(at: place) } ?? (place.row - listTop)
         guard let offset, offset >= 0 else { return nil }
         let index = shownRange.lowerBound + offset
-        guard shownRange.contains(index), index < shown.count else { return nil }
-        adding = nil
-        selection.select(index, count: shown.count)
-        hasChoice = true
-        return shown[index].id
+        return shownRange.contains(index) && index < shown.count ? index : nil
     }
 
     /// Draws the pages, the counts, and the line at the bottom.
     mutating func draw(
-        _ counters: [Counter], marks: (Counter) -> String, on canvas: inout Canvas,
-        area: Rectangle, charset: Charset, moment: Moment
+        _ counters: [Counter], marks: (Counter) -> String, flash: Flash,
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment
     ) {
         let shown = pages.shown(of: counters)
         let hasPages = pages.all.count > 1 && area.size.rows > 3
@@ -190,73 +241,88 @@ struct CountList {
             }
         }
         if let grid {
-            drawTiles(shown, marks, grid, on: &canvas, charset: charset, moment: moment)
+            showTiles(shown.count, in: grid)
         } else {
-            drawRows(shown, rows: rows, on: &canvas, charset: charset, moment: moment)
+            shownRange = selection.visible(rows: rows, count: shown.count)
+        }
+        let items = items(of: shown, marks, flash)
+        if let grid {
+            for (place, item) in items.enumerated() {
+                grid.draw(item, place: place, on: &canvas, charset: charset, moment: moment)
+            }
+        } else {
+            drawRows(items, on: &canvas, charset: charset, moment: moment)
         }
         if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset, moment) }
     }
 
-    private mutating func drawTiles(
-        _ shown: [Counter], _ marks: (Counter) -> String, _ grid: TileGrid,
-        on canvas: inout Canvas, charset: Charset, moment: Moment
-    ) {
-        selection.select(selection.index, count: shown.count)
+    /// Chooses the tiles that are visible, so that the chosen one is.
+    private mutating func showTiles(_ count: Int, in grid: TileGrid) {
+        selection.select(selection.index, count: count)
         var line = ListSelection(index: selection.index / grid.columns)
         let lines = line.visible(
-            rows: grid.rows, count: (shown.count + grid.columns - 1) / grid.columns)
+            rows: grid.rows, count: (count + grid.columns - 1) / grid.columns)
         shownRange =
             min(
-                lines.lowerBound * grid.columns, shown.count)..<min(
-                lines.upperBound * grid.columns, shown.count)
-        for index in shownRange {
-            grid.draw(
-                shown[index], isChosen: hasChoice && index == selection.index && adding == nil,
-                isMarked: marked.contains(shown[index].id), place: index - shownRange.lowerBound,
-                mark: marks(shown[index]), on: &canvas, charset: charset, moment: moment)
+                lines.lowerBound * grid.columns, count)..<min(
+                lines.upperBound * grid.columns, count)
+    }
+
+    /// Returns the visible counts as they are drawn.
+    private func items(
+        of shown: [Counter], _ marks: (Counter) -> String, _ flash: Flash
+    ) -> [CountItem] {
+        let keys = Dictionary(uniqueKeysWithValues: labels.map { ($1, $0) })
+        return shownRange.map { index in
+            let counter = shown[index]
+            return CountItem(
+                counter: counter, mark: marks(counter), label: keys[counter.id].map(String.init),
+                isChosen: hasChoice && index == selection.index && adding == nil,
+                isMarked: marked.contains(counter.id),
+                light: counter.id == counted ? flash.style : nil)
         }
     }
 
-    private mutating func drawRows(
-        _ shown: [Counter], rows: Int, on canvas: inout Canvas, charset: Charset, moment: Moment
+    private func drawRows(
+        _ items: [CountItem], on canvas: inout Canvas, charset: Charset, moment: Moment
     ) {
-        shownRange = selection.visible(rows: rows, count: shown.count)
-        let values = shownRange.map { shown[$0].shownValue(at: moment) }
+        let values = items.map { $0.counter.shownValue(at: moment) }
         let width = values.map(\.cellWidth).max() ?? 1
-        for (index, value) in zip(shownRange, values) {
+        for (place, (item, value)) in zip(items, values).enumerated() {
             drawRow(
-                shown[index], value: value,
-                isChosen: hasChoice && index == selection.index && adding == nil,
-                row: listTop + index - shownRange.lowerBound, width: width, on: &canvas,
+                item, value: value, row: listTop + place, width: width, on: &canvas,
                 charset: charset)
         }
     }
 
     private func drawRow(
-        _ counter: Counter, value: String, isChosen: Bool, row: Int, width: Int,
-        on canvas: inout Canvas, charset: Charset
+        _ item: CountItem, value: String, row: Int, width: Int, on canvas: inout Canvas,
+        charset: Charset
     ) {
+        let counter = item.counter
         let padding = String(repeating: " ", count: width - value.count)
-        if isChosen {
+        let style = item.light ?? (item.isChosen ? Look.chosen : .plain)
+        if item.isChosen {
             canvas.fill(
                 Rectangle(column: 0, row: row, columns: canvas.size.columns, rows: 1),
                 style: Look.chosen)
         }
         let mark =
-            marked.contains(counter.id)
-            ? charset.pick(" ✓ ", " x ") : charset.pick(" ● ", " * ")
+            item.isMarked ? charset.pick(" ✓ ", " x ") : charset.pick(" ● ", " * ")
         canvas.put(
             mark, at: Point(column: 0, row: row),
-            style: Style(Look.color(counter.color), bold: true, reversed: isChosen))
+            style: Style(Look.color(counter.color), bold: true, reversed: item.isChosen))
+        if let label = item.label {
+            canvas.put(label, at: Point(column: 0, row: row), style: CountItem.labelStyle)
+        }
         let standing = counter.standingWords(charset)
         let title = counter.title.isEmpty ? "" : counter.title + standing
         canvas.putLine(
-            padding + value + "  " + title, column: 3, row: row,
-            style: isChosen ? Look.chosen : .plain, charset: charset)
+            padding + value + "  " + title, column: 3, row: row, style: style, charset: charset)
         if counter.title.isEmpty {
             canvas.putLine(
                 "(blank)" + standing, column: 3 + width + 2, row: row,
-                style: isChosen ? Look.chosen : .dim, charset: charset)
+                style: item.light ?? (item.isChosen ? Look.chosen : .dim), charset: charset)
         }
     }
 

@@ -39,7 +39,7 @@ struct CountsScreen {
         case .page: return .page
         case .look: return .look
         case .single: return single.isLocked ? .locked : .count
-        case .list: return list.adding == nil ? .list : .add
+        case .list: return list.adding != nil ? .add : list.isLocked ? .lockedList : .list
         case .settings(let form): return form.asksForReset ? .question : .form
         }
     }
@@ -76,6 +76,11 @@ struct CountsScreen {
             for: name, existing: list.pages.groups.map(\.look), palette: palette)
         let icon = book.icon(suggestedBy: name) == nil ? "flag" : look.icon
         return Looks.Look(icon: icon, color: look.color)
+    }
+
+    /// Whether the last row is free for a message: of the list, unless something is typed there.
+    var hasFreeRow: Bool {
+        if case .list = place { line == nil && list.adding == nil } else { false }
     }
 
     /// Whether something on the screen changes each second.
@@ -135,7 +140,10 @@ struct CountsScreen {
     }
 
     /// Forgets a pressed mouse button.
-    mutating func forgetPress() { single.forgetPress() }
+    mutating func forgetPress() {
+        single.forgetPress()
+        list.forgetPress()
+    }
 
     /// Handles a key that has no action: it is typed where something is typed.
     ///
@@ -210,7 +218,8 @@ struct CountsScreen {
         case .list:
             let book = book
             list.draw(
-                counters, marks: { book.icon(of: $0.look).mark(charset) }, on: &canvas, area: area,
+                counters, marks: { book.icon(of: $0.look).mark(charset) }, flash: single.flash,
+                on: &canvas, area: area,
                 charset: charset, moment: moment)
         case .page(var page):
             guard let counter = counter(page.id) else { return }

@@ -69,6 +69,15 @@ struct Flash {
         return kind == .screen ? [.light(false)] : []
     }
 
+    /// The style of what is lit; `nil` if nothing is.
+    var style: Style? {
+        switch kind {
+        case .leftEdge: Look.downLight
+        case .rightEdge: Look.upLight
+        case .screen, .dark, nil: nil
+        }
+    }
+
     /// Draws the light of an edge.
     func draw(on canvas: inout Canvas, rows: Range<Int>) {
         guard let kind, kind == .leftEdge || kind == .rightEdge, canvas.size.columns > 1 else {
@@ -78,7 +87,7 @@ struct Flash {
         canvas.restyle(
             Rectangle(column: column, row: rows.lowerBound, columns: 1, rows: rows.count)
         ) { style in
-            style = kind == .leftEdge ? Look.downLight : Look.upLight
+            style = self.style ?? style
         }
     }
 }

@@ -9,8 +9,12 @@ extension Model {
         switch action {
         case .up, .down: return opening + tap(isDown: action == .down)
         case .lap: return opening + lap()
-        case .unlock: counts.single.isLocked = false
+        case .countOne, .takeOne: return countInList(isDown: action == .takeOne)
+        case .unlock:
+            if case .list = counts.place { counts.list.unlock() }
+            counts.single.isLocked = false
         case .lock:
+            if case .list = counts.place { return opening + lockList() }
             counts.place = .single
             counts.single.isLocked = true
         case .settings: return opening + openSettings()
@@ -109,13 +113,40 @@ extension Model {
     private mutating func tap(isDown: Bool) -> [Effect] {
         counts.place = .single
         counts.single.isLocked = true
-        if isDown, counts.currentCounter?.type == .time {
-            notice = (
-                "A stopwatch can't count down: Space starts and stops it.", true
-            )
-            return [.bell]
-        }
+        if isDown, counts.currentCounter?.type == .time { return refuseDown() }
         return [.perform(.tap(counts.current, multiples: isDown ? -1 : 1))]
+    }
+
+    private mutating func refuseDown() -> [Effect] {
+        notice = ("A stopwatch can't count down: Space starts and stops it.", true)
+        return [.bell]
+    }
+
+    /// Counts with the chosen count of the list.
+    private mutating func countInList(isDown: Bool) -> [Effect] {
+        guard let counter = counts.list.chosen(in: counts.counters) else {
+            return counts.isUndecided ? [.bell] : stray("count")
+        }
+        return tap(counter, isDown: isDown)
+    }
+
+    /// Counts with a count of the list.
+    mutating func tap(_ counter: Counter, isDown: Bool) -> [Effect] {
+        guard counts.list.pages.current != .archived else { return refuseArchived() }
+        if isDown, counter.type == .time { return refuseDown() }
+        counts.current = counter.id
+        return [.perform(.tap(counter.id, multiples: isDown ? -1 : 1))]
+    }
+
+    private mutating func lockList() -> [Effect] {
+        let shown = counts.list.pages.shown(of: counts.counters)
+        guard counts.list.pages.current != .archived, !shown.isEmpty else {
+            return stray("count")
+        }
+        counts.list.lock(counts.counters, keys: keys)
+        let way = keys.name(of: .unlock, in: .lockedList)
+        notice = ("Each count has its key now; all others are locked. \(way) unlocks.", false)
+        return []
     }
 
     private mutating func lap() -> [Effect] {

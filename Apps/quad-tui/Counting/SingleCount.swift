@@ -7,7 +7,7 @@ import TerminalUI
 /// The single-count view: the whole screen is the button.
 struct SingleCount {
     /// The numbers of rows and columns from which a click counts as a drag.
-    private static let dragRows = 3
+    static let dragRows = 3
     private static let dragColumns = 10
 
     /// Whether only counting counts.

@@ -44,31 +44,40 @@ struct TileGrid {
 
     /// Draws the tile of a counter in its colour.
     func draw(
-        _ counter: Counter, isChosen: Bool, isMarked: Bool, place: Int, mark: String,
-        on canvas: inout Canvas, charset: Charset, moment: Moment
+        _ item: CountItem, place: Int, on canvas: inout Canvas, charset: Charset, moment: Moment
     ) {
+        let counter = item.counter
         let frame = frame(of: place)
-        let style = TerminalUI.Style(on: Look.color(counter.color), bold: isChosen)
+        let style = TerminalUI.Style(on: Look.color(counter.color), bold: item.isChosen)
         canvas.fill(frame, style: style)
         let left = frame.origin.column
         let top = frame.origin.row
         let value = counter.shownValue(at: moment)
         let state = counter.standing.map { $0.mark(charset) } ?? ""
-        let sign = isMarked ? charset.pick("✓ ", "x ") : ""
+        let sign = item.isMarked ? charset.pick("✓ ", "x ") : ""
         let running = counter.isRunning ? charset.pick(" ▶", " >") : ""
         canvas.put(
             TextLayout.truncated(
                 sign + value + state + running, columns: frame.size.columns - 5,
                 mark: charset.pick("…", "~")),
             at: Point(column: left + 1, row: top), style: style)
+        let label = item.label.map { " \($0) " } ?? ""
+        let right = frame.columns.upperBound - label.cellWidth
         canvas.put(
-            mark, at: Point(column: frame.columns.upperBound - 1 - mark.cellWidth, row: top),
+            item.mark, at: Point(column: right - 1 - item.mark.cellWidth, row: top),
             style: style, in: frame)
+        canvas.put(label, at: Point(column: right, row: top), style: CountItem.labelStyle)
         let title = counter.title.isEmpty ? "(blank)" : counter.title
         canvas.putLine(
             title, column: left + 1, row: top + 1, columns: frame.size.columns - 2, style: style,
             charset: charset)
-        guard isChosen else { return }
+        if let light = item.light {
+            canvas.restyle(
+                Rectangle(
+                    column: left, row: top + 1, columns: frame.size.columns, rows: 1)
+            ) { $0 = light }
+        }
+        guard item.isChosen else { return }
         for row in frame.rows {
             canvas.put(
                 charset.pick("▐", "["), at: Point(column: left - 1, row: row), style: .bold)
@@ -77,4 +86,20 @@ struct TileGrid {
                 style: .bold)
         }
     }
+}
+
+/// A count as a tile or a row shows it.
+struct CountItem {
+    /// The style of the key that counts with it.
+    static let labelStyle = TerminalUI.Style(bold: true, reversed: true, part: .tab)
+
+    let counter: Counter
+    /// Its icon.
+    let mark: String
+    /// The key that counts with it; `nil` if none does.
+    let label: String?
+    let isChosen: Bool
+    let isMarked: Bool
+    /// The light of the last tap; `nil` if it is not lit.
+    let light: TerminalUI.Style?
 }

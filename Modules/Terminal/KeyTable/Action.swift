@@ -23,6 +23,8 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case previousSection = "page.previous"
     case leavePage = "page.leave"
     case open = "list.open"
+    case countOne = "list.up"
+    case takeOne = "list.down"
     case add = "list.add"
     case addByName = "list.add-by-name"
     case delete = "list.delete"
@@ -170,7 +172,7 @@ extension Action {
     /// depends on the thing, none for what only moves on the screen.
     package var commandWords: [String] {
         switch self {
-        case .up: ["count up", "count toggle"]
+        case .up, .countOne: ["count up", "count toggle"]
         case .countAt: ["count up --at", "count down --at"]
         case .accept: ["count edit", "count reset"]
         case .chooseLook: ["count add", "count edit", "group add", "group edit"]
@@ -187,7 +189,7 @@ extension Action {
         case .unlock, .create, .cancel, .nextField, .previousField, .accept, .leaveForm, .save,
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
             .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
-            .refuse, .palette, .choose, .closeOverlay, .open,
+            .refuse, .palette, .choose, .closeOverlay, .open, .countOne, .takeOne,
             .delete, .countAt, .addInterval, .editInterval, .removeInterval, .cutBreak, .newLine,
             .editOutside, .editEntry, .deleteEntry, .starEntry,
             .resolveEntry,
@@ -209,7 +211,8 @@ extension Action {
         case .down: ("take back", "take one multiple away", "count down")
         case .lap: ("lap", "mark a lap of a running stopwatch", "count lap")
         case .unlock: ("more keys", "leave the count lock, so that all keys work", nil)
-        case .lock: ("lock", "lock the keys: only counting counts", nil)
+        case .lock:
+            ("lock", "lock the keys: only counting counts", nil)
         case .settings: ("settings", "settings of this count", "count edit")
         case .counts: ("all counts", "all counts", "count list")
         case .next: ("next", "the next count", nil)
@@ -220,7 +223,9 @@ extension Action {
         case .nextSection: ("next part", "the next part of the page", nil)
         case .previousSection: ("", "the part before", nil)
         case .leavePage: ("leave", "leave the page", nil)
-        case .open: ("count", "count with this one", nil)
+        case .open: ("alone", "show this one alone, to count with it", nil)
+        case .countOne: ("count", "count this one up; start or stop a stopwatch", nil)
+        case .takeOne: ("take back", "take one multiple away from this one", "count down")
         case .add: ("add", "add a count: its icon, its colour, its name", "count add")
         case .addByName: ("by name", "add a count by its name alone", "count add")
         case .mark: ("mark", "mark for the next action, or not any more", nil)

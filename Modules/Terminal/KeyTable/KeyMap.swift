@@ -53,7 +53,7 @@ package struct KeyMap: Sendable {
         return switch scope {
         case .locked: counting
         case .count: counting + [("Drag up", .settings), ("Drag right", .counts)]
-        case .list: [("Click", .open)]
+        case .list, .lockedList: [("Click", .countOne), ("Drag down", .takeOne)]
         case .overlay: [("Click", .choose)]
         case .people, .conversations, .menu, .preferences: [("Click", .openRow)]
         default: []
@@ -135,8 +135,11 @@ extension KeyMap {
             .init([.character("L")], .lock),
         ] + counting,
         .list: [
-            .init([.enter, .character(" ")], .open),
+            .init([.character(" "), .character("+"), .character("=")], .countOne),
+            .init([.enter], .open),
             .init([.character("a")], .add),
+            .init([.character("L")], .lock),
+            .init([.backspace, .character("-")], .takeOne),
             .init([.character("i")], .page),
             .init([.character("x")], .mark),
             .init([.character("d"), .delete], .delete),
@@ -160,6 +163,15 @@ extension KeyMap {
             .init([.left, .character("h")], .left),
             .init([.right, .character("l")], .right),
         ] + moving,
+        .lockedList: [
+            .init(
+                [
+                    .character(" "), .enter, .character("+"), .character("="), .character("."),
+                    .pageDown, .pageUp, .function(5),
+                ], .countOne),
+            .init([.backspace, .character("-")], .takeOne),
+            .init([.escape], .unlock),
+        ],
         .page: [
             .init([.enter, .character(" ")], .open),
             .init([.right, .character("l")], .nextSection),

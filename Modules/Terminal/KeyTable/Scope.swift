@@ -2,7 +2,7 @@
 ///
 /// The raw value is its name in `--print-keys`.
 package enum Scope: String, CaseIterable, Hashable, Sendable {
-    case locked, count, list, page, look, add, line, form, journal
+    case locked, count, list, lockedList = "locked-list", page, look, add, line, form, journal
     case lockedJournal = "locked-journal", box, secret, past, day, week
     case people, person, requests, conversations, conversation, chat, menu, devices, blocked
     case declined, outbox, preferences = "settings", signedOut = "signed-out", fields
@@ -14,6 +14,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         case .locked: "Counting, locked"
         case .count: "Counting"
         case .list: "All counts"
+        case .lockedList: "All counts, locked"
         case .page: "The page of a count"
         case .look: "A new count: icon, colour, name"
         case .add: "A new count by its name"
@@ -61,7 +62,8 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
             .requests, .conversations, .conversation, .menu, .devices, .blocked, .declined, .outbox,
             .preferences, .signedOut:
             true
-        case .locked, .look, .add, .line, .form, .box, .secret, .chat, .fields, .question,
+        case .locked, .lockedList, .look, .add, .line, .form, .box, .secret, .chat, .fields,
+            .question,
             .overlay, .everywhere:
             false
         }
