@@ -11,6 +11,7 @@ import os
 import pathlib
 import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
 
@@ -52,6 +53,35 @@ def measure_taps(table, screen, taps):
         screen.press(b" ")
         count += screen.paint(longest=1, silence=0.4)[1]
     table.limit("bytes a tap, flash included", count / taps, 600, 200, "B")
+
+
+def measure_tiles(table, screen, taps):
+    """Two counts in turns, by their keys in the lock of all counts."""
+    for keys in (b"\x1bc", b"\x1b[H", b"L"):
+        screen.press(keys)
+        screen.paint()
+    count = 0
+    for number in range(taps):
+        screen.press(b"12"[number % 2:][:1])
+        count += screen.paint(longest=1, silence=0.4)[1]
+    table.limit("bytes a tap on a tile, flash included", count / taps, 300, 120, "B")
+    screen.press(b"\x1b")
+    screen.paint()
+
+
+def measure_stopwatches(table, given, variables, length):
+    """Twenty stopwatches that run, as tiles that all fit."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = {**variables, "QUAD_HOME": folder}
+        for number in range(20):
+            for words in (["add", f"Runner {number}", "--type", "time"], ["start", f"Runner {number}"]):
+                subprocess.run([given.quad, "count", *words], env=own, check=True, stdout=subprocess.DEVNULL)
+        with Screen([given.tui], own, folder) as screen:
+            screen.paint()
+            screen.press(b"\x1bc")
+            while screen.paint(longest=1, silence=0.4)[1] > 2_000:
+                pass
+            table.limit("20 stopwatches as tiles: bytes a second", screen.count(length) / length, 400, 150, "B")
 
 
 def usage(screen):
@@ -98,8 +128,10 @@ def main():
             screen.paint()
             measure_keys(table, screen, 300 if scale == 1 else 50)
             measure_taps(table, screen, 50 if scale == 1 else 10)
+            measure_tiles(table, screen, 50 if scale == 1 else 10)
             measure_idle(table, screen, 60 if scale == 1 else 5)
             table.limit("memory", screen.status("VmRSS") / 1024, 60, 25, "MB")
+        measure_stopwatches(table, given, variables, 10 if scale == 1 else 4)
     table.end()
 
 
