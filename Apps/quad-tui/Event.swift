@@ -11,6 +11,8 @@ enum Event: Sendable {
     case counters([Counter], lastUsed: Counter.ID?)
     /// The groups in their order, archived ones among them, and the counters that the lists hide.
     case groups([Group], archived: [Counter])
+    /// The sums of some counters, for the list.
+    case glanced([CountGlance])
     /// An empty group was made.
     case groupMade(Group.ID)
     /// The things of a section of a counter's page.
@@ -123,6 +125,8 @@ enum Effect: Hashable, Sendable {
 enum Command: Hashable, Sendable {
     /// Read the counters.
     case loadCounters
+    /// Read the sums of some counters, for the list.
+    case glance([Counter.ID])
     /// Add multiples to a counter, or start or stop a stopwatch; `nil` is the blank counter, which
     /// is created at its first tap.
     case tap(Counter.ID?, multiples: Int64)

@@ -132,7 +132,7 @@ struct Model {
             if !gone.isEmpty {
                 notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
-        case .groups, .groupMade, .paged, .added, .seen: counts.receive(event)
+        case .groups, .groupMade, .glanced, .paged, .added, .seen: counts.receive(event)
         case .copy(let text, let words): return tell(words, with: .copy(text))
         case .letter(let lines, let words): return tell(words, with: .mail(lines))
         case .counters(let all, let lastUsed):
@@ -194,6 +194,13 @@ struct Model {
         guard !isLooking, let sight else { return [] }
         isLooking = true
         return [.perform(.look(sight))]
+    }
+
+    /// Returns the effects that read what the last drawing lacked.
+    mutating func request() -> [Effect] {
+        guard tab == .counts, list == nil, case .list = counts.place else { return [] }
+        let ids = counts.list.request()
+        return ids.isEmpty ? [] : [.perform(.glance(ids))]
     }
 
     /// The part of the store that is shown.

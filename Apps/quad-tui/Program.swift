@@ -90,9 +90,8 @@ struct Program {
         var still = StillPictures()
         var reason: StopReason?
         loop: for await event in events {
-            if case .still(let number) = event { still.end(number) }
             if case .lookAround = event { server.noteWriting() }
-            for effect in effects(of: event, on: &model) {
+            for effect in effects(of: event, on: &model, &still) {
                 if case .quit(let why) = effect {
                     reason = why
                     break loop
@@ -100,7 +99,8 @@ struct Program {
                 perform(effect, queue: queue, server, sender)
             }
             isTicking.set(model.isTicking)
-            draw(&model, &still, sender)
+            let lacking = draw(&model, &still, sender)
+            for effect in lacking { perform(effect, queue: queue, server, sender) }
         }
         queue.finish()
         await worker.value
@@ -109,16 +109,21 @@ struct Program {
     }
 
     /// Has the model handle an event, in its language.
-    private func effects(of event: Event, on model: inout Model) -> [Effect] {
+    private func effects(
+        of event: Event, on model: inout Model, _ still: inout StillPictures
+    ) -> [Effect] {
+        if case .still(let number) = event { still.end(number) }
         let now = workspace.environment.now()
         return DateLanguage.$current.withValue(model.dates) { model.receive(event, at: now) }
     }
 
     /// Draws the model, in its language and its theme, with the pictures that are still.
+    ///
+    /// - Returns: The effects that read what the drawing lacked.
     private func draw(
         _ model: inout Model, _ still: inout StillPictures,
         _ sender: AsyncStream<Event>.Continuation
-    ) {
+    ) -> [Effect] {
         model.size = terminal.size
         var canvas = DateLanguage.$current.withValue(model.dates) {
             model.draw(at: Moment(of: workspace.environment))
@@ -126,11 +131,13 @@ struct Program {
         canvas.paint(with: model.theme)
         let (frame, wait) = still.next(canvas)
         terminal.draw(frame)
-        guard let wait else { return }
-        Task {
-            try? await Task.sleep(for: StillPictures.patience)
-            sender.yield(.still(wait))
+        if let wait {
+            Task {
+                try? await Task.sleep(for: StillPictures.patience)
+                sender.yield(.still(wait))
+            }
         }
+        return model.request()
     }
 
     /// The model with the person's settings, before anything is loaded.

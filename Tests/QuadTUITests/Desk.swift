@@ -37,6 +37,13 @@ struct Desk {
         for key in keys { await perform(model.receive(.input(.key(key)))) }
     }
 
+    /// Draws, reads what the drawing lacked, and draws again.
+    mutating func settle(at moment: Moment = .sample) async -> Canvas {
+        _ = model.draw(at: moment)
+        await perform(model.request())
+        return model.draw(at: moment)
+    }
+
     /// Types a text.
     mutating func type(_ text: String) async {
         for character in text { await press(.character(character)) }

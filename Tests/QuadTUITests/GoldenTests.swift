@@ -33,7 +33,7 @@ struct GoldenTests {
         var text = ""
         for kind in Self.counts + Self.lists + Self.journals {
             var desk = try await desk(kind, size)
-            let canvas = desk.model.draw(at: kind == "running" ? Self.later : .sample)
+            let canvas = await desk.settle(at: kind == "running" ? Self.later : .sample)
             text += Self.section(kind, canvas, desk.model)
         }
         for (kind, error) in Self.refusals {

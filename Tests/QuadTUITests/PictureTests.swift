@@ -88,7 +88,7 @@ struct PictureTests {
             await desk.press(.character("w"))
         default: break
         }
-        try check(desk.model.draw(at: .sample), name)
+        try check(await desk.settle(), name)
     }
 
     @Test("So do the pictures of people", arguments: ["home", "request", "chat"])

@@ -21,6 +21,12 @@ struct CountList {
     /// The count that was counted last, which the light is on.
     var counted: Counter.ID?
     private var pressed: Point?
+    /// The sums of the counts that were shown.
+    private var glances: [Counter.ID: CountGlance] = [:]
+    /// The counts that are shown without what was counted of them, and for which it was asked.
+    private var lacking: [Counter] = []
+    private var asked: [Counter.ID: Counter] = [:]
+    private var day: Day?
     /// Whether tiles are drawn where there is room.
     var isTiled = true
     /// The title being typed on the line at the bottom.
@@ -213,10 +219,27 @@ struct CountList {
         return shownRange.contains(index) && index < shown.count ? index : nil
     }
 
+    /// The most counts of which is kept what was counted.
+    private static let mostGlances = 1_000
+
+    /// Keeps what was counted of some counts.
+    mutating func show(_ read: [CountGlance]) {
+        if glances.count > Self.mostGlances { (glances, asked) = ([:], [:]) }
+        for glance in read { glances[glance.counter.id] = glance }
+    }
+
+    /// Returns the counts of which is to be read what was counted, each once until it changes.
+    mutating func request() -> [Counter.ID] {
+        let wanted = lacking.filter { asked[$0.id] != $0 }
+        for counter in wanted { asked[counter.id] = counter }
+        lacking = []
+        return wanted.map(\.id)
+    }
+
     /// Draws the pages, the counts, and the line at the bottom.
     mutating func draw(
         _ counters: [Counter], marks: (Counter) -> String, flash: Flash,
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, moment: Moment, rule: DayRule
     ) {
         let shown = pages.shown(of: counters)
         let hasPages = pages.all.count > 1 && area.size.rows > 3
@@ -226,20 +249,13 @@ struct CountList {
         listTop = area.origin.row + (hasPages ? 1 : 0)
         addRow = hasAddLine ? area.rows.upperBound - 1 : -1
         if hasPages { pageLine.draw(pages, on: &canvas, row: pageRow, charset: charset) }
-        let room = Rectangle(column: 0, row: listTop, columns: area.size.columns, rows: rows)
-        grid = isTiled ? TileGrid(in: room) : nil
-        if shown.isEmpty {
-            let words =
-                pages.current == .all
-                ? "No counts yet. Press a to add the first one."
-                : pages.group == nil
-                    ? "No counts on this page." : "No counts in this group. Press a to add one."
-            let top = rows > 2 ? 1 : 0
-            let lines = TextLayout.wrapped(words, columns: max(1, area.size.columns - 2))
-            for (row, line) in lines.prefix(max(1, rows - top)).enumerated() {
-                canvas.putLine(line, column: 1, row: listTop + top + row, charset: charset)
-            }
-        }
+        let hasPanel =
+            !isLocked && !shown.isEmpty
+            && CountPanel.fits(Size(columns: area.size.columns, rows: rows))
+        let columns = area.size.columns - (hasPanel ? CountPanel.columns : 0)
+        let room = Rectangle(column: 0, row: listTop, columns: columns, rows: rows)
+        grid = isTiled ? TileGrid(in: room, count: shown.count) : nil
+        if shown.isEmpty { drawInvitation(on: &canvas, room, charset: charset) }
         if let grid {
             showTiles(shown.count, in: grid)
         } else {
@@ -248,12 +264,41 @@ struct CountList {
         let items = items(of: shown, marks, flash)
         if let grid {
             for (place, item) in items.enumerated() {
-                grid.draw(item, place: place, on: &canvas, charset: charset, moment: moment)
+                item.draw(
+                    tile: grid.frame(of: place), on: &canvas, charset: charset, moment: moment)
             }
         } else {
-            drawRows(items, on: &canvas, charset: charset, moment: moment)
+            let widths = CountItem.Columns(
+                items, columns: columns, charset: charset, moment: moment)
+            for (place, item) in items.enumerated() {
+                item.draw(
+                    row: listTop + place, widths, on: &canvas, charset: charset, moment: moment)
+            }
         }
+        if hasPanel, let item = items.first(where: \.isChosen) {
+            let beside = Rectangle(
+                column: columns, row: listTop, columns: CountPanel.columns, rows: rows)
+            CountPanel(item: item, rule: rule)
+                .draw(on: &canvas, area: beside, charset: charset, moment: moment)
+        }
+        note(items, on: rule.day(of: moment.wall), hasPanel: hasPanel)
         if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset, moment) }
+    }
+
+    /// Draws the way to the first count of a page.
+    private func drawInvitation(
+        on canvas: inout Canvas, _ room: Rectangle, charset: Charset
+    ) {
+        let words =
+            pages.current == .all
+            ? "No counts yet. Press a to add the first one."
+            : pages.group == nil
+                ? "No counts on this page." : "No counts in this group. Press a to add one."
+        let top = room.size.rows > 2 ? 1 : 0
+        let lines = TextLayout.wrapped(words, columns: max(1, room.size.columns - 2))
+        for (row, line) in lines.prefix(max(1, room.size.rows - top)).enumerated() {
+            canvas.putLine(line, column: 1, row: listTop + top + row, charset: charset)
+        }
     }
 
     /// Chooses the tiles that are visible, so that the chosen one is.
@@ -276,54 +321,21 @@ struct CountList {
         return shownRange.map { index in
             let counter = shown[index]
             return CountItem(
-                counter: counter, mark: marks(counter), label: keys[counter.id].map(String.init),
+                counter: counter, mark: marks(counter), glance: glances[counter.id],
+                label: keys[counter.id].map(String.init),
                 isChosen: hasChoice && index == selection.index && adding == nil,
-                isMarked: marked.contains(counter.id),
+                isMarked: marked.contains(counter.id), isLocked: isLocked,
                 light: counter.id == counted ? flash.style : nil)
         }
     }
 
-    private func drawRows(
-        _ items: [CountItem], on canvas: inout Canvas, charset: Charset, moment: Moment
-    ) {
-        let values = items.map { $0.counter.shownValue(at: moment) }
-        let width = values.map(\.cellWidth).max() ?? 1
-        for (place, (item, value)) in zip(items, values).enumerated() {
-            drawRow(
-                item, value: value, row: listTop + place, width: width, on: &canvas,
-                charset: charset)
-        }
-    }
-
-    private func drawRow(
-        _ item: CountItem, value: String, row: Int, width: Int, on canvas: inout Canvas,
-        charset: Charset
-    ) {
-        let counter = item.counter
-        let padding = String(repeating: " ", count: width - value.count)
-        let style = item.light ?? (item.isChosen ? Look.chosen : .plain)
-        if item.isChosen {
-            canvas.fill(
-                Rectangle(column: 0, row: row, columns: canvas.size.columns, rows: 1),
-                style: Look.chosen)
-        }
-        let mark =
-            item.isMarked ? charset.pick(" ✓ ", " x ") : charset.pick(" ● ", " * ")
-        canvas.put(
-            mark, at: Point(column: 0, row: row),
-            style: Style(Look.color(counter.color), bold: true, reversed: item.isChosen))
-        if let label = item.label {
-            canvas.put(label, at: Point(column: 0, row: row), style: CountItem.labelStyle)
-        }
-        let standing = counter.standingWords(charset)
-        let title = counter.title.isEmpty ? "" : counter.title + standing
-        canvas.putLine(
-            padding + value + "  " + title, column: 3, row: row, style: style, charset: charset)
-        if counter.title.isEmpty {
-            canvas.putLine(
-                "(blank)" + standing, column: 3 + width + 2, row: row,
-                style: item.light ?? (item.isChosen ? Look.chosen : .dim), charset: charset)
-        }
+    /// Notes which counts are shown without what was counted of them.
+    private mutating func note(_ items: [CountItem], on day: Day, hasPanel: Bool) {
+        if day != self.day { asked = [:] }
+        self.day = day
+        let hasFacts = grid.map { CountItem.hasFacts(rows: $0.frame(of: 0).size.rows) } ?? true
+        lacking = items.filter { hasFacts || (hasPanel && $0.isChosen) }
+            .filter { $0.glance?.isOf($0.counter, day) != true }.map(\.counter)
     }
 
     private func drawAddLine(

@@ -115,6 +115,7 @@ struct CountsScreen {
             list.pages.archivedGroups = groups.filter(\.isArchived)
             list.pages.archived = archived
             list.pages.settle()
+        case .glanced(let glances): list.show(glances)
         case .groupMade(let id): list.open(.group(id))
         case .paged(let counter, let section, let content):
             if !counter.isArchived { keep(counter) }
@@ -220,7 +221,7 @@ struct CountsScreen {
             list.draw(
                 counters, marks: { book.icon(of: $0.look).mark(charset) }, flash: single.flash,
                 on: &canvas, area: area,
-                charset: charset, moment: moment)
+                charset: charset, moment: moment, rule: rule)
         case .page(var page):
             guard let counter = counter(page.id) else { return }
             page.draw(

@@ -56,6 +56,22 @@ extension Performer {
         }
     }
 
+    /// Returns what was counted of some counters, of those that still exist.
+    private func glance(of ids: [Counter.ID]) async throws -> Event {
+        let (day, rule) = (today, workspace.dayRule)
+        return .glanced(
+            try await workspace.read { tx in
+                let counters = tx.counters
+                return try ids.compactMap { id in
+                    do {
+                        return try CountGlance(of: id, on: day, by: rule, in: counters)
+                    } catch CountingError.noSuchCounter {
+                        return nil
+                    }
+                }
+            })
+    }
+
     /// Performs a command of lists and groups.
     func arranged(_ command: Command) async throws -> [Event] {
         switch command {
@@ -87,6 +103,7 @@ extension Performer {
                 try await page(of: id, .intervals), .notice("Took interval \(number) away."),
             ]
         case .share(let ids, let destination): return try await share(ids, to: destination)
+        case .glance(let ids): return [try await glance(of: ids)]
         default: return try await rearranged(command)
         }
     }

@@ -1,0 +1,149 @@
+import Counting
+import Presentation
+import Primitives
+import TerminalUI
+import Testing
+import Workspace
+
+@testable import quad_tui
+
+@Suite("All counts use the room of the terminal")
+struct RoomTests {
+    private static let later = Moment(wall: Moment.sample.wall + .seconds(754), boot: .none)
+
+    /// A desk with counts of each kind, of which some were counted today, and the list open.
+    private static func desk(
+        _ count: Int, _ size: Size, charset: Charset = .unicode
+    ) async throws -> Desk {
+        var desk = try await Desk(size, charset: charset)
+        let now = Moment.sample.wall
+        try await desk.workspace.act { tx in
+            func make(_ title: String, _ value: Int64 = 0, _ settings: CounterSettings = .init())
+                throws
+            {
+                let made = try tx.counters.create(CounterDraft(title, settings: settings))
+                if value != 0 { _ = try tx.counters.add(value, to: made.id, at: now - .hours(3)) }
+            }
+            func target(_ aim: Target.Aim) -> CounterSettings {
+                CounterSettings(target: .some(Target(goal: 8, aim: aim)))
+            }
+            let makers: [() throws -> Void] = [
+                { try make("Kids", 23, CounterSettings(color: "#EB6841")) }, { try make("Adults") },
+                { try make("Water", 5, target(.atLeast)) },
+                { try make("Coffee", 9, target(.atMost)) },
+                {
+                    let half = try tx.counters.create(CounterDraft("Half", isTime: true))
+                    _ = try tx.counters.start(half.id)
+                },
+                {
+                    let nap = try tx.counters.create(CounterDraft("Nap", isTime: true))
+                    try tx.counters.addInterval(
+                        to: nap.id, start: now - .hours(2), stop: now - .minutes(30))
+                },
+                { try make(String(repeating: "a long name ", count: 6), 7) },
+                { try make("日本語 👨‍👩‍👧 e\u{301}", 7) }, { try make("שלום עולם", 7) },
+                { try make("Score", -12_345) }, { try make("Atoms", .max) },
+                { try make("Steps", 0, CounterSettings(step: 10)) }, { try make("Birds", 1_234) },
+            ]
+            for maker in makers.prefix(count) { try maker() }
+            for number in makers.count..<max(makers.count, count) { try make("Count \(number)") }
+        }
+        await desk.load()
+        await desk.press(.home)
+        return desk
+    }
+
+    @Test(
+        "Each size is drawn as it was kept", arguments: ["40x12", "80x24", "120x40", "200x60"])
+    func golden(name: String) async throws {
+        let numbers = name.split(separator: "x").compactMap { Int($0) }
+        let size = Size(columns: numbers[0], rows: numbers[1])
+        var text = ""
+        func add(_ kind: String, _ count: Int, _ keys: [Key] = [], ascii: Bool = false)
+            async throws
+        {
+            var desk = try await Self.desk(count, size, charset: ascii ? .ascii : .unicode)
+            await desk.press(keys)
+            text += GoldenTests.section(kind, await desk.settle(at: Self.later), desk.model)
+        }
+        try await add("two", 2)
+        try await add("thirteen", 13)
+        try await add("thirteen, locked", 13, [.character("L"), .character("2")])
+        try await add("thirteen as rows", 13, [.character("v")])
+        try await add("thirteen in ASCII", 13, ascii: true)
+        try await add("two hundred", 200, [.end])
+        try GoldenTests.check(text, name + "-overview")
+    }
+
+    @Test("Thirteen counts at 120 × 40 leave a third of the lines empty at most")
+    func room() async throws {
+        var desk = try await Self.desk(13, Size(columns: 120, rows: 40))
+        let canvas = await desk.settle()
+        let empty = (0..<40).count { row in
+            canvas.text(ofRow: row).allSatisfy { " ▐▌".contains($0) }
+        }
+        #expect(empty * 3 <= 40, "\(empty) lines are empty")
+    }
+
+    @Test(
+        "All names are on the screen where there is room for all",
+        arguments: [Size(columns: 80, rows: 24), Size(columns: 120, rows: 40)])
+    func names(size: Size) async throws {
+        var desk = try await Self.desk(13, size)
+        let text = await desk.settle().text
+        for name in ["Kids", "Adults", "Water", "Coffee", "Half", "Nap", "Score", "Atoms", "Birds"]
+        {
+            #expect(text.contains(name))
+        }
+    }
+
+    @Test("Another size keeps the chosen count, and shows it")
+    func resizing() async throws {
+        var desk = try await Self.desk(200, Size(columns: 120, rows: 40))
+        await desk.press([.down, .down, .down, .down, .down, .right])
+        let chosen = try #require(desk.model.counts.meantCounter)
+        for (columns, rows) in [(40, 12), (200, 60), (1, 1), (80, 24), (20, 5), (120, 40)] {
+            _ = desk.model.receive(.input(.resize(Size(columns: columns, rows: rows))))
+            let text = desk.text
+            #expect(desk.model.counts.meantCounter == chosen)
+            if columns >= 40 { #expect(text.contains(chosen.title), "\(columns) × \(rows)") }
+        }
+    }
+
+    @Test("The days of the chosen count stand beside the others at 200 × 60, unless it is locked")
+    func panel() async throws {
+        var desk = try await Self.desk(13, Size(columns: 200, rows: 60))
+        #expect(await desk.settle().text.contains("2023-11-14"))
+        await desk.press(.character("L"))
+        #expect(!(await desk.settle().text.contains("2023-11-14")))
+    }
+
+    @Test("What was counted today is read once, and again when it has changed")
+    func reading() async throws {
+        var desk = try await Self.desk(2, Size(columns: 80, rows: 24))
+        _ = desk.text
+        #expect(desk.model.request().count == 1)
+        _ = desk.text
+        #expect(desk.model.request().isEmpty)
+        await desk.press(.character(" "))
+        _ = await desk.settle()
+        let chosen = try #require(desk.model.counts.meantCounter)
+        let sum = chosen.title == "Kids" ? 24 : 1
+        #expect(desk.text.contains("+\(sum) today"), "\(desk.text)")
+        _ = desk.text
+        #expect(desk.model.request().isEmpty)
+        try await desk.workspace.act { _ = try $0.counters.delete(chosen.id) }
+        await desk.perform([.perform(.glance([chosen.id]))])
+        #expect(desk.model.notice?.isFailure != true, "a count that is gone is left out")
+    }
+
+    @Test("Few counts get large figures, many small ones, and each its key in the lock")
+    func figures() async throws {
+        var desk = try await Self.desk(2, Size(columns: 80, rows: 24))
+        await desk.press(.character("L"))
+        let large = await desk.settle().text
+        #expect(large.contains("████") && large.contains(" 1 ") && large.contains(" 2"))
+        var many = try await Self.desk(200, Size(columns: 80, rows: 24))
+        #expect(await many.settle().text.contains("████") == false)
+    }
+}
