@@ -30,22 +30,22 @@ struct EndsFile: EndsPlace {
     }
 
     /// Returns the ends in the file; `nil` if it is not there.
-    func list() throws(StorageError) -> EndList? {
+    func list() throws -> EndList? {
         try read().map { EndList(reading: $0, of: name) }
     }
 
-    func read() throws(StorageError) -> [UInt8]? {
+    func read() throws -> [UInt8]? {
         guard isThere else { return nil }
         let file = try opened(for: .reading)
         defer { close(file) }
         return try bytes(of: file)
     }
 
-    func append(_ lines: [UInt8]) throws(StorageError) {
-        try withRoom { () throws(StorageError) in
-            try locked { file throws(StorageError) in
+    func append(_ lines: [UInt8]) throws {
+        try withRoom {
+            try locked { file in
                 let end = try wholeEnd(of: file)
-                do throws(StorageError) {
+                do {
                     try write(lines, to: file, at: end)
                 } catch {
                     // What is there of them was confirmed to nobody.
@@ -56,15 +56,15 @@ struct EndsFile: EndsPlace {
         }
     }
 
-    func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError) {
-        try withRoom { () throws(StorageError) in
-            try locked { file throws(StorageError) in
+    func replace(_ change: ([UInt8]) -> [UInt8]) throws {
+        try withRoom {
+            try locked { file in
                 let text = change(try bytes(of: file))
                 let working = name + ".new"
                 unlink(working)
                 let new = try EndsFile(at: working).opened(for: .new)
                 defer { close(new) }
-                do throws(StorageError) {
+                do {
                     try write(text, to: new, at: 0)
                     guard rename(working, name) == 0 else { throw failure(errno) }
                 } catch {
@@ -79,7 +79,7 @@ struct EndsFile: EndsPlace {
 
 extension EndsFile {
     /// Does something with the open file, which nobody else changes meanwhile.
-    private func locked(_ body: (Int32) throws(StorageError) -> Void) throws(StorageError) {
+    private func locked(_ body: (Int32) throws -> Void) throws {
         while true {
             let isNew = !isThere
             let file = try opened(for: .writing)
@@ -95,9 +95,9 @@ extension EndsFile {
     }
 
     /// Opens the file, and takes the rights of others to it away.
-    private func opened(for use: SideFile.Use) throws(StorageError) -> Int32 {
+    private func opened(for use: SideFile.Use) throws -> Int32 {
         let file: Int32
-        do throws(FileError) {
+        do {
             file = try SideFile.open(name, for: use)
         } catch {
             throw error.isFull
@@ -107,7 +107,7 @@ extension EndsFile {
         return file
     }
 
-    private func bytes(of file: Int32) throws(StorageError) -> [UInt8] {
+    private func bytes(of file: Int32) throws -> [UInt8] {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(errno) }
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
@@ -125,7 +125,7 @@ extension EndsFile {
     }
 
     /// Returns the place after the last whole line, where the next one goes.
-    private func wholeEnd(of file: Int32) throws(StorageError) -> off_t {
+    private func wholeEnd(of file: Int32) throws -> off_t {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw failure(errno) }
         var end = status.st_size
@@ -141,7 +141,7 @@ extension EndsFile {
 
     private func write(
         _ bytes: [UInt8], to file: Int32, at start: off_t
-    ) throws(StorageError) {
+    ) throws {
         var count = 0
         while count < bytes.count {
             let written = bytes.withUnsafeBytes {
@@ -154,8 +154,8 @@ extension EndsFile {
         guard fsync(file) == 0 else { throw failure(errno) }
     }
 
-    private func confirmFolder() throws(StorageError) {
-        do throws(FileError) {
+    private func confirmFolder() throws {
+        do {
             try Folder.sync(Folder.parent(of: name))
         } catch {
             throw failure(error.code)
@@ -163,8 +163,8 @@ extension EndsFile {
     }
 
     /// Does something, once more in the space of the reserve if the disk is full.
-    private func withRoom(_ body: () throws(StorageError) -> Void) throws(StorageError) {
-        do throws(StorageError) {
+    private func withRoom(_ body: () throws -> Void) throws {
+        do {
             try body()
         } catch {
             guard case .diskFull = error else { throw error }

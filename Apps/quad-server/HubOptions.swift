@@ -93,7 +93,7 @@ struct HubOptions: ParsableArguments {
                 + "of it in its first week.", valueName: "number"))
     var newRecipients: Int?
 
-    func configuration(_ settings: Settings) throws(Failure) -> HubConfiguration {
+    func configuration(_ settings: Settings) throws -> HubConfiguration {
         let zone = try settings.value("zone", zone, default: "UTC", read: Zone.init(identifier:))
         let dayStart = try settings.value(
             "day-start", dayStart, default: "03:00", expected: "HH:MM, such as 03:00",
@@ -152,7 +152,7 @@ struct HubOptions: ParsableArguments {
     }
 
     /// Returns the cost of a password hash.
-    func scrypt(_ settings: Settings) throws(Failure) -> ScryptParameters {
+    func scrypt(_ settings: Settings) throws -> ScryptParameters {
         try PasswordWork.parameters(passwordHashing, settings)
     }
 
@@ -171,7 +171,7 @@ enum PasswordWork {
     /// Returns the cost that the command line or another setting gives.
     static func parameters(
         _ given: String?, _ settings: Settings
-    ) throws(Failure) -> ScryptParameters {
+    ) throws -> ScryptParameters {
         let usual = ScryptParameters.standard
         return try settings.value(
             "password-hashing", given, default: "scrypt:\(usual.logN):\(usual.r):\(usual.p)",

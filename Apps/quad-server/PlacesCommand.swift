@@ -91,7 +91,7 @@ struct PlaceFile {
     private let bytes: [UInt8]
 
     /// Reads a file, or standard input for `-`.
-    init(_ name: String) throws(Failure) {
+    init(_ name: String) throws {
         self.name = name
         do {
             let data =
@@ -105,7 +105,7 @@ struct PlaceFile {
     }
 
     /// Imports all places of the file into the map of a hub, or none if anything is wrong.
-    func importPlaces(into hub: Hub) async throws(Failure) {
+    func importPlaces(into hub: Hub) async throws {
         do {
             try await hub.importPlaces(bytes)
         } catch {
@@ -117,7 +117,7 @@ struct PlaceFile {
     /// wrong places are left out instead.
     func importPlaces(
         by op: Operator, radius: Double?, skippingBad: Bool, farPlaces rule: FarPlaces
-    ) async throws(Failure) -> PlaceImport {
+    ) async throws -> PlaceImport {
         do {
             return try await op.importPlaces(
                 GeoJSONPlaces(reading: bytes, radius: radius, skippingBad: skippingBad),
@@ -138,9 +138,9 @@ struct ListPlaces: AsyncParsableCommand {
         let settings = try storeOptions.settings()
         try storeOptions.expectStore(settings)
         var places: [Place] = []
-        try await storeOptions.withStore(settings) { store throws(Failure) in
-            do throws(StorageError) {
-                places = try await store.read { transaction throws(StorageError) in
+        try await storeOptions.withStore(settings) { store in
+            do {
+                places = try await store.read { transaction in
                     try Places(in: transaction).list()
                 }
             } catch {

@@ -86,7 +86,7 @@ struct QuadServer: AsyncParsableCommand {
 
     /// Ends the program with help or the version, which somebody asked for.
     private static func end(printing text: String) -> Never {
-        do throws(OutputError) {
+        do {
             try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
         } catch {
             end(after: error.failure)
@@ -133,13 +133,13 @@ extension ThumbnailMaker {
     /// thumbnail.
     static var ownProcess: ThumbnailMaking {
         let maker = ThumbnailMaker(program: "/proc/self/exe")
-        return { picture throws(PictureRefusal) in
-            do throws(ThumbnailError) {
+        return { picture in
+            do {
                 return try await maker.remade(picture)
             } catch {
                 switch error {
-                case .undecodable, .grown, .tooHard: throw .unusable("\(error)")
-                case .busy, .unavailable: throw .notNow("\(error)")
+                case .undecodable, .grown, .tooHard: throw PictureRefusal.unusable("\(error)")
+                case .busy, .unavailable: throw PictureRefusal.notNow("\(error)")
                 }
             }
         }

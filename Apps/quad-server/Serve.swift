@@ -38,11 +38,11 @@ struct Serve: AsyncParsableCommand {
                 messages; give --tls-certificate and --tls-key, or put a proxy before it
                 """)
         }
-        let portFile = try plan.portFile.map { path throws(Failure) in try PortFile(path) }
+        let portFile = try plan.portFile.map { path in try PortFile(path) }
         let lock = try storeOptions.lock(settings)
         defer { lock?.release() }
         let store = try await storeOptions.open(settings, logger: logger)
-        do throws(Failure) {
+        do {
             let path = try storeOptions.url(settings).path
             let mark = path.map(StoreMark.init(beside:))
             if let mark, mark.isThere { try await check(store, mark, plan.logger) }
@@ -67,7 +67,7 @@ struct Serve: AsyncParsableCommand {
     /// Checks a store whose disk did not confirm a commit when it was served last.
     private func check(
         _ store: Store, _ mark: StoreMark, _ logger: Logger
-    ) async throws(Failure) {
+    ) async throws {
         logger.warning("the disk did not confirm a commit before: checking the store")
         let found = try await OperatorOptions.contradictions(in: store)
         if let first = found.first {
@@ -82,7 +82,7 @@ struct Serve: AsyncParsableCommand {
     /// Returns the listener for Prometheus, if one is wanted; from then on is measured.
     private func metrics(
         of hub: Hub, _ store: Store, _ plan: ServePlan, _ settings: Settings
-    ) throws(Failure) -> MetricsListener? {
+    ) throws -> MetricsListener? {
         guard let address = plan.metrics else { return nil }
         let metrics = PrometheusMetrics(help: MetricsListener.help)
         MetricsSystem.bootstrap(metrics)
@@ -95,7 +95,7 @@ struct Serve: AsyncParsableCommand {
 
     private func hub(
         _ store: Store, _ plan: ServePlan, _ reserve: ReserveFile?, _ ends: EndsKeeper?
-    ) async throws(Failure) -> Hub {
+    ) async throws -> Hub {
         let environment = Primitives.Environment.live
         do {
             return try await Hub.open(
@@ -119,7 +119,7 @@ struct Serve: AsyncParsableCommand {
         let isByInvitation = plan.hub.registration == .invite
         return { [logger = plan.logger] port in
             try file?.name(port: port)
-            do throws(OutputError) {
+            do {
                 try StandardStreams.write("listening on \(scheme)://\(shown):\(port)\n")
             } catch {
                 logger.warning(

@@ -79,7 +79,7 @@ struct ServerApplication {
     /// Runs until TERM or INT; then ends streams, finishes the requests under way, and returns.
     ///
     /// - Throws: ``Failure`` if the server can't listen at the address.
-    func run() async throws(Failure) {
+    func run() async throws {
         let housekeeping = Housekeeping(hub: hub, logger: logger)
         // Services stop in reverse order: streams end first, or the application would wait for
         // them.

@@ -69,9 +69,9 @@ struct ServerLock {
     /// Takes the lock beside the store at a path; the lock file holds the process id.
     ///
     /// - Throws: ``Failure`` if another server has the lock or the file can't be created.
-    init(beside path: String) throws(Failure) {
+    init(beside path: String) throws {
         file = Self.file(beside: path)
-        do throws(FileError) {
+        do {
             descriptor = try SideFile.open(file, for: .writing)
         } catch {
             throw Failure(
@@ -124,14 +124,14 @@ final class PortFile: Sendable {
     /// Prepares the file beside its place.
     ///
     /// - Throws: ``Failure`` if it can't be made there.
-    init(_ path: String) throws(Failure) {
+    init(_ path: String) throws {
         self.path = path
         working = "\(path).\(getpid())"
         var found = stat()
         if lstat(path, &found) == 0, found.st_mode & S_IFMT != S_IFREG {
             throw Self.failure(path, "something is there that is not a plain file: move it away")
         }
-        do throws(FileError) {
+        do {
             descriptor = try SideFile.open(working, for: .emptied, mode: 0o644)
         } catch {
             throw Self.failure(path, error.reason)
@@ -145,7 +145,7 @@ final class PortFile: Sendable {
         }
     }
 
-    func name(port: Int) throws(Failure) {
+    func name(port: Int) throws {
         let text = Array("\(port)\n".utf8)
         guard pwrite(descriptor, text, text.count, 0) == text.count,
             ftruncate(descriptor, text.count) == 0, rename(working, path) == 0

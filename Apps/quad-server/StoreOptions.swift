@@ -26,7 +26,7 @@ struct StoreOptions: ParsableArguments {
     var store: String?
 
     /// Returns the settings of the environment, and of the configuration file if there is one.
-    func settings() throws(Failure) -> Settings {
+    func settings() throws -> Settings {
         guard let path = config ?? Self.configVariable else { return Settings(file: nil) }
         return Settings(file: try ConfigurationFile(path))
     }
@@ -42,7 +42,7 @@ struct StoreOptions: ParsableArguments {
     /// store counts before a folder.
     func place(
         _ settings: Settings
-    ) throws(Failure) -> (url: StorageURL, madeFolder: String?) {
+    ) throws -> (url: StorageURL, madeFolder: String?) {
         let folder = settings.find("data", data, default: settings.defaultDataFolder)
         let named = settings.find("store", store)
         if let text = named.text, named.origin >= folder.origin {
@@ -58,7 +58,7 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Returns the URL of the store; creates the data folder if the store lies in it.
-    func url(_ settings: Settings) throws(Failure) -> StorageURL {
+    func url(_ settings: Settings) throws -> StorageURL {
         let found = try known(settings)
         guard let folder = found.madeFolder else { return found.url }
         do {
@@ -73,40 +73,40 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Returns the URL of the store, and makes nothing.
-    func knownURL(_ settings: Settings) throws(Failure) -> StorageURL { try known(settings).url }
+    func knownURL(_ settings: Settings) throws -> StorageURL { try known(settings).url }
 
     private func known(
         _ settings: Settings
-    ) throws(Failure) -> (url: StorageURL, madeFolder: String?) {
-        try settings.checked { () throws(Failure) in try place(settings) }
+    ) throws -> (url: StorageURL, madeFolder: String?) {
+        try settings.checked { try place(settings) }
     }
 
     /// Refuses to go on where there is no store, which opening would make; makes nothing.
-    func expectStore(_ settings: Settings) throws(Failure) {
+    func expectStore(_ settings: Settings) throws {
         let url = try knownURL(settings)
         guard url.isThere else { throw Failure(.noInput, "there is no store at \(url)") }
     }
 
     /// Takes the lock against a second server on the store; `nil` if the engine takes care of that
     /// itself.
-    func lock(_ settings: Settings) throws(Failure) -> ServerLock? {
+    func lock(_ settings: Settings) throws -> ServerLock? {
         let url = try url(settings)
         guard url.isShared, let path = url.path else { return nil }
         return try ServerLock(beside: path)
     }
 
     /// Returns the keeper of the ends beside the store; `nil` for a store in memory.
-    func ends(_ settings: Settings) throws(Failure) -> EndsKeeper? {
+    func ends(_ settings: Settings) throws -> EndsKeeper? {
         try knownURL(settings).path.map { EndsKeeper(in: EndsFile(beside: $0)) }
     }
 
     /// Opens the store with all tables of a server, and with the keeper of its ends; on a full disk
     /// in the space of its reserve.
-    func open(_ settings: Settings, logger: Logger) async throws(Failure) -> Store {
+    func open(_ settings: Settings, logger: Logger) async throws -> Store {
         let url = try url(settings)
         let ends = try ends(settings)
-        do throws(StorageError) {
-            do throws(StorageError) {
+        do {
+            do {
                 return try await open(url, logger).keepingOutside(by: ends)
             } catch {
                 guard case .diskFull = error, let path = url.path else { throw error }
@@ -118,7 +118,7 @@ struct StoreOptions: ParsableArguments {
         }
     }
 
-    private func open(_ url: StorageURL, _ logger: Logger) async throws(StorageError) -> Store {
+    private func open(_ url: StorageURL, _ logger: Logger) async throws -> Store {
         try await Backends.open(
             url, schema: Hub.schema, isServing: true,
             notice: {
@@ -128,11 +128,11 @@ struct StoreOptions: ParsableArguments {
 
     /// Opens the store for one piece of work and closes it.
     func withStore(
-        _ settings: Settings, _ work: (Store) async throws(Failure) -> Void
-    ) async throws(Failure) {
+        _ settings: Settings, _ work: (Store) async throws -> Void
+    ) async throws {
         let logger = LogFormat.json.logger(level: .warning)
         let store = try await open(settings, logger: logger)
-        do throws(Failure) {
+        do {
             do {
                 try await StoreRole.server.claim(store)
             } catch {

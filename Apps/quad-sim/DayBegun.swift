@@ -35,7 +35,7 @@ final class DayBegun: Sendable {
     func note(_ now: DayProgress) { progress.withLock { $0 = (now.step, now.steps) } }
 
     /// Writes the reports of a day that was interrupted.
-    func leave(_ files: ReportFiles) throws(Failure) {
+    func leave(_ files: ReportFiles) throws {
         let now = Environment.live.now()
         let (step, steps) = progress.withLock { $0 }
         var common = SimulationReport(mode: "day", version: Release.version, begin: begin)

@@ -16,13 +16,13 @@ enum Output {
     /// Writes lines to standard output; a reader that went away is no failure.
     ///
     /// - Throws: ``Failure`` with status 74 if they cannot be written, as on a full disk.
-    static func write(_ lines: [String]) throws(Failure) {
+    static func write(_ lines: [String]) throws {
         guard !lines.isEmpty else { return }
         try write(text: lines.joined(separator: "\n") + "\n")
     }
 
     /// Writes a text to standard output as ``write(_:)`` does.
-    static func write(text: String) throws(Failure) {
+    static func write(text: String) throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {

@@ -12,7 +12,7 @@ struct PopulationFolder {
     private var partial: String { path + ".partial" }
 
     /// Writes the files of a population into a new folder.
-    func write(_ population: SimulatedPopulation) throws(Failure) {
+    func write(_ population: SimulatedPopulation) throws {
         guard access(path, F_OK) != 0 else {
             throw Failure(.cannotCreate, "\(path) is already there: name a new folder")
         }
@@ -24,7 +24,7 @@ struct PopulationFolder {
                         + "delete it, or name another folder")
                 : refusal(of: partial, code: errno)
         }
-        do throws(Failure) {
+        do {
             for file in PopulationFile.allCases {
                 try write(file, of: population)
             }
@@ -38,12 +38,12 @@ struct PopulationFolder {
 
     private func write(
         _ file: PopulationFile, of population: SimulatedPopulation
-    ) throws(Failure) {
+    ) throws {
         let name = "\(partial)/\(file.rawValue)"
         guard let stream = fopen(name, "wx") else { throw refusal(of: name, code: errno) }
         var isOpen = true
         defer { if isOpen { fclose(stream) } }
-        try file.write(population) { bytes throws(Failure) in
+        try file.write(population) { bytes in
             guard fwrite(bytes, 1, bytes.count, stream) == bytes.count else {
                 throw refusal(of: name, code: errno)
             }

@@ -29,7 +29,7 @@ struct QuadSim: AsyncParsableCommand {
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, "\n", 1) }
             _exit(FailureKind.interrupted.exitStatus)
         }
-        do throws(Failure) {
+        do {
             try checkWord(Array(CommandLine.arguments.dropFirst()))
             try await run(parse())
         } catch {
@@ -48,7 +48,7 @@ struct QuadSim: AsyncParsableCommand {
     }
 
     /// Runs a command; an error of no kind is no usage error.
-    private static func run(_ parsed: any ParsableCommand) async throws(Failure) {
+    private static func run(_ parsed: any ParsableCommand) async throws {
         var command = parsed
         do {
             if var command = command as? any AsyncParsableCommand {
@@ -69,7 +69,7 @@ struct QuadSim: AsyncParsableCommand {
     }
 
     /// Refuses a first word that is no command, with the commands that are spelt nearly so.
-    private static func checkWord(_ arguments: [String]) throws(Failure) {
+    private static func checkWord(_ arguments: [String]) throws {
         guard let word = arguments.first, !word.hasPrefix("-"), word != "help" else { return }
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard !names.contains(word) else { return }
@@ -90,7 +90,7 @@ struct QuadSim: AsyncParsableCommand {
 
     /// Ends the program with help or the version, which somebody asked for.
     private static func end(printing text: String) -> Never {
-        do throws(Failure) {
+        do {
             try Output.write([text])
         } catch {
             say(Complaint(of: "quad-sim", error.sentence))

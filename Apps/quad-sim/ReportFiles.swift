@@ -17,21 +17,21 @@ struct ReportFiles: Sendable {
     }
 
     /// Checks that every file can be written; files that are there keep their content.
-    func check() throws(Failure) {
+    func check() throws {
         for path in [junit, report] {
             if let path { try Self.check(path) }
         }
     }
 
     /// Checks that a file can be written.
-    static func check(_ path: String) throws(Failure) {
-        do throws(FileError) { try NamedFile.check(path) } catch { throw failure(error) }
+    static func check(_ path: String) throws {
+        do { try NamedFile.check(path) } catch { throw failure(error) }
     }
 
     /// Writes all files, and annotations to standard error in a workflow.
     ///
     /// - Parameter json: The mode's own report, for a file of JSON; `nil` for the common one.
-    func write(_ results: SimulationReport, json: (any Encodable)? = nil) throws(Failure) {
+    func write(_ results: SimulationReport, json: (any Encodable)? = nil) throws {
         if let junit { try Self.put(JUnitDocument(results).text, into: junit) }
         if let report, isPage {
             try Self.put(HTMLReport(results).text, into: report)
@@ -44,7 +44,7 @@ struct ReportFiles: Sendable {
     }
 
     /// Returns a value as JSON, formatted like all reports.
-    static func json(_ value: any Encodable) throws(Failure) -> String {
+    static func json(_ value: any Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
@@ -55,8 +55,8 @@ struct ReportFiles: Sendable {
     }
 
     /// Writes a text into a file that a person named.
-    static func put(_ text: String, into path: String) throws(Failure) {
-        do throws(FileError) {
+    static func put(_ text: String, into path: String) throws {
+        do {
             try NamedFile.write(Array(text.utf8), to: path, replaces: true, access: .usual)
         } catch {
             throw failure(error)

@@ -15,7 +15,7 @@ struct ReportOptions: ParsableArguments {
     ///
     /// - Parameter out: A further file for a report; `nil` for none.
     /// - Throws: ``Failure`` with status 73, or 64 if two reports have one file.
-    func files(beside out: String? = nil) throws(Failure) -> ReportFiles {
+    func files(beside out: String? = nil) throws -> ReportFiles {
         let paths = [junit, report, out].compactMap { $0 }
         guard Set(paths).count == paths.count else {
             throw Failure(.usage, "two reports cannot go into one file: name two")

@@ -127,7 +127,7 @@ struct RunCommand: AsyncParsableCommand {
         return entries
     }
 
-    private func chosen() throws(Failure) -> [Story] {
+    private func chosen() throws -> [Story] {
         let stories = try StoryFiles.find(scenarios).map(Story.init)
         guard !only.isEmpty else { return stories }
         let chosen = stories.filter { story in only.contains { story.isCalled($0) } }
@@ -141,7 +141,7 @@ struct RunCommand: AsyncParsableCommand {
     /// Returns the runs in order: each story with each seed.
     private func plan(
         _ stories: [Story], _ seeds: [UInt64], _ desk: DriverDesk?
-    ) throws(Failure) -> [StoryBench.Task] {
+    ) throws -> [StoryBench.Task] {
         var tasks: [StoryBench.Task] = []
         for story in stories {
             guard let scenario = story.scenario else {

@@ -153,7 +153,7 @@ final class StoryBench: Sendable {
     /// Tells the numbers and the end.
     ///
     /// - Throws: ``Failure`` if a story failed.
-    func finish(_ report: SimulationReport) throws(Failure) {
+    func finish(_ report: SimulationReport) throws {
         if !isOne { try Output.write([report.summary]) }
         guard !report.isPassed else { return }
         let troubles = report.stories.compactMap(\.trouble)

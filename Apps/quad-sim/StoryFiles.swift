@@ -13,7 +13,7 @@ enum StoryFiles {
     /// Returns the files at paths, each once; those of a folder and its folders in order of names.
     ///
     /// - Throws: ``Failure`` with status 66 if a path is not there, or a folder holds no story.
-    static func find(_ paths: [String]) throws(Failure) -> [String] {
+    static func find(_ paths: [String]) throws -> [String] {
         var found: [String] = []
         for path in paths {
             var isFolder: ObjCBool = false

@@ -17,7 +17,7 @@ struct DailyMark: Sendable {
     func set(to day: Day) -> Bool {
         guard let path else { return false }
         let bytes = Array("\(day)\n".utf8)
-        do throws(FileError) {
+        do {
             if try WholeFile.bytes(of: path, limit: bytes.count) == bytes { return false }
             try Folder.make(Folder.parent(of: path))
             try WholeFile.replace(path, with: bytes)

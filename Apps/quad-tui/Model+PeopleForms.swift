@@ -111,7 +111,7 @@ extension PeopleForm {
     var nameProblem: String? {
         guard kind == .signIn || kind == .register else { return nil }
         let text = fields[focus].value
-        do throws(WorkspaceError) {
+        do {
             switch fields[focus].label {
             case "Name": try Workspace.checkNames(text)
             case "Others see" where !text.isEmpty:

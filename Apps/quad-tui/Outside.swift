@@ -26,7 +26,7 @@ struct Outside: Sendable {
         return await withCheckedContinuation { done in
             Task {
                 await terminal.lend {
-                    do throws(ChildProgramError) {
+                    do {
                         let outcome = try editor.edit(
                             text, folder: folder, limit: Entries.textLimit)
                         done.resume(returning: .success(outcome))
@@ -42,7 +42,7 @@ struct Outside: Sendable {
     func mail(_ lines: [String], at now: Instant, tell: @escaping @Sendable (Event) -> Void) {
         let letter = Letter(lines: lines, at: now)
         Thread.detachNewThread {
-            do throws(ChildProgramError) {
+            do {
                 try letter.open(isApart: true)
             } catch {
                 tell(.failed("\(Explained(error)): share into a file instead."))

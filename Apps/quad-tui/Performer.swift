@@ -255,7 +255,7 @@ struct Performer {
 
 extension Counters {
     /// The sum of a day of a counter.
-    fileprivate func sum(of id: Counter.ID, on day: Day) throws(CountingError) -> Today {
+    fileprivate func sum(of id: Counter.ID, on day: Day) throws -> Today {
         Today(counter: id, sum: try sums(of: id, by: .day, in: day...day)[0].amount)
     }
 }

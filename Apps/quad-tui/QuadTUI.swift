@@ -199,7 +199,7 @@ struct QuadTUI: AsyncParsableCommand {
         }
         let shelf = program.preferences.themes
         let name = settings[.theme]
-        do throws(ThemeError) {
+        do {
             program.theme = try shelf.theme(named: name)
             return []
         } catch {

@@ -12,14 +12,14 @@ struct TestAccounts: Sendable {
     @discardableResult
     func register(
         name: String, password: String,
-        alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
-    ) async throws(AccountsError) -> Account {
+        alongside: @Sendable (Account, Transaction) throws -> Void = { _, _ in }
+    ) async throws -> Account {
         try await authenticator.register(name: name, password: password, alongside: alongside)
     }
 
     func signIn(
         name: String, password: String, device: DeviceID, from address: String? = nil
-    ) async throws(AccountsError) -> SignIn {
+    ) async throws -> SignIn {
         try await authenticator.signIn(
             name: name, password: password, device: device, from: Caller(address: address))
     }
@@ -27,30 +27,30 @@ struct TestAccounts: Sendable {
     @discardableResult
     func changePassword(
         of id: AccountID, from old: String, to new: String, keeping session: Session? = nil
-    ) async throws(AccountsError) -> [Session] {
+    ) async throws -> [Session] {
         try await authenticator.changePassword(of: id, from: old, to: new, keeping: session)
     }
 
-    func authenticate(token: String) async throws(AccountsError) -> Session {
+    func authenticate(token: String) async throws -> Session {
         try await authenticator.authenticate(token: token)
     }
 
     func account(_ id: AccountID) async throws -> Account? {
-        try await read { accounts throws(AccountsError) in try accounts.account(id) }
+        try await read { accounts in try accounts.account(id) }
     }
 
     func list(after name: AccountName? = nil, limit: Int = 100) async throws -> [Account] {
-        try await read { accounts throws(AccountsError) in
+        try await read { accounts in
             try accounts.list(after: name, limit: limit)
         }
     }
 
     func stands(_ session: Session) async throws -> Bool {
-        try await read { accounts throws(AccountsError) in try accounts.stands(session) }
+        try await read { accounts in try accounts.stands(session) }
     }
 
     func sessions(of id: AccountID) async throws -> [Session] {
-        try await read { accounts throws(AccountsError) in try accounts.sessions(of: id) }
+        try await read { accounts in try accounts.sessions(of: id) }
     }
 
     func signOut(_ session: Session) async throws {
@@ -79,10 +79,10 @@ struct TestAccounts: Sendable {
     func removeExpired() async throws -> Int { try await write { try $0.removeExpired().count } }
 
     private func read<Result: Sendable>(
-        _ body: @Sendable (Accounts) throws(AccountsError) -> Result
+        _ body: @Sendable (Accounts) throws -> Result
     ) async throws -> Result {
         let now = environment.now()
-        return try await store.read { transaction throws(AccountsError) in
+        return try await store.read { transaction in
             try body(Accounts(in: transaction, at: now))
         }
     }

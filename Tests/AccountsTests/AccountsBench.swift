@@ -66,18 +66,18 @@ final class RecordingHasher: PasswordHasher {
         set { busy.withLock { $0 = newValue } }
     }
 
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
+    func hash(_ password: Password, for caller: Caller) async throws -> String {
         try await hasher.hash(password, for: caller)
     }
 
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool {
-        guard !isBusy else { throw .tooBusy }
+    ) async throws -> Bool {
+        guard !isBusy else { throw AccountsError.tooBusy }
         return try await hasher.verify(
             password,
-            against: { () async throws(AccountsError) in
+            against: {
                 let stored = try await hash()
                 counted.withLock { $0 += 1 }
                 return stored

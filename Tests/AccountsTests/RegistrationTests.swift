@@ -141,7 +141,7 @@ struct RegistrationTests {
         let refusal = StorageError.diskFull(path: "there")
         await #expect(throws: AccountsError.storage(refusal)) {
             try await bench.accounts.register(name: "ada", password: "correct horse") {
-                _, _ throws(AccountsError) in throw .storage(refusal)
+                _, _ in throw AccountsError.storage(refusal)
             }
         }
         #expect(try await bench.accounts.list().isEmpty)

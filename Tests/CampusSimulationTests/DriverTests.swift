@@ -178,15 +178,15 @@ private final class NotebookDriver: StoryDriver {
     init(_ notebook: Notebook, _ fault: Fault?) { (self.notebook, self.fault) = (notebook, fault) }
 
     func meet(_ network: DriverNetwork) async {}
-    func crash() async throws(DriverTrouble) {}
+    func crash() async throws {}
     func end() async {}
 
-    func answer(_ order: DriverOrder) async throws(DriverTrouble) -> DriverAnswer {
+    func answer(_ order: DriverOrder) async throws -> DriverAnswer {
         notebook.write(order)
         switch fault {
         case .hasNo(let word) where word == order.word: return .unable("no \(word)")
         case .dies(let word) where word == order.word:
-            throw .ended(driver: name, order: word, how: "ended with status 3")
+            throw DriverTrouble.ended(driver: name, order: word, how: "ended with status 3")
         case .answersNothing(let word) where word == order.word: return .done(["done": true])
         case .losesTaps where order.word == "tap": return .done(["done": true])
         default: break

@@ -66,14 +66,14 @@ extension ScenarioRunner.Parts {
 
 /// A fast hasher for tests without attackers.
 struct ReversingHasher: PasswordHasher {
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
+    func hash(_ password: Password, for caller: Caller) async throws -> String {
         String(decoding: password.bytes.reversed(), as: UTF8.self)
     }
 
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool {
+    ) async throws -> Bool {
         try await self.hash(password, for: caller) == hash()
     }
 

@@ -48,7 +48,7 @@ struct DayTransportTests {
             self.failure = failure
         }
 
-        func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        func send(_ request: APIRequest) async throws -> APIResponse {
             let call = calls.withLock { count in
                 count += 1
                 return count
@@ -56,8 +56,8 @@ struct DayTransportTests {
             return call <= failures ? try failure.get() : APIResponse(status: 200)
         }
 
-        func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-            throw .unreachable("no streams here")
+        func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+            throw TransportError.unreachable("no streams here")
         }
     }
 

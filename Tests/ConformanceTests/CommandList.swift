@@ -143,14 +143,14 @@ struct CommandList {
         let schema = Commands.schema
         switch command {
         case .put(let row):
-            return difference(at: command, putting: row, &model) { () throws(StorageError) in
+            return difference(at: command, putting: row, &model) {
                 try writer.put(schema, row: row)
             }
         case .replace(var row, let kept):
             guard let old = try writer.get(schema, key: schema.key(of: row)) else { return nil }
             let columns = schema.key.count..<schema.key.count + kept
             row.replaceSubrange(columns, with: old[columns])
-            return difference(at: command, putting: row, &model) { () throws(StorageError) in
+            return difference(at: command, putting: row, &model) {
                 try writer.put(schema, row: row, replacing: old)
             }
         case .delete(let key):
@@ -170,11 +170,11 @@ struct CommandList {
 
     private static func difference(
         at command: Command, putting row: Row, _ model: inout Model,
-        _ put: () throws(StorageError) -> Void
+        _ put: () throws -> Void
     ) -> String? {
         let isTaken = model.put(row)
         var refusal: StorageError?
-        do throws(StorageError) { try put() } catch { refusal = error }
+        do { try put() } catch { refusal = error }
         let wanted: StorageError? = isTaken ? nil : .notUnique(table: "things", index: "slot")
         return refusal == wanted ? nil : "\(command): \(String(describing: refusal))"
     }

@@ -80,11 +80,11 @@ private class FaultyReader: EngineReader {
         self.fault = fault
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         try base.get(table, key: key)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         var rows = try base.scan(scan)
         if fault == .unsortedScan, rows.count > 2 { rows.swapAt(0, 1) }
         if fault == .lostIndexEntry, scan.index?.name == "by_note",
@@ -95,8 +95,8 @@ private class FaultyReader: EngineReader {
         return rows
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func count(_ scan: Scan) throws -> Int { try base.count(scan) }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 }
 
 private final class FaultyWriter: FaultyReader, EngineWriter {
@@ -107,17 +107,17 @@ private final class FaultyWriter: FaultyReader, EngineWriter {
         super.init(writer, fault)
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
-        do throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
+        do {
             try writer.put(table, row: row)
         } catch {
             if fault != .takenTwice { throw error }
         }
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         try writer.delete(table, key: key)
     }
 
-    func number() throws(StorageError) -> Int64 { try writer.number() }
+    func number() throws -> Int64 { try writer.number() }
 }

@@ -47,7 +47,7 @@ enum Growth {
         Migration(3, .addTable(groups)),
         Migration(
             4, .addColumn(remark, to: "people", filledWith: .null),
-            .transform("people") { row throws(StorageError) in
+            .transform("people") { row in
                 guard case .text(let name) = row["name"], case .integer(let id) = row["id"] else {
                     return nil
                 }
@@ -63,7 +63,7 @@ enum Growth {
             .addIndex("name", on: "people", columns: ["name"], isUnique: true)),
         Migration(
             5,
-            .transform("people") { row throws(StorageError) in
+            .transform("people") { row in
                 var new = row
                 if case .integer(let mood) = row["mood"] { new["mood"] = .integer(-mood) }
                 return new

@@ -178,7 +178,7 @@ import Testing
             migrations: [
                 Migration(
                     2,
-                    .transform("people") { row throws(StorageError) in
+                    .transform("people") { row in
                         var row = row
                         row["id"] = .integer(1)
                         return row

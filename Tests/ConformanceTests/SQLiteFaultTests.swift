@@ -94,7 +94,7 @@ private final class Counter: Sendable {
         return outcomes
     }
 
-    private static func put(_ number: Int, _ writer: any EngineWriter) throws(StorageError) {
+    private static func put(_ number: Int, _ writer: any EngineWriter) throws {
         try writer.put(Notes.table, row: [.integer(Int64(number)), .text("note")])
     }
 

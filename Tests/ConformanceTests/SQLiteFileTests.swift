@@ -10,7 +10,7 @@ import Testing
     /// Creates a store of two thousand notes, changes bytes of its file, and opens it again.
     private func reopened(
         _ change: (inout [UInt8]) -> Void
-    ) async throws(StorageError) -> [Int] {
+    ) async throws -> [Int] {
         let scratch = Scratch()
         let path = scratch.path + "/store"
         do {
@@ -32,7 +32,7 @@ import Testing
         } catch let error as StorageError {
             throw error
         } catch {
-            throw .inputOutput(path: path, reason: "\(error)")
+            throw StorageError.inputOutput(path: path, reason: "\(error)")
         }
     }
 
@@ -144,7 +144,7 @@ import Testing
         // 2 is FULL: in WAL mode the log is synced at every commit.
         #expect(try connection.integer("PRAGMA synchronous") == 2)
         var mode = ""
-        try connection.run("PRAGMA journal_mode") { cells throws(StorageError) in
+        try connection.run("PRAGMA journal_mode") { cells in
             mode = try cells.text(0)
         }
         #expect(mode == "wal")
@@ -166,7 +166,7 @@ import Testing
                 let values = sql.values(scan, part)
                 var plan = ""
                 try connection.run("EXPLAIN QUERY PLAN " + statement, values + [.integer(1)]) {
-                    cells throws(StorageError) in plan += try cells.text(3) + "\n"
+                    cells in plan += try cells.text(3) + "\n"
                 }
                 #expect(!plan.contains("TEMP B-TREE"), "\(statement): \(plan)")
                 let isWhole = !statement.contains("WHERE")

@@ -30,7 +30,7 @@ import Testing
     private func makePagesSmall(_ path: String) throws {
         let connection = try Connection(path: path)
         for command in ["journal_mode = DELETE", "page_size = 512"] {
-            try connection.run("PRAGMA \(command)") { _ throws(StorageError) in }
+            try connection.run("PRAGMA \(command)") { _ in }
         }
         try connection.run("VACUUM")
         #expect(try connection.integer("PRAGMA page_size") == 512)
@@ -104,8 +104,8 @@ import Testing
 
 extension Result {
     /// Creates the result of a closure.
-    fileprivate init(_ body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
+    fileprivate init(_ body: () async throws -> Success) async {
+        do {
             self = .success(try await body())
         } catch {
             self = .failure(error)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Places of GeoJSON")
 struct GeoJSONPlacesTests {
-    private func read(_ text: String) throws(GeofenceError) -> GeoJSONPlaces {
+    private func read(_ text: String) throws -> GeoJSONPlaces {
         try GeoJSONPlaces(reading: Array(text.utf8))
     }
 

@@ -55,7 +55,7 @@ enum GeoJSONVerdicts {
                 key.contains("/valid/") || key.contains("/good/")
                 ? "sound" : key.contains("/problematic") ? "doubtful" : "bad"
             let bytes = try SharedData.bytes(path)
-            do throws(GeofenceError) {
+            do {
                 let file = try GeoJSONPlaces(reading: bytes)
                 let words = file.warnings.map(\.description).joined(separator: "; ")
                 return Verdict(file: key, opinion: opinion, isAccepted: true, words: words)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Places of GeoJSON: ids, repeats and all faults at once")
 struct PlaceFaultsTests {
-    private func read(_ text: String, skippingBad: Bool = false) throws(GeofenceError)
+    private func read(_ text: String, skippingBad: Bool = false) throws
         -> GeoJSONPlaces
     {
         try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: skippingBad)

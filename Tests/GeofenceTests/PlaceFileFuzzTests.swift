@@ -29,7 +29,7 @@ struct PlaceFileFuzzTests {
                 }
             }
             let places: [Place]
-            do throws(GeofenceError) {
+            do {
                 places = try GeoJSONPlaces(reading: bytes).places
             } catch {
                 #expect(error.description.count < 500, "seed \(seed): \(error)")

@@ -102,11 +102,11 @@ struct HostileWorld {
     private struct Link: SyncPeer {
         let server: SyncServer
 
-        func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+        func push(_ request: PushRequest) async throws -> PushAnswer {
             try await server.push(request, for: HostileWorld.owner).answer
         }
 
-        func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+        func pull(_ request: PullRequest) async throws -> PullAnswer {
             try await server.pull(request, for: HostileWorld.owner)
         }
     }

@@ -124,7 +124,7 @@ struct Readings {
             let time = try await clock.measure {
                 _ = try await workspace.export(
                     ExportRequest(format: format),
-                    to: ExportSink { _, piece throws(ExportError) in
+                    to: ExportSink { _, piece in
                         if format == .json { bytes.withLock { $0 += piece } }
                     })
             }

@@ -60,13 +60,13 @@ struct DescribedTransport: Transport {
 
     let base: any Transport
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let response = try await base.send(request)
         Self.hold(response, to: request)
         return response
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         let answer = try await base.open(request)
         if case .refused(let response) = answer { Self.hold(response, to: request) }
         return answer

@@ -24,7 +24,7 @@ private final class NotingTransport: Transport {
 
     func becomeOld() { isOld.withLock { $0 = true } }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         let form = request.form
         if isOld.withLock({ $0 }) { (request.form, request.accepts) = (.json, .json) }
@@ -37,7 +37,7 @@ private final class NotingTransport: Transport {
         return response
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 }

@@ -15,7 +15,7 @@ final class CountingTransport: Transport {
     /// The requested paths, in order.
     var paths: [String] { asked.withLock { $0 } }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         asked.withLock { $0.append(request.path) }
         if request.path == missing {
             return APIResponse(Problem(.notFound, detail: "there is no such path"))
@@ -23,7 +23,7 @@ final class CountingTransport: Transport {
         return try await base.send(request)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 }

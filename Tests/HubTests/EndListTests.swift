@@ -134,15 +134,15 @@ final class FullEnds: EndsPlace {
     var name: String { base.name }
     var list: EndList? { base.list }
 
-    func read() throws(StorageError) -> [UInt8]? { try base.read() }
+    func read() throws -> [UInt8]? { try base.read() }
 
-    func append(_ lines: [UInt8]) throws(StorageError) {
-        if isFull { throw .diskFull(path: name) }
+    func append(_ lines: [UInt8]) throws {
+        if isFull { throw StorageError.diskFull(path: name) }
         try base.append(lines)
     }
 
-    func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError) {
-        if isFull { throw .diskFull(path: name) }
+    func replace(_ change: ([UInt8]) -> [UInt8]) throws {
+        if isFull { throw StorageError.diskFull(path: name) }
         try base.replace(change)
     }
 }

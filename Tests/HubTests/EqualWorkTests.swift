@@ -45,17 +45,17 @@ private final class NotingWriter: NotingReader, EngineWriter {
         super.init(base, engine)
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         engine.note("put \(table.name)")
         try writer.put(table, row: row)
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         engine.note("delete \(table.name)")
         return try writer.delete(table, key: key)
     }
 
-    func number() throws(StorageError) -> Int64 { try writer.number() }
+    func number() throws -> Int64 { try writer.number() }
 }
 
 private class NotingReader: EngineReader {
@@ -67,12 +67,12 @@ private class NotingReader: EngineReader {
         self.engine = engine
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         engine.note("get \(table.name)")
         return try base.get(table, key: key)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         let rows = try base.scan(scan)
         // The rows of a block and of the other's stays are read where there are some; nothing else
         // may differ.
@@ -81,13 +81,13 @@ private class NotingReader: EngineReader {
         return rows
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int {
+    func count(_ scan: Scan) throws -> Int {
         engine.note("count \(scan.table.name)")
         return try base.count(scan)
     }
 
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 }
 
 /// Tests that an answer costs the same, whatever the other did: so its time tells nothing, either.

@@ -182,7 +182,7 @@ private class SlowReader: EngineReader {
         self.engine = engine
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         let isExpected = expected.contains("\(table.name) \(key)")
         engine.note {
             if table.name == "presences" { $0.presences += 1 }
@@ -191,7 +191,7 @@ private class SlowReader: EngineReader {
         return try base.get(table, key: key)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         let isExpected = expected.contains(name(of: scan))
         let rows = try base.scan(scan)
         engine.note {
@@ -202,8 +202,8 @@ private class SlowReader: EngineReader {
         return rows
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func count(_ scan: Scan) throws -> Int { try base.count(scan) }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
     func expect(_ table: TableSchema, key: Key) { expected.insert("\(table.name) \(key)") }
     func expect(_ scan: Scan) { expected.insert(name(of: scan)) }
 
@@ -220,9 +220,9 @@ private final class SlowWriter: SlowReader, EngineWriter {
         super.init(base, engine)
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) { try base.put(table, row: row) }
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func put(_ table: TableSchema, row: Row) throws { try base.put(table, row: row) }
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         try base.delete(table, key: key)
     }
-    func number() throws(StorageError) -> Int64 { try base.number() }
+    func number() throws -> Int64 { try base.number() }
 }

@@ -6,11 +6,11 @@ import Thumbnails
 
 extension HubWorld {
     /// Writes pictures anew and makes thumbnails as a server does, in this process.
-    static let thumbnails: ThumbnailMaking = { picture throws(PictureRefusal) in
-        do throws(ThumbnailError) {
+    static let thumbnails: ThumbnailMaking = { picture in
+        do {
             return try RemadePicture.make(of: picture)
         } catch {
-            throw .unusable("\(error)")
+            throw PictureRefusal.unusable("\(error)")
         }
     }
 

@@ -14,7 +14,7 @@ struct InviteTests {
 
     private func register(
         _ name: String, with code: String?, at world: HubWorld
-    ) async throws(APIError) {
+    ) async throws {
         _ = try await world.client().call(
             Routes.register,
             NewAccount(

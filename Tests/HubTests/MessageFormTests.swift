@@ -12,12 +12,12 @@ struct MessageFormTests {
     private func documents() throws -> [SharedDocument] {
         var counter = Document()
         counter.set("title", to: .text("Kids"), at: stamp(1))
-        try counter.changeCounter("value") { counter throws(MergeError) in
+        try counter.changeCounter("value") { counter in
             _ = try counter.add(-7, on: Self.device)
             counter.set(5, at: stamp(2))
         }
         var watch = Document()
-        try watch.changeStopwatch("time") { watch throws(MergeError) in
+        try watch.changeStopwatch("time") { watch in
             _ = try watch.start(at: Instant(seconds: 5), on: DeviceID(high: 3, low: 4))
         }
         let foreign = try Document(canonicalText: #"{"later":{"title":[0.5,null]},"zz":1}"#)

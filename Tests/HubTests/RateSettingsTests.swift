@@ -63,13 +63,13 @@ struct RateSettingsTests {
 
         init(_ refusals: [Int]) { self.refusals = Mutex(refusals) }
 
-        func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+        func send(_ request: APIRequest) async throws -> APIResponse {
             let wait = refusals.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             guard let wait else { return APIResponse(status: 200) }
             return APIResponse(Problem(.tooMany, detail: "busy", retryAfterSeconds: wait))
         }
 
-        func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+        func open(_ request: APIRequest) async throws -> EventStreamAnswer {
             .refused(try await send(request))
         }
     }

@@ -115,14 +115,14 @@ struct LoadWorld {
 
 /// A fast hasher for tests without attackers.
 private struct PlainHasher: PasswordHasher {
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
+    func hash(_ password: Password, for caller: Caller) async throws -> String {
         String(decoding: password.bytes, as: UTF8.self)
     }
 
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool {
+    ) async throws -> Bool {
         try await self.hash(password, for: caller) == hash()
     }
 

@@ -31,7 +31,7 @@ final class LyingProxy: Transport {
         }
     }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         switch lie {
         case .swallow where request.path == "/v1/messages" || request.path == "/v1/visits":
             if isDue(every: 10) { return Self.invented(request) }
@@ -45,13 +45,13 @@ final class LyingProxy: Transport {
             _ = try await base.send(again)
         case .loseAnswers where request.method == .post && isDue(every: 5):
             _ = try await base.send(request)
-            throw .unreachable("the answer was lost")
+            throw TransportError.unreachable("the answer was lost")
         default: break
         }
         return try await base.send(request)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         let answer = try await base.open(request)
         guard case .hideEvents = lie, case .events(let events) = answer else { return answer }
         let (stream, continuation) = AsyncThrowingStream.makeStream(

@@ -5,7 +5,7 @@ import Testing
 
 extension LoadPlan {
     /// Reads a plan as `quad-sim` does.
-    init(yaml text: String) throws(PlanMistakes) {
+    init(yaml text: String) throws {
         try self.init(yaml: text, reading: YAMLReader.read)
     }
 }

@@ -96,14 +96,16 @@ package final class UnsteadyTransport: Transport {
         }
     }
 
-    private func hang() async throws(TransportError) {
+    private func hang() async throws {
         await hold()
-        throw .unreachable("the program is not there any more")
+        throw TransportError.unreachable("the program is not there any more")
     }
 
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         let mode = mode
-        if mode == .down || mode == .cut(request.path) { throw .unreachable("the way is closed") }
+        if mode == .down || mode == .cut(request.path) {
+            throw TransportError.unreachable("the way is closed")
+        }
         if mode == .hanging(hasArrived: false) { try await hang() }
         if case .refusing(request.path, let seconds) = mode {
             return APIResponse(
@@ -122,14 +124,14 @@ package final class UnsteadyTransport: Transport {
         case .none: answer.headers["quad-life"] = nil
         case .named(let name): answer.headers["quad-life"] = name
         }
-        if mode == .losingAnswers { throw .unreachable("the answer was lost") }
+        if mode == .losingAnswers { throw TransportError.unreachable("the answer was lost") }
         if mode == .hanging(hasArrived: true) { try await hang() }
         if mode == .late(request.path) { await hold() }
         return answer
     }
 
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-        if mode == .down { throw .unreachable("the way is closed") }
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+        if mode == .down { throw TransportError.unreachable("the way is closed") }
         return try await base.open(request)
     }
 }

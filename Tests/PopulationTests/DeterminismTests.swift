@@ -14,7 +14,7 @@ func campus(
 /// Returns the bytes of a file of an export.
 func bytes(of file: PopulationFile, _ population: SimulatedPopulation) -> [UInt8] {
     var all: [UInt8] = []
-    file.write(population) { (bytes: [UInt8]) throws(Never) in all += bytes }
+    file.write(population) { (bytes: [UInt8]) in all += bytes }
     return all
 }
 

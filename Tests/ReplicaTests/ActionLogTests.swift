@@ -17,7 +17,7 @@ private final class Listener: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         // Counted in seconds of a clock that nobody else reads: 1 for undo, 10 for redo.
         switch cause {
         case .undo("rename"): told.advance(by: .seconds(1))
@@ -126,7 +126,7 @@ struct ActionLogTests {
         try await withReplica { replica, transaction in
             func make(_ count: Int, _ prefix: String) throws {
                 try replica.perform("import", about: "\(count) notes", in: transaction) {
-                    action throws(StorageError) in
+                    action in
                     for number in 0..<count {
                         try action.edit(note, "\(prefix)\(number)") {
                             $0.set("n", to: .integer(Int64(number)))
@@ -197,7 +197,7 @@ struct ActionLogTests {
         try await withReplica { replica, transaction in
             try replica.count(-10, in: transaction)
             try replica.perform("set", about: "a", in: transaction) {
-                action throws(StorageError) in
+                action in
                 try action.edit(note, "a") { edit in
                     let stamp = edit.stamp()
                     edit.document.changeCounter("value") { $0.set(.max, at: stamp) }

@@ -32,7 +32,7 @@ private struct HabitProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         if document.isDeleted {
             try transaction.delete(Habit.table, owner, id)
         } else {
@@ -164,7 +164,7 @@ struct DomainTests {
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let projections = domains.projections(
             in: DomainContext(replica: replica, environment: environment))
-        try await store.write { transaction throws(StorageError) in
+        try await store.write { transaction in
             let action = try replica.begin(in: transaction)
             let after = try action.edit(Habit.kind, "a") { $0.set("name", to: .text("Walk")) }
             try projections[0].project(after, id: "a", cause: .edit, in: transaction)
@@ -174,11 +174,11 @@ struct DomainTests {
             try await store.read { try $0.all(Query(Habit.table)) }
         }
         #expect(try await habits().map(\.name) == ["Walk"])
-        try await store.write { transaction throws(UndoError) in
+        try await store.write { transaction in
             _ = try replica.undo(with: projections, in: transaction)
         }
         #expect(try await habits().map(\.name) != ["Walk"])
-        try await store.write { transaction throws(UndoError) in
+        try await store.write { transaction in
             _ = try replica.redo(with: projections, in: transaction)
         }
         #expect(try await habits().map(\.name) == ["Walk"])

@@ -77,9 +77,9 @@ struct ReplicaEditTests {
             let before = try await store.read { try replica.position(in: $0) }
             await expect(throws: StorageError.closed) {
                 try await store.write { transaction in
-                    try replica.edit(note, "a", in: transaction) { edit throws(StorageError) in
+                    try replica.edit(note, "a", in: transaction) { edit in
                         edit.set("title", to: .text("Hello"))
-                        throw .closed
+                        throw StorageError.closed
                     }
                 }
             }

@@ -15,9 +15,9 @@ private struct NumberProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard document["n"] != .integer(13) else {
-            throw .notUnique(table: "numbers", index: "n")
+            throw StorageError.notUnique(table: "numbers", index: "n")
         }
         try transaction.put(
             DocumentRow(

@@ -68,7 +68,7 @@ extension UndoHistory {
     ) throws {
         switch Int.random(in: 0..<3, using: &random) {
         case 0:
-            try document.changeCounter("value") { counter throws(MergeError) in
+            try document.changeCounter("value") { counter in
                 _ = try counter.add(10, on: stamp.device)
             }
             doc.counter += 10

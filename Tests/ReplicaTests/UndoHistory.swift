@@ -74,13 +74,13 @@ struct UndoHistory {
     mutating func act() throws {
         var changes: [UndoOracle.Change] = []
         let count = random.chance(0.2) ? 3 : 1
-        try replica.perform("act", about: "", in: transaction) { action throws(TestFailure) in
+        try replica.perform("act", about: "", in: transaction) { action in
             for _ in 0..<count {
                 let id = Self.ids[random.chance(0.75) ? 0 : 1]
                 // An action's edits of one document count as one change, so each edit takes another
                 // document.
                 guard !changes.contains(where: { $0.doc == id }) else { continue }
-                try action.edit(Self.kind, id) { edit throws(TestFailure) in
+                try action.edit(Self.kind, id) { edit in
                     let parts = try TestFailure.catching { try self.edit(&edit, id) }
                     changes += parts.map { UndoOracle.Change(doc: id, part: $0) }
                 }
@@ -137,7 +137,7 @@ struct UndoHistory {
     {
         let amount = Int.random(in: 1...9, using: &random)
         doc.counter += amount
-        try edit.document.changeCounter("value") { counter throws(MergeError) in
+        try edit.document.changeCounter("value") { counter in
             _ = try counter.add(Int64(amount), on: edit.device)
         }
         return .count(amount)

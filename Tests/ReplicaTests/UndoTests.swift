@@ -66,19 +66,19 @@ struct UndoTests {
             let remote = DeviceID(high: 7, low: 7)
             var theirs = try #require(try replica.document(note, "a", in: transaction))
             try replica.perform("reset", about: "a", in: transaction) {
-                action throws(StorageError) in
+                action in
                 try action.edit(note, "a") { edit in
                     let stamp = edit.stamp()
                     edit.document.changeCounter("value") { $0.set(0, at: stamp) }
                 }
             }
-            try replica.edit(note, "a", in: transaction) { edit throws(TestFailure) in
+            try replica.edit(note, "a", in: transaction) { edit in
                 try edit.count(2)
             }
             #expect(try replica.value(in: transaction) == 2)
             _ = try replica.undo(with: [], in: transaction)
             #expect(try replica.value(in: transaction) == 19)
-            try theirs.changeCounter("value") { counter throws(MergeError) in
+            try theirs.changeCounter("value") { counter in
                 _ = try counter.add(100, on: remote)
             }
             _ = try replica.absorb(
@@ -96,8 +96,8 @@ struct UndoTests {
             let start = Instant(seconds: 100)
             func time(_ name: String, _ change: (inout Stopwatch, DeviceID) throws -> Void) throws {
                 try replica.perform(name, about: "a", in: transaction) {
-                    action throws(TestFailure) in
-                    try action.edit(note, "a") { edit throws(TestFailure) in
+                    action in
+                    try action.edit(note, "a") { edit in
                         var stopwatch = edit.document.stopwatch("time")
                         try TestFailure.catching { try change(&stopwatch, edit.device) }
                         edit.document.changeStopwatch("time") { $0 = stopwatch }
@@ -132,7 +132,7 @@ struct UndoTests {
 
 extension Replica {
     func set(_ title: String, in transaction: Transaction) throws {
-        try perform("rename", about: title, in: transaction) { action throws(StorageError) in
+        try perform("rename", about: title, in: transaction) { action in
             try action.edit(note, "a") { $0.set("title", to: .text(title)) }
         }
     }
@@ -143,14 +143,14 @@ extension Replica {
 
     func count(_ amount: Int64, in transaction: Transaction) throws {
         try perform("count up", about: "+\(amount)", in: transaction) {
-            action throws(TestFailure) in
-            try action.edit(note, "a") { edit throws(TestFailure) in try edit.count(amount) }
+            action in
+            try action.edit(note, "a") { edit in try edit.count(amount) }
         }
     }
 
     /// Creates the document for ``count(_:in:)``, so that no count creates it.
     func beginCounting(in transaction: Transaction) throws {
-        try edit(note, "a", in: transaction) { edit throws(TestFailure) in try edit.count(0) }
+        try edit(note, "a", in: transaction) { edit in try edit.count(0) }
     }
 
     func value(in transaction: ReadTransaction) throws -> Int64? {
@@ -160,9 +160,9 @@ extension Replica {
 
 extension Edit {
     /// Adds an amount to the counter `value`.
-    fileprivate mutating func count(_ amount: Int64) throws(TestFailure) {
+    fileprivate mutating func count(_ amount: Int64) throws {
         try TestFailure.catching {
-            try document.changeCounter("value") { counter throws(MergeError) in
+            try document.changeCounter("value") { counter in
                 _ = try counter.add(amount, on: device)
             }
         }

@@ -31,7 +31,7 @@ struct Told: Sendable {
 
     /// Opens a store of such rows; the log limit of `json:` is so low that the log is often being
     /// compacted when the program is killed.
-    static func open(_ url: String) async throws(StorageError) -> Store {
+    static func open(_ url: String) async throws -> Store {
         guard case .json(let path) = try StorageURL(url) else {
             return try await Backends.open(url, tables: [table.schema])
         }

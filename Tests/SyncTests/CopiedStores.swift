@@ -127,8 +127,8 @@ struct CopiedStores {
         _ index: Int, _ id: String, _ change: @escaping @Sendable (inout Edit) throws -> Void
     ) async throws {
         let device = copies[index].device
-        _ = try await device.store.write { transaction throws(TestFailure) in
-            try device.replica.edit(Self.kind, id, in: transaction) { edit throws(TestFailure) in
+        _ = try await device.store.write { transaction in
+            try device.replica.edit(Self.kind, id, in: transaction) { edit in
                 try TestFailure.catching { try change(&edit) }
             }
         }
@@ -138,7 +138,7 @@ struct CopiedStores {
         let amount = Int64.random(in: -3...9, using: &random)
         try await edit(index, "taps") { edit in
             let device = edit.device
-            try edit.document.changeCounter("value") { counter throws(MergeError) in
+            try edit.document.changeCounter("value") { counter in
                 _ = try counter.add(amount, on: device)
             }
         }
@@ -149,7 +149,7 @@ struct CopiedStores {
         let start = clock.now
         try await edit(index, "times") { edit in
             let device = edit.device
-            try edit.document.changeStopwatch("time") { watch throws(MergeError) in
+            try edit.document.changeStopwatch("time") { watch in
                 _ = try watch.append(start: start, stop: start + .milliseconds(1), on: device)
             }
         }

@@ -103,8 +103,8 @@ final class FaultyPeer: Sendable {
 
     fileprivate func push(
         _ request: PushRequest, telling known: Knowledge
-    ) async throws(SyncError) -> PushAnswer {
-        if strikes(\.lostRequests) { throw .unreachable("the request was lost") }
+    ) async throws -> PushAnswer {
+        if strikes(\.lostRequests) { throw SyncError.unreachable("the request was lost") }
         if strikes(\.lateOldPushes),
             let old = state.withLock({ state in
                 state.log.isEmpty
@@ -120,13 +120,13 @@ final class FaultyPeer: Sendable {
         let told = known.filter { ids.contains($0.key) }
         var answer = try await arrive(request, telling: told)
         if strikes(\.doubledPushes) { answer = try await arrive(request, telling: told) }
-        if strikes(\.lostAnswers) { throw .unreachable("the answer was lost") }
+        if strikes(\.lostAnswers) { throw SyncError.unreachable("the answer was lost") }
         return answer
     }
 
     private func arrive(
         _ request: PushRequest, telling told: Knowledge
-    ) async throws(SyncError) -> PushAnswer {
+    ) async throws -> PushAnswer {
         let server = state.withLock { $0.server }
         let answer = try await server.push(request, for: owner).answer
         let joined = Self.joined(request, answer)
@@ -146,8 +146,8 @@ final class FaultyPeer: Sendable {
 
     fileprivate func pull(
         _ request: PullRequest
-    ) async throws(SyncError) -> (PullAnswer, Knowledge) {
-        if strikes(\.cutPulls) { throw .unreachable("the connection was cut") }
+    ) async throws -> (PullAnswer, Knowledge) {
+        if strikes(\.cutPulls) { throw SyncError.unreachable("the connection was cut") }
         let (server, page) = state.withLock { ($0.server, $0.faults.page) }
         let answer = try await server.pull(
             PullRequest(
@@ -179,11 +179,11 @@ final class DeviceLink: SyncPeer {
         state.withLock { _ = $0[document, default: []].insert(event) }
     }
 
-    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+    func push(_ request: PushRequest) async throws -> PushAnswer {
         try await peer.push(request, telling: known)
     }
 
-    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+    func pull(_ request: PullRequest) async throws -> PullAnswer {
         let (answer, told) = try await peer.pull(request)
         state.withLock { $0.merge(told) { $0.union($1) } }
         return answer

@@ -21,7 +21,7 @@ struct LatestPushTests {
     /// Notes a push as a program of before version 20 does.
     private static func noteAsBefore(
         by device: DeviceID, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let last = try transaction.get(OlderPush.table, owner)
         try transaction.put(
             OlderPush(
@@ -46,8 +46,8 @@ struct LatestPushTests {
                     let request = PushRequest.note(number, batch: number, by: device)
                     let isOlder = generator.chance(0.3)
                     if isOlder {
-                        try await store.write(as: StorageError.self) {
-                            transaction throws(StorageError) in
+                        try await store.write {
+                            transaction in
                             try Self.noteAsBefore(by: device, in: transaction)
                         }
                     } else {

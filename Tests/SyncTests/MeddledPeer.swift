@@ -21,11 +21,11 @@ final class MeddledPeer: SyncPeer {
     /// The revisions of the pull requests.
     var asked: [Int64] { pulls.withLock { $0 } }
 
-    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+    func push(_ request: PushRequest) async throws -> PushAnswer {
         try await peer.push(request)
     }
 
-    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+    func pull(_ request: PullRequest) async throws -> PullAnswer {
         let page = try await peer.pull(request)
         let count = pulls.withLock { pulls in
             pulls.append(request.since)
@@ -35,7 +35,7 @@ final class MeddledPeer: SyncPeer {
         do {
             try await meddle()
         } catch {
-            throw .refused("the other process failed: \(error)")
+            throw SyncError.refused("the other process failed: \(error)")
         }
         return page
     }

@@ -21,7 +21,7 @@ struct OlderAcknowledgementTests {
         _ earlier: AcknowledgedDocuments, in store: Store
     ) async throws {
         let owner = TestWorld.owner
-        try await store.write(as: StorageError.self) { transaction throws(StorageError) in
+        try await store.write { transaction in
             guard let known = try transaction.get(Acknowledgement.table, owner, device) else {
                 return
             }

@@ -215,12 +215,12 @@ private struct FormerPeer: SyncPeer {
 
     init(_ link: DeviceLink) { self.link = link }
 
-    func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
+    func push(_ request: PushRequest) async throws -> PushAnswer {
         let answer = try await link.push(request)
         return PushAnswer(batch: answer.batch, revision: answer.revision)
     }
 
-    func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+    func pull(_ request: PullRequest) async throws -> PullAnswer {
         let page = try await link.pull(request)
         return PullAnswer(
             changes: page.changes, revision: page.revision, isComplete: page.isComplete,

@@ -68,15 +68,15 @@ private final class NotedReads: EngineReader {
 
     init(_ base: any EngineReader) { self.base = base }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         rows["\(table.name) \(key)", default: 0] += 1
         return try base.get(table, key: key)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func scan(_ scan: Scan) throws -> [Row] { try base.scan(scan) }
+    func count(_ scan: Scan) throws -> Int { try base.count(scan) }
+    func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 }
 
 /// A writer that notes what it reads, and whether it changes anything.
@@ -90,16 +90,16 @@ private final class NotedWriter: WrappingWriter {
         reads = NotedReads(base)
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         try reads.get(table, key: key)
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         isChanging = true
         try base.put(table, row: row)
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         isChanging = true
         return try base.delete(table, key: key)
     }

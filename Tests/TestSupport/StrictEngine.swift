@@ -29,18 +29,18 @@ private final class StrictWriter: WrappingWriter {
         self.scope = scope
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         check(scope.contains(row, of: table), table)
         try base.put(table, row: row)
     }
 
-    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws {
         let found = try base.get(table, key: table.key(of: row))
         precondition(found == old, "a row of \(table.name) is not the one that is replaced")
         try put(table, row: row)
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         check(scope.contains(key, of: table), table)
         return try base.delete(table, key: key)
     }

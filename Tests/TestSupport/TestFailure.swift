@@ -9,7 +9,7 @@ package struct TestFailure: Error, StorageFailure, CustomStringConvertible {
     /// Runs a closure, whose errors become failures of a test.
     package static func catching<Result>(
         _ body: () throws -> Result
-    ) throws(TestFailure) -> Result {
+    ) throws -> Result {
         do {
             return try body()
         } catch {

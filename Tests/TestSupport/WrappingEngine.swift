@@ -17,18 +17,18 @@ extension WrappingEngine {
         try await base.read(body)
     }
 
-    package func snapshot() async throws(StorageError) -> any EngineSnapshot {
+    package func snapshot() async throws -> any EngineSnapshot {
         try await base.snapshot()
     }
 
-    package func backup(to path: String) async throws(StorageError) {
+    package func backup(to path: String) async throws {
         try await base.backup(to: path)
     }
 
-    package func check() async throws(StorageError) -> [StorageError] { try await base.check() }
-    package func compact() async throws(StorageError) { try await base.compact() }
+    package func check() async throws -> [StorageError] { try await base.check() }
+    package func compact() async throws { try await base.compact() }
 
-    package func erase(_ tables: Set<String>) async throws(StorageError) {
+    package func erase(_ tables: Set<String>) async throws {
         try await base.erase(tables)
     }
 
@@ -42,25 +42,25 @@ package protocol WrappingWriter: EngineWriter {
 }
 
 extension WrappingWriter {
-    package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    package func get(_ table: TableSchema, key: Key) throws -> Row? {
         try base.get(table, key: key)
     }
 
-    package func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
-    package func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+    package func scan(_ scan: Scan) throws -> [Row] { try base.scan(scan) }
+    package func count(_ scan: Scan) throws -> Int { try base.count(scan) }
 
-    package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    package func search(_ search: WordSearch) throws -> [Row] {
         try base.search(search)
     }
 
-    package func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
-    package func number() throws(StorageError) -> Int64 { try base.number() }
+    package func lastCommit() throws -> Int64 { try base.lastCommit() }
+    package func number() throws -> Int64 { try base.number() }
 
-    package func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    package func put(_ table: TableSchema, row: Row) throws {
         try base.put(table, row: row)
     }
 
-    package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    package func delete(_ table: TableSchema, key: Key) throws -> Bool {
         try base.delete(table, key: key)
     }
 }

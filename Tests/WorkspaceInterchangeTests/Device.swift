@@ -90,11 +90,11 @@ final class Device {
 
 /// A transport without a server.
 struct NoTransport: Transport {
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
-        throw .unreachable("there is no server")
+    func send(_ request: APIRequest) async throws -> APIResponse {
+        throw TransportError.unreachable("there is no server")
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-        throw .unreachable("there is no server")
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+        throw TransportError.unreachable("there is no server")
     }
 }

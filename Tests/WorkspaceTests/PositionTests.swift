@@ -38,16 +38,16 @@ struct PositionTests {
     }
 
     static func signingIn(
-        _ others: @escaping @Sendable (APIRequest) throws(TransportError) -> APIResponse
+        _ others: @escaping @Sendable (APIRequest) throws -> APIResponse
     ) -> RecordedTransport {
-        RecordedTransport { request throws(TransportError) in
+        RecordedTransport { request in
             guard request.path == "/v1/accounts" else { return try others(request) }
             let answer = SignedIn(
                 token: "token", account: AccountID(high: 1, low: 2), name: "ada")
             do {
                 return try APIResponse(answer)
             } catch {
-                throw .unreachable("\(error)")
+                throw TransportError.unreachable("\(error)")
             }
         }
     }
@@ -100,12 +100,14 @@ struct PositionTests {
 
     @Test("Visits are told once the server answers, and no position is ever sent")
     func reports() async throws {
-        let transport = Self.signingIn { request throws(TransportError) in
-            guard request.path == "/v1/visits" else { throw .unreachable("not on paper") }
+        let transport = Self.signingIn { request in
+            guard request.path == "/v1/visits" else {
+                throw TransportError.unreachable("not on paper")
+            }
             do {
                 return try APIResponse(VisitReceipt(changed: 2, ignored: 0))
             } catch {
-                throw .unreachable("\(error)")
+                throw TransportError.unreachable("\(error)")
             }
         }
         let workspace = try await workspace("memory:", transport: transport)
@@ -159,6 +161,6 @@ struct PositionTests {
 
 @Sendable private func unreachable(
     _ request: APIRequest
-) throws(TransportError) -> APIResponse {
-    throw .unreachable("nobody there")
+) throws -> APIResponse {
+    throw TransportError.unreachable("nobody there")
 }

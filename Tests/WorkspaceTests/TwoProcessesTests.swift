@@ -22,7 +22,7 @@ private final class MeddledTransport: Transport {
         self.meddling.withLock { $0 = meddling }
     }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let answer = try await base.send(request)
         guard request.path == path else { return answer }
         let meddling = meddling.withLock { meddling in
@@ -32,12 +32,12 @@ private final class MeddledTransport: Transport {
         do {
             try await meddling?()
         } catch {
-            throw .unreachable("the other process failed: \(error)")
+            throw TransportError.unreachable("the other process failed: \(error)")
         }
         return answer
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 }
@@ -65,11 +65,11 @@ struct TwoProcessesTests {
 
     @Test("An enter or leave that came while both told the server is told, too")
     func visitsMeanwhile() async throws {
-        let recorded = PositionTests.signingIn { request throws(TransportError) in
+        let recorded = PositionTests.signingIn { request in
             do {
                 return try APIResponse(VisitReceipt(changed: 1, ignored: 0))
             } catch {
-                throw .unreachable("\(error)")
+                throw TransportError.unreachable("\(error)")
             }
         }
         let transport = MeddledTransport(recorded, path: "/v1/visits")
@@ -91,7 +91,7 @@ struct TwoProcessesTests {
 
     @Test("Of two that sign in to different accounts, the second is refused")
     func accounts() async throws {
-        let recorded = RecordedTransport { request throws(TransportError) in
+        let recorded = RecordedTransport { request in
             do {
                 let account = try APICoder.decode(NewAccount.self, from: request.body)
                 return try APIResponse(
@@ -99,7 +99,7 @@ struct TwoProcessesTests {
                         token: "token", account: AccountID(high: 1, low: 2),
                         name: account.name))
             } catch {
-                throw .unreachable("\(error)")
+                throw TransportError.unreachable("\(error)")
             }
         }
         let transport = MeddledTransport(recorded, path: "/v1/accounts")

@@ -91,7 +91,7 @@ struct HabitProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {}
+    ) throws {}
 }
 
 /// The names that mean something else in the examples of Storage.

@@ -58,15 +58,15 @@ struct ServeOptions: ParsableArguments {
     ///
     /// - Throws: ``Failure`` naming the wrong setting, with line and column if it is in the file;
     ///   also for a setting in the file that does not exist.
-    func plan(_ store: StoreOptions, _ settings: Settings) throws(Failure) -> ServePlan {
-        let plan = try settings.checked { () throws(Failure) in try unchecked(store, settings) }
+    func plan(_ store: StoreOptions, _ settings: Settings) throws -> ServePlan {
+        let plan = try settings.checked { try unchecked(store, settings) }
         try settings.refuseUnknown()
         return plan
     }
 
     private func unchecked(
         _ store: StoreOptions, _ settings: Settings
-    ) throws(Failure) -> ServePlan {
+    ) throws -> ServePlan {
         let logger = try self.logger(settings)
         let connections = try self.connections(settings)
         var configuration = try hubOptions.configuration(settings)
@@ -89,7 +89,7 @@ struct ServeOptions: ParsableArguments {
             tls: try tlsOptions.files(settings), places: settings.text("places", places))
     }
 
-    private func connections(_ settings: Settings) throws(Failure) -> Int {
+    private func connections(_ settings: Settings) throws -> Int {
         let possible = DescriptorLimit.raise()
         let wanted = try settings.value(
             "connections", connections, default: "\(min(20_000, possible))",
@@ -103,7 +103,7 @@ struct ServeOptions: ParsableArguments {
         return wanted
     }
 
-    private func logger(_ settings: Settings) throws(Failure) -> Logger {
+    private func logger(_ settings: Settings) throws -> Logger {
         let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
         let level = try settings.value(
             "log-level", logLevel, default: "info", expected: "one of \(levels)",

@@ -88,7 +88,7 @@ struct Settings: Sendable {
     func optional<Value>(
         _ name: String, _ given: (some CustomStringConvertible)?, default fallback: String? = nil,
         expected: String = "", read: (String) throws -> Value?
-    ) throws(Failure) -> Value? {
+    ) throws -> Value? {
         let found = find(name, given?.description, default: fallback)
         guard let text = found.text else { return nil }
         do {
@@ -103,7 +103,7 @@ struct Settings: Sendable {
     func value<Value>(
         _ name: String, _ given: (some CustomStringConvertible)?, default fallback: String,
         expected: String = "", read: (String) throws -> Value?
-    ) throws(Failure) -> Value {
+    ) throws -> Value {
         let value = try optional(name, given, default: fallback, expected: expected, read: read)
         guard let value else { preconditionFailure("\(name) has a default") }
         return value
@@ -112,7 +112,7 @@ struct Settings: Sendable {
     /// Returns a number in a range.
     func number(
         _ name: String, _ given: Int?, default fallback: Int, in range: ClosedRange<Int>
-    ) throws(Failure) -> Int {
+    ) throws -> Int {
         try value(
             name, given, default: "\(fallback)",
             expected: "a number from \(range.lowerBound) to \(range.upperBound)",
@@ -121,8 +121,8 @@ struct Settings: Sendable {
 
     /// Runs a closure that asks for settings and checks them one by one. If it refuses a value from
     /// the file, which is then the last one, the failure names line and column.
-    func checked<Result>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        do throws(Failure) {
+    func checked<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
             return try body()
         } catch {
             guard error.kind == .configuration, let last = record.found.withLock({ $0.last }),
@@ -134,7 +134,7 @@ struct Settings: Sendable {
     }
 
     /// Refuses settings in the file for which nobody has asked.
-    func refuseUnknown() throws(Failure) {
+    func refuseUnknown() throws {
         let known = record.found.withLock { $0.map(\.name) }
         guard let file, let entry = file.entries.first(where: { !known.contains($0.name) }) else {
             return
@@ -238,7 +238,7 @@ struct ConfigurationFile: Sendable {
     /// Reads a file.
     ///
     /// - Throws: ``Failure`` naming line and column of what is wrong.
-    init(_ path: String) throws(Failure) {
+    init(_ path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure(
                 .noInput,
@@ -250,7 +250,7 @@ struct ConfigurationFile: Sendable {
         try self.init(path: path, text: text)
     }
 
-    private init(path: String, text: String) throws(Failure) {
+    private init(path: String, text: String) throws {
         var entries: [Entry] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
@@ -271,7 +271,7 @@ struct ConfigurationFile: Sendable {
     /// Reads a line; `nil` for an empty one or a comment.
     private static func entry(
         in line: Substring, number: Int, of path: String
-    ) throws(Failure) -> Entry? {
+    ) throws -> Entry? {
         let content = line.drop(while: \.isWhitespace)
         guard let first = content.first, first != "#" else { return nil }
         let column = line.distance(from: line.startIndex, to: content.startIndex) + 1

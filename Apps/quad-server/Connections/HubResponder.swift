@@ -127,7 +127,7 @@ struct HubResponder: HTTPResponder {
     /// Returns a request without its body.
     private static func head(
         of request: Request, _ fields: HeadFields, from address: String?
-    ) throws(UnreadableRequest) -> APIRequest {
+    ) throws -> APIRequest {
         let path = try path(of: request)
         // HEAD asks for the head of what GET answers.
         let name = request.method == .head ? "GET" : request.method.rawValue
@@ -154,7 +154,7 @@ struct HubResponder: HTTPResponder {
     }
 
     /// Returns the path of a request, decoded.
-    private static func path(of request: Request) throws(UnreadableRequest) -> String {
+    private static func path(of request: Request) throws -> String {
         let written = request.uri.path
         guard written.utf8.contains(UInt8(ascii: "%")) else { return written }
         guard let path = written.removingPercentEncoding else {
@@ -205,7 +205,7 @@ struct HubResponder: HTTPResponder {
     private static let requestID = HTTPField.Name("x-request-id")
     private static let deviceName = HTTPField.Name("x-limit-d")
 
-    private static func version(of fields: HeadFields) throws(UnreadableRequest) -> Int? {
+    private static func version(of fields: HeadFields) throws -> Int? {
         guard let text = fields.version else { return nil }
         guard let version = Int(text) else {
             throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is no number")

@@ -27,7 +27,7 @@ final class RequestBodyReader: Sendable {
     /// Returns the body, of at most the given number of bytes.
     ///
     /// The rest of a longer one is dropped, up to a limit.
-    @Sendable func read(_ limit: Int) async throws(BodyError) -> [UInt8] {
+    @Sendable func read(_ limit: Int) async throws -> [UInt8] {
         let wasUnread = state.withLock { state in
             defer { state = .unfinished }
             return state == .unread
@@ -37,11 +37,11 @@ final class RequestBodyReader: Sendable {
         do {
             bytes = try await self.bytes(atMost: limit)
         } catch let error as HTTPParserError where error != .invalidEOFState {
-            throw .malformed
+            throw BodyError.malformed
         } catch {
-            throw .tooSlow
+            throw BodyError.tooSlow
         }
-        guard let bytes else { throw .tooLarge }
+        guard let bytes else { throw BodyError.tooLarge }
         return bytes
     }
 

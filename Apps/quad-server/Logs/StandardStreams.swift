@@ -5,7 +5,7 @@ enum StandardStreams {
     /// Writes a text to standard output; a reader that went away is no failure.
     ///
     /// - Throws: ``OutputError`` if it cannot be written, as on a full disk.
-    static func write(_ text: String) throws(OutputError) {
+    static func write(_ text: String) throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {

@@ -56,7 +56,7 @@ struct MetricsListener: Service {
     /// Measures what is true at the moment, rather than counted.
     private func measure() async {
         Gauge(label: "quad_streams").record(hub.streamCount)
-        let commit = try? await store.read { transaction throws(StorageError) in
+        let commit = try? await store.read { transaction in
             try transaction.lastCommit()
         }
         if let commit { Gauge(label: "quad_last_commit").record(commit) }

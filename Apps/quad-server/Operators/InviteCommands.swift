@@ -36,7 +36,7 @@ struct UserInvite: AsyncParsableCommand {
     }
 
     /// Reads a number with the letter of its unit.
-    private static func time(_ text: String) throws(Failure) -> Duration {
+    private static func time(_ text: String) throws -> Duration {
         let hours = ["h": 1, "d": 24, "w": 7 * 24][text.suffix(1)]
         guard let hours, let count = Int(text.dropLast()), (1...8784).contains(count),
             count * hours <= 8784

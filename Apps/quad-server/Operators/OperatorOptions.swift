@@ -44,11 +44,11 @@ struct OperatorOptions: ParsableArguments {
         makingStore makesStore: Bool = false, _ body: (Operator, Store) async throws -> Void
     ) async throws {
         let settings = try storeOptions.settings()
-        let parameters = try settings.checked { () throws(Failure) in
+        let parameters = try settings.checked {
             try PasswordWork.parameters(passwordHashing, settings)
         }
         if !makesStore { try storeOptions.expectStore(settings) }
-        try await storeOptions.withStore(settings) { store throws(Failure) in
+        try await storeOptions.withStore(settings) { store in
             do {
                 try await body(self.operator(on: store, parameters), store)
             } catch {
@@ -67,16 +67,16 @@ struct OperatorOptions: ParsableArguments {
     }
 
     /// Prints one thing, as JSON or as lines.
-    func show(_ thing: JSONValue, lines: [String]) throws(OutputError) {
+    func show(_ thing: JSONValue, lines: [String]) throws {
         try write(json ? [Self.versioned(thing).text] : lines)
     }
 
     /// Prints a list, as JSON or as lines.
-    func show(list: [JSONValue], lines: [String]) throws(OutputError) {
+    func show(list: [JSONValue], lines: [String]) throws {
         try write(json ? [JSONValue.array(list.map(Self.versioned)).text] : lines)
     }
 
-    private func write(_ lines: [String]) throws(OutputError) {
+    private func write(_ lines: [String]) throws {
         try StandardStreams.write(lines.map { $0 + "\n" }.joined())
     }
 
@@ -179,17 +179,17 @@ struct CheckCommand: AsyncParsableCommand {
 }
 
 extension OperatorOptions {
-    func contradictions() async throws(Failure) -> [String] {
+    func contradictions() async throws -> [String] {
         let settings = try storeOptions.settings()
         try storeOptions.expectStore(settings)
         var found: [String] = []
-        try await storeOptions.withStore(settings) { store throws(Failure) in
+        try await storeOptions.withStore(settings) { store in
             found = try await Self.contradictions(in: store)
         }
         return found
     }
 
-    static func contradictions(in store: Store) async throws(Failure) -> [String] {
+    static func contradictions(in store: Store) async throws -> [String] {
         do {
             return try await StoreLaws(of: store, environment: .live).contradictions()
         } catch {

@@ -63,7 +63,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     private func show(
         _ outcome: RestoredEnds.Outcome, _ file: EndsFile, _ target: StorageURL
-    ) throws(OutputError) {
+    ) throws {
         var lines = ["\(target) is restored from \(backup)"]
         if outcome.repeated > 0 {
             lines.append(
@@ -92,13 +92,13 @@ struct RestoreCommand: AsyncParsableCommand {
 
     /// Reads the ends that are known: those beside the place of the store, beside the backup, and
     /// in the files that are named.
-    private func knownEnds(for path: String) throws(Failure) -> RestoredEnds {
-        do throws(StorageError) {
+    private func knownEnds(for path: String) throws -> RestoredEnds {
+        do {
             var known = RestoredEnds(live: try EndsFile(beside: path).list())
             if let own = try EndsFile(beside: backup).list() { known.others.append(own) }
             for file in ends {
                 guard let list = try EndsFile(at: file).list() else {
-                    throw .cannotOpen(path: file, reason: "it is not there")
+                    throw StorageError.cannotOpen(path: file, reason: "it is not there")
                 }
                 known.others.append(list)
             }
@@ -109,7 +109,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
 
     /// Refuses what is no backup, such as the file of a store that is in use.
-    private func expectBackup(for target: StorageURL) throws(Failure) {
+    private func expectBackup(for target: StorageURL) throws {
         let source = target.at(path: backup)
         guard source.isThere else { throw Failure(.noInput, "there is no backup at \(backup)") }
         for file in source.files where file != backup {
@@ -125,8 +125,8 @@ struct RestoreCommand: AsyncParsableCommand {
     /// the engine makes has its name only once it is complete and on the disk.
     private func restore(
         _ copy: StoreCopy, to path: String, _ known: RestoredEnds
-    ) async throws(Failure) -> RestoredEnds.Outcome {
-        do throws(Failure) {
+    ) async throws -> RestoredEnds.Outcome {
+        do {
             return try await use(copy, to: path, known)
         } catch {
             // A person knows the backup, not the copy of it.
@@ -137,8 +137,8 @@ struct RestoreCommand: AsyncParsableCommand {
 
     private func use(
         _ copy: StoreCopy, to path: String, _ known: RestoredEnds
-    ) async throws(Failure) -> RestoredEnds.Outcome {
-        try await copy.use { store throws(Failure) -> RestoredEnds.Outcome in
+    ) async throws -> RestoredEnds.Outcome {
+        try await copy.use { store -> RestoredEnds.Outcome in
             let found = try await OperatorOptions.contradictions(in: store)
             guard found.isEmpty else {
                 throw Failure(.badData, "\(backup) is damaged, nothing was made", details: found)
@@ -216,7 +216,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     /// Refuses a folder that is not there: the disk for backups may not be mounted.
-    private func expectFolder() throws(Failure) {
+    private func expectFolder() throws {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
@@ -233,7 +233,7 @@ extension Operator {
     /// most.
     fileprivate func noteWherePossible(
         _ kind: OperatorAct.Kind, _ facts: String
-    ) async throws(StorageError) {
+    ) async throws {
         do {
             try await note(kind, facts)
         } catch .diskFull(let path) {
@@ -248,8 +248,8 @@ struct StoreCopy {
 
     init(_ url: StorageURL) { self.url = url }
 
-    func contradictions() async throws(Failure) -> [String] {
-        try await use { store throws(Failure) in
+    func contradictions() async throws -> [String] {
+        try await use { store in
             try await OperatorOptions.contradictions(in: store)
         }
     }
@@ -259,15 +259,15 @@ struct StoreCopy {
     ///
     /// - Throws: ``Failure``, also if it is no store of a server.
     func use<Result>(
-        _ work: (Store) async throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+        _ work: (Store) async throws -> Result
+    ) async throws -> Result {
         let store: Store
         do {
             store = try await Backends.open(url, schema: Hub.schema)
         } catch {
             throw Failure(error)
         }
-        do throws(Failure) {
+        do {
             do {
                 try await StoreRole.server.claim(store)
             } catch {
@@ -285,7 +285,7 @@ struct StoreCopy {
     /// Copies the files of another store here, for this person only.
     ///
     /// - Throws: ``Failure``; then nothing is left here.
-    func take(_ source: String) throws(Failure) {
+    func take(_ source: String) throws {
         guard let path = url.path else { return }
         do {
             try FileManager.default.copyItem(atPath: source, toPath: path)

@@ -258,7 +258,7 @@ extension JSONValue {
 /// A new password from the person at the terminal, or from standard input.
 enum NewPassword {
     /// Asks twice at a terminal, without echo; else reads the first line of standard input.
-    static func read() throws(Failure) -> String {
+    static func read() throws -> String {
         guard isatty(STDIN_FILENO) == 1 else {
             guard let line = readLine() else {
                 throw Failure(.noInput, "there is no password on standard input")
@@ -280,7 +280,7 @@ enum NewPassword {
     }
 
     /// Asks for a line without echo; Ctrl-C and Ctrl-D end the program at once.
-    private static func secret(_ question: String) throws(Failure) -> String {
+    private static func secret(_ question: String) throws -> String {
         try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
@@ -297,7 +297,7 @@ enum NewPassword {
     }
 
     /// Reads what is typed until Enter; Backspace and Ctrl-U erase.
-    private static func typedLine() throws(Failure) -> String {
+    private static func typedLine() throws -> String {
         var typed: [UInt8] = []
         var byte: UInt8 = 0
         while Glibc.read(STDIN_FILENO, &byte, 1) == 1 {

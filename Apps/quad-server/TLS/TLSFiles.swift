@@ -29,7 +29,7 @@ final class TLSFiles: Sendable {
     /// Reads the files.
     ///
     /// - Throws: ``Failure`` naming the file and what is wrong with it.
-    init(certificate: String, key: String) throws(Failure) {
+    init(certificate: String, key: String) throws {
         (certificatePath, keyPath) = (certificate, key)
         current = Mutex(try Self.read(certificate, key))
     }
@@ -40,7 +40,7 @@ final class TLSFiles: Sendable {
     /// Reads the files again; what they have is for new connections.
     ///
     /// - Throws: ``Failure`` as at first; the certificate stays as it was then.
-    func renew() throws(Failure) {
+    func renew() throws {
         let used = try Self.read(certificatePath, keyPath)
         current.withLock { $0 = used }
     }
@@ -64,7 +64,7 @@ final class TLSFiles: Sendable {
     /// The time before its end at which a certificate should have been renewed.
     private static let soon: Duration = .hours(14 * 24)
 
-    private static func read(_ certificate: String, _ key: String) throws(Failure) -> Used {
+    private static func read(_ certificate: String, _ key: String) throws -> Used {
         let chain = try chain(certificate)
         let privateKey = try self.key(key)
         var configuration = TLSConfiguration.makeServerConfiguration(
@@ -86,7 +86,7 @@ final class TLSFiles: Sendable {
     }
 
     /// Returns the certificates of a file, that of the server first.
-    static func chain(_ path: String) throws(Failure) -> [NIOSSLCertificate] {
+    static func chain(_ path: String) throws -> [NIOSSLCertificate] {
         let bytes = try bytes(of: path, "tls-certificate")
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(bytes), !chain.isEmpty else {
             throw Failure(
@@ -97,7 +97,7 @@ final class TLSFiles: Sendable {
         return chain
     }
 
-    private static func key(_ path: String) throws(Failure) -> NIOSSLPrivateKey {
+    private static func key(_ path: String) throws -> NIOSSLPrivateKey {
         let bytes = try bytes(of: path, "tls-key")
         guard let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem) else {
             throw Failure(
@@ -108,7 +108,7 @@ final class TLSFiles: Sendable {
         return key
     }
 
-    private static func bytes(of path: String, _ setting: String) throws(Failure) -> [UInt8] {
+    private static func bytes(of path: String, _ setting: String) throws -> [UInt8] {
         if let data = FileManager.default.contents(atPath: path) { return [UInt8](data) }
         let isThere = FileManager.default.fileExists(atPath: path)
         throw Failure(
@@ -137,7 +137,7 @@ struct TLSOptions: ParsableArguments {
     /// Returns the certificate and the key; `nil` if the server speaks HTTP.
     ///
     /// - Throws: ``Failure`` naming the file and what is wrong with it.
-    func files(_ settings: Settings) throws(Failure) -> TLSFiles? {
+    func files(_ settings: Settings) throws -> TLSFiles? {
         let hasKey = settings.text("tls-key", tlsKey) != nil
         // Asked for last, so that a wrong certificate is told with its line.
         guard let certificate = settings.text("tls-certificate", tlsCertificate) else {
@@ -179,7 +179,7 @@ struct TLSRenewal: Service {
             logger.notice("there is nothing to read again: the server has no certificate")
             return
         }
-        do throws(Failure) {
+        do {
             try files.renew()
             logger.notice(
                 "the certificate is read again",

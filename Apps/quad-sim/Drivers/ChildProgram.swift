@@ -62,20 +62,20 @@ final class ChildProgram: Sendable {
     deinit { end(within: 0) }
 
     /// Writes a text.
-    func write(_ text: String, within seconds: Int) throws(Fault) {
+    func write(_ text: String, within seconds: Int) throws {
         var rest = Array(text.utf8)[...]
         let deadline = Deadline(seconds: seconds)
         while !rest.isEmpty {
-            guard deadline.wait(for: input, POLLOUT) else { throw .late }
+            guard deadline.wait(for: input, POLLOUT) else { throw Fault.late }
             let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
             if count < 0, errno == EAGAIN || errno == EINTR { continue }
-            guard count > 0 else { throw .ended(howEnded()) }
+            guard count > 0 else { throw Fault.ended(howEnded()) }
             rest = rest.dropFirst(count)
         }
     }
 
     /// Reads a line, without its end.
-    func readLine(within seconds: Int) throws(Fault) -> String {
+    func readLine(within seconds: Int) throws -> String {
         let deadline = Deadline(seconds: seconds)
         var chunk = [UInt8](repeating: 0, count: 1 << 14)
         while true {
@@ -88,11 +88,11 @@ final class ChildProgram: Sendable {
                 return (line, 0)
             }
             if let line { return line }
-            guard size < Self.answerBytes else { throw .tooLong }
-            guard deadline.wait(for: output, POLLIN) else { throw .late }
+            guard size < Self.answerBytes else { throw Fault.tooLong }
+            guard deadline.wait(for: output, POLLIN) else { throw Fault.late }
             let count = Glibc.read(output, &chunk, chunk.count)
             if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            guard count > 0 else { throw .ended(howEnded()) }
+            guard count > 0 else { throw Fault.ended(howEnded()) }
             state.withLock { $0.buffer += chunk[..<count] }
         }
     }

@@ -18,7 +18,7 @@ struct DriverErrands: Sendable {
     init(
         threads: WorkerThreads, keeper: ProgramKeeper, folder: String, seconds: Int,
         port: UInt16, seed: UInt64
-    ) throws(Failure) {
+    ) throws {
         guard let gate = LoopbackGate(to: port, seed: seed) else {
             throw Failure(.failed, "the system gives no socket on loopback")
         }
@@ -48,7 +48,7 @@ struct DriverErrands: Sendable {
     func run<Value: Sendable, Fault: Error>(
         _ body: @escaping @Sendable () throws(Fault) -> Value,
         orThrow trouble: (Fault) -> DriverTrouble
-    ) async throws(DriverTrouble) -> Value {
+    ) async throws -> Value {
         let result: Result<Value, Fault>
         do {
             result = try await threads.run {
@@ -59,7 +59,7 @@ struct DriverErrands: Sendable {
                 }
             }
         } catch {
-            throw .absent(driver: folder, reason: "\(error)")
+            throw DriverTrouble.absent(driver: folder, reason: "\(error)")
         }
         switch result {
         case .success(let value): return value

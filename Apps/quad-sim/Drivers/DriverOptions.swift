@@ -37,7 +37,7 @@ struct DriverOptions: ParsableArguments {
     /// Makes ready for the drivers of some stories; `nil` if there are none.
     ///
     /// - Throws: ``Failure`` with status 66 if a program or a person is not there.
-    func desk(for scenarios: [Scenario]) throws(Failure) -> DriverDesk? {
+    func desk(for scenarios: [Scenario]) throws -> DriverDesk? {
         guard !driver.isEmpty else { return nil }
         let settings = try DriverSettings(driver, seconds: driverSeconds, server: serverProgram)
         try settings.checkNames(in: scenarios)

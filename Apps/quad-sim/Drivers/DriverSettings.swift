@@ -18,7 +18,7 @@ struct DriverSettings: Sendable {
     /// Finds the server beside this program, or where an option says.
     ///
     /// - Throws: ``Failure`` with status 66 if it is not there.
-    init(_ choices: [DriverChoice], seconds: Int, server: String?) throws(Failure) {
+    init(_ choices: [DriverChoice], seconds: Int, server: String?) throws {
         self.choices = choices
         self.seconds = seconds
         otherWords =
@@ -58,7 +58,7 @@ struct DriverSettings: Sendable {
     }
 
     /// Makes sure that each name is that of somebody in one of the stories.
-    func checkNames(in scenarios: [Scenario]) throws(Failure) {
+    func checkNames(in scenarios: [Scenario]) throws {
         let cast = scenarios.flatMap(\.cast)
         for choice in choices where choice.person != DriverChoice.everybody {
             guard !cast.contains(choice.person) else { continue }

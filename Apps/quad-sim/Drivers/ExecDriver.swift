@@ -22,9 +22,11 @@ final class ExecDriver: StoryDriver {
 
     var server: String { errands.server }
 
-    func answer(_ order: DriverOrder) async throws(DriverTrouble) -> DriverAnswer {
-        let line = try await errands.run { () throws(ChildProgram.Fault) in
-            guard let program = self.running() else { throw .ended("cannot be started") }
+    func answer(_ order: DriverOrder) async throws -> DriverAnswer {
+        let line = try await errands.run {
+            guard let program = self.running() else {
+                throw ChildProgram.Fault.ended("cannot be started")
+            }
             try program.write(order.line + "\n", within: self.errands.seconds)
             return try program.readLine(within: self.errands.seconds)
         } orThrow: { fault in
@@ -33,14 +35,14 @@ final class ExecDriver: StoryDriver {
         guard let value = try? JSONReader.read(Array(line.utf8), depthLimit: 16),
             let answer = DriverAnswer(value)
         else {
-            throw .rubbish(driver: name, order: order.shown, answer: Self.shown(line))
+            throw DriverTrouble.rubbish(driver: name, order: order.shown, answer: Self.shown(line))
         }
         return answer
     }
 
     func meet(_ network: DriverNetwork) async { errands.meet(network) }
 
-    func crash() async throws(DriverTrouble) {
+    func crash() async throws {
         await errands.run { self.program.withLock { $0.take() }?.end(within: 0) }
     }
 

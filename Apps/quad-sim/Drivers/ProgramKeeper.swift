@@ -26,7 +26,7 @@ final class ProgramKeeper: Sendable {
     private let pipe: Int32
 
     /// Starts the shell and makes the folder.
-    init() throws(Failure) {
+    init() throws {
         var name = Array((NSTemporaryDirectory() + "quad-sim-XXXXXX").utf8CString)
         guard mkdtemp(&name) != nil else {
             throw Failure(.cannotCreate, "no folder can be made in \(NSTemporaryDirectory())")
@@ -44,7 +44,7 @@ final class ProgramKeeper: Sendable {
     }
 
     /// Makes a folder inside of that for everything.
-    func makeFolder(_ name: String) throws(Failure) -> String {
+    func makeFolder(_ name: String) throws -> String {
         let path = "\(folder)/\(name)"
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw Failure(.cannotCreate, "the folder \(path) cannot be made")

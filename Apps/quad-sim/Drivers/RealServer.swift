@@ -22,7 +22,7 @@ final class RealServer: Sendable {
     init(
         _ program: String, folder: String, places: String?, zone: String, hours: Int,
         keeper: ProgramKeeper
-    ) throws(Failure) {
+    ) throws {
         self.keeper = keeper
         guard let port = Loopback.keptPort() else {
             throw Failure(.failed, "the system gives no port on loopback")
@@ -42,7 +42,7 @@ final class RealServer: Sendable {
     var port: UInt16 { state.withLock { $0.port } }
 
     /// Starts it on what it had, at the port that it had.
-    func start() throws(Failure) {
+    func start() throws {
         let port = port
         let errors = try? SideFile.open(log, for: .adding)
         defer { if let errors { close(errors) } }

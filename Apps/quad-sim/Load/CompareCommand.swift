@@ -29,7 +29,7 @@ struct CompareCommand: ParsableCommand {
 
     private func compare(worseThan percent: Double) throws -> LoadComparison {
         let reports = try (before + after).map(LoadFiles.report)
-        do throws(LoadComparison.Objection) {
+        do {
             return try LoadComparison(
                 before: Array(reports.prefix(before.count)),
                 after: Array(reports.dropFirst(before.count)), worseThan: percent)

@@ -49,7 +49,7 @@ enum LoadFiles {
     /// Writes accounts so that nobody else can read their sessions.
     static func write(_ accounts: LoadAccounts, to path: String) throws {
         let data = try JSONEncoder().encode(accounts)
-        do throws(FileError) {
+        do {
             try NamedFile.write([UInt8](data), to: path, replaces: true)
         } catch {
             throw Failure(
@@ -59,7 +59,7 @@ enum LoadFiles {
     }
 
     /// Returns the bytes of a ledger, or its first ones.
-    static func ledger(_ path: String, limit: Int = .max - 1) throws(Failure) -> [UInt8] {
+    static func ledger(_ path: String, limit: Int = .max - 1) throws -> [UInt8] {
         guard let bytes = (try? WholeFile.bytes(of: path, limit: limit)) ?? nil else {
             throw Failure(.noInput, "the ledger \(path) cannot be read: check the path")
         }
@@ -67,7 +67,7 @@ enum LoadFiles {
     }
 
     /// Returns the path of the accounts that a ledger names; empty for none.
-    static func accountsPath(ofLedger path: String) throws(Failure) -> String {
+    static func accountsPath(ofLedger path: String) throws -> String {
         LoadLedger.accountsPath(in: try ledger(path, limit: 1 << 14))
     }
 
@@ -75,7 +75,7 @@ enum LoadFiles {
     static func checks(
         of path: String, _ accounts: LoadAccounts, part: LoadPart = .whole,
         transport: any Transport
-    ) async throws(Failure) -> [AuditCheck] {
+    ) async throws -> [AuditCheck] {
         do {
             return try await LoadProgress.tell(line: { "all data is read anew for the audit" }) {
                 try await Audit.run(accounts: accounts, part: part, transport: transport) {

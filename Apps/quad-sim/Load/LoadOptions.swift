@@ -63,7 +63,7 @@ struct LoadOptions: ParsableArguments {
     }
 
     /// Checks that the server knows accounts that were made before.
-    private func check(_ known: LoadAccounts, on loaded: LoadServer) async throws(Failure) {
+    private func check(_ known: LoadAccounts, on loaded: LoadServer) async throws {
         do {
             for member in known.members.prefix(1) {
                 let client = APIClient(transport: loaded.transport, token: member.token)

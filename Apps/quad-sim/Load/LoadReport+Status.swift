@@ -8,12 +8,12 @@ extension LoadReport {
     /// Writes the lines of a report and its files, each also if another one cannot be written.
     ///
     /// - Throws: The first failure.
-    func leave(since begin: Instant, in files: ReportFiles, out: String?) throws(Failure) {
+    func leave(since begin: Instant, in files: ReportFiles, out: String?) throws {
         let common = common(since: begin)
         let results = [
-            Result { () throws(Failure) in try Output.write(lines) },
-            Result { () throws(Failure) in try files.write(common, json: self) },
-            Result { () throws(Failure) in
+            Result { try Output.write(lines) },
+            Result { try files.write(common, json: self) },
+            Result {
                 if let out { try ReportFiles.put(try ReportFiles.json(self), into: out) }
             },
         ]
@@ -21,7 +21,7 @@ extension LoadReport {
     }
 
     /// Ends quietly for a load that passed, and else throws the failure of its verdict.
-    func conclude() throws(Failure) {
+    func conclude() throws {
         switch verdict {
         case .pass: return
         case .dataLost: throw Failure(.failed, "data was lost or doubled: see the lines with FAIL")

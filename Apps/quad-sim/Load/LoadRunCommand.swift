@@ -73,7 +73,7 @@ struct LoadRunCommand: AsyncParsableCommand {
             notes: run.notes, isComplete: !run.isEnded)
     }
 
-    private func newLedger(_ path: String, run: String) throws(Failure) -> LedgerFile {
+    private func newLedger(_ path: String, run: String) throws -> LedgerFile {
         do {
             return try LedgerFile(
                 path: path, run: run,

@@ -9,13 +9,13 @@ struct SeedPlayer<World: ReportedWorld> {
     var until: Int?
 
     /// Creates a player; all files of reports are tried before.
-    init(_ options: SweepOptions<World>) throws(Failure) {
+    init(_ options: SweepOptions<World>) throws {
         self.options = options
         files = try options.reports.files()
     }
 
     /// Lives through one seed, or through many.
-    func play() async throws(Failure) {
+    func play() async throws {
         if let seed = options.seed {
             try await live(seed)
         } else {
@@ -23,7 +23,7 @@ struct SeedPlayer<World: ReportedWorld> {
         }
     }
 
-    private func live(_ seed: UInt64) async throws(Failure) {
+    private func live(_ seed: UInt64) async throws {
         let begin = Environment.live.now()
         let kept = try options.kept(of: seed)
         if let until { _ = try World.stepCount(of: seed, with: until) }
@@ -52,7 +52,7 @@ struct SeedPlayer<World: ReportedWorld> {
         }
     }
 
-    private func sweep() async throws(Failure) {
+    private func sweep() async throws {
         let beginning = Environment.live.now()
         let count = options.seeds ?? (options.minutes == nil ? 1000 : 1_000_000_000)
         let clock = ContinuousClock()

@@ -75,7 +75,7 @@ struct SweepOptions<World: ReportedWorld>: ParsableArguments {
     }
 
     /// Returns the steps of a seed that are kept; `nil` for all.
-    func kept(of seed: UInt64) throws(Failure) -> [Int]? {
+    func kept(of seed: UInt64) throws -> [Int]? {
         guard let list = steps ?? drop else { return nil }
         let count = try World.stepCount(of: seed, with: list.numbers.last)
         guard drop != nil else { return list.numbers }
@@ -100,7 +100,7 @@ extension ReportedWorld {
     /// Returns the number of steps in the plan of a seed.
     ///
     /// - Throws: ``Failure`` if the plan does not have a step.
-    static func stepCount(of seed: UInt64, with step: Int?) throws(Failure) -> Int {
+    static func stepCount(of seed: UInt64, with step: Int?) throws -> Int {
         let count = stepCount(of: seed)
         if let step, step >= count {
             throw Failure(.usage, "seed \(seed) has the steps 0 to \(count - 1), and no \(step)")

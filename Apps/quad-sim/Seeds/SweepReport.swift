@@ -93,7 +93,7 @@ struct SweepReport<World: ReportedWorld>: Encodable {
 
     /// The report as JSON.
     var text: String {
-        get throws(Failure) { String(try ReportFiles.json(self).dropLast()) }
+        get throws { String(try ReportFiles.json(self).dropLast()) }
     }
 
     /// The verdict on one seed, as lines for people.

@@ -39,7 +39,7 @@ struct WorldMode: AsyncParsableCommand {
         try await player.play()
     }
 
-    private func tryOrders() async throws(Failure) {
+    private func tryOrders() async throws {
         let end = options.minutes.map { ContinuousClock.now + .seconds($0 * 60) }
         let stop = SignalStop()
         let report = await WorldOrders(bug: options.bug).run(jobs: options.jobs) {

@@ -19,7 +19,7 @@ struct YAMLReader {
     ///
     /// - Parameter file: The number of the file in the places of the nodes.
     static func read(_ bytes: [UInt8], file: Int = 0) -> Result<YAMLNode, YAMLFault> {
-        Result { () throws(YAMLFault) in
+        Result {
             let text = try YAMLText(bytes, file: file)
             try text.refuseDirectives()
             try text.refuseExcess(depth: depthLimit)
@@ -30,7 +30,7 @@ struct YAMLReader {
 
     private init(text: YAMLText) { self.text = text }
 
-    private mutating func document() throws(YAMLFault) -> YAMLNode {
+    private mutating func document() throws -> YAMLNode {
         while true {
             do {
                 let parser = try Parser(yaml: text.string, resolver: .basic, encoding: .utf8)
@@ -51,7 +51,7 @@ struct YAMLReader {
     }
 
     /// Exchanges the first sign of a name that stands twice, so that all of the file is read.
-    private mutating func exchange(_ name: String, at mark: YAMLNode.Mark) throws(YAMLFault) {
+    private mutating func exchange(_ name: String, at mark: YAMLNode.Mark) throws {
         let isPlain = name.first.map { $0.isLetter || $0.isNumber } ?? false
         guard isPlain, exchanged.count < Self.repeated.names,
             text.count < Self.repeated.characters,
@@ -60,7 +60,7 @@ struct YAMLReader {
         exchanged[mark] = name
     }
 
-    private func node(_ node: Node, depth: Int) throws(YAMLFault) -> YAMLNode {
+    private func node(_ node: Node, depth: Int) throws -> YAMLNode {
         let mark = node.mark.map(text.mark) ?? text.end
         try refuseAdorned(at: mark)
         switch node {
@@ -86,7 +86,7 @@ struct YAMLReader {
 
     private func member(
         _ name: Node, _ value: YAMLNode, in mapping: YAMLNode.Mark
-    ) throws(YAMLFault) -> YAMLMember {
+    ) throws -> YAMLMember {
         let mark = name.mark.map(text.mark) ?? mapping
         try refuseAdorned(at: mark)
         guard case .scalar(let scalar) = name else {
@@ -97,7 +97,7 @@ struct YAMLReader {
 
     /// Refuses an anchor or a tag. The place of a node is that of what stands before it, and a copy
     /// for an alias has the place of its anchor.
-    private func refuseAdorned(at mark: YAMLNode.Mark) throws(YAMLFault) {
+    private func refuseAdorned(at mark: YAMLNode.Mark) throws {
         switch text[mark] {
         case "&", "*": throw YAMLFault(mark: mark, reason: YAMLText.aliases)
         case "!":
@@ -107,7 +107,7 @@ struct YAMLReader {
         }
     }
 
-    private func refuse(_ depth: Int, at mark: YAMLNode.Mark) throws(YAMLFault) {
+    private func refuse(_ depth: Int, at mark: YAMLNode.Mark) throws {
         guard depth > Self.depthLimit else { return }
         throw YAMLFault(mark: mark, reason: YAMLText.tooDeep(Self.depthLimit))
     }

@@ -13,7 +13,7 @@ extension YAMLText {
     }
 
     /// Refuses a directive, which stands before all else.
-    func refuseDirectives() throws(YAMLFault) {
+    func refuseDirectives() throws {
         let head = lines.first { line in
             guard let first = line.first(where: { $0 != " " && $0 != "\t" }) else { return false }
             return first != "#" && !first.properties.isWhitespace
@@ -26,7 +26,7 @@ extension YAMLText {
 
     /// Refuses levels and aliases without end, by hyphens, indentation, brackets and asterisks
     /// where values begin.
-    func refuseExcess(depth limit: Int) throws(YAMLFault) {
+    func refuseExcess(depth limit: Int) throws {
         var levels = Levels(limit: limit, absurd: Self.absurdDepth)
         var anchor: Int?
         var aliases = 0

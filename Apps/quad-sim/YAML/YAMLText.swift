@@ -14,7 +14,7 @@ struct YAMLText {
     /// Decodes a file.
     ///
     /// - Throws: ``YAMLFault`` with the place of what no text in UTF-8 has.
-    init(_ bytes: [UInt8], file: Int) throws(YAMLFault) {
+    init(_ bytes: [UInt8], file: Int) throws {
         self.file = file
         guard !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]) else {
             throw YAMLFault(

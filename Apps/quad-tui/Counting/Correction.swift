@@ -39,7 +39,7 @@ enum Correction: Hashable {
     }
 
     /// Returns the multiples and the time of `3 at 21:30`, or one and the time of `21:30`.
-    static func tap(of text: String) throws(Fault) -> (multiples: Int64, time: String) {
+    static func tap(of text: String) throws -> (multiples: Int64, time: String) {
         guard let range = text.firstRange(of: " at ") else { return (1, text.trimmed) }
         let number = String(text[..<range.lowerBound])
         do {

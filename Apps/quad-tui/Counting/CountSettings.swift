@@ -58,7 +58,7 @@ struct CountSettings {
         }
     }
 
-    private mutating func done(_ action: Action) throws(WholeNumber.Refusal) -> Outcome {
+    private mutating func done(_ action: Action) throws -> Outcome {
         if asksForReset {
             asksForReset = false
             return action == .confirm ? .reset(try checked()) : .none
@@ -99,7 +99,7 @@ struct CountSettings {
 
     /// Returns the changed settings if every field is valid; otherwise moves the focus to the
     /// invalid field and throws.
-    private mutating func checked() throws(WholeNumber.Refusal) -> CounterSettings {
+    private mutating func checked() throws -> CounterSettings {
         var changes = CounterSettings()
         for (line, (label, setting)) in Self.lines.enumerated() {
             let text = fields[line].text

@@ -50,7 +50,7 @@ struct LineEntry {
     /// - Throws: the reason for which it can't be.
     func command(
         _ look: (String) -> Looks.Look
-    ) throws(WholeNumber.Refusal) -> Command {
+    ) throws -> Command {
         switch purpose {
         case .value(let id):
             .set(id, try WholeNumber(field.text, called: "value").value)

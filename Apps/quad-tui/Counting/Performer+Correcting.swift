@@ -62,9 +62,9 @@ extension Performer {
         }
     }
 
-    private func instant(_ text: String) throws(Correction.Fault) -> Instant {
+    private func instant(_ text: String) throws -> Instant {
         let now = workspace.environment.now()
-        do throws(DateFault) {
+        do {
             return try DateWords(rule: workspace.dayRule, now: now).instant(text)
         } catch {
             let sentence = error.sentence(about: "“\(text)”", noun: "time")

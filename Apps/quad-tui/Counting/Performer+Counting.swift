@@ -163,7 +163,7 @@ extension Performer {
     /// Writes counters as lines of text.
     private func share(_ ids: [Counter.ID], to destination: Destination) async throws -> [Event] {
         let counters = try await workspace.read { tx in
-            try ids.map { id throws(CountingError) in try tx.counters.counter(id) }
+            try ids.map { id in try tx.counters.counter(id) }
         }
         let lines = counters.map { SafeText.line($0.shareLine) }
         let count = lines.count.of("line")
@@ -187,7 +187,7 @@ extension Performer {
                 isLetter
                 ? Letter(lines: lines, at: workspace.environment.now()).fileLines : lines
             let text = written.joined(separator: "\n") + "\n"
-            do throws(FileError) {
+            do {
                 try NamedFile.write(Array(text.utf8), to: path, replaces: false)
             } catch {
                 guard error.code == EEXIST else { throw error }
@@ -202,7 +202,7 @@ extension Counters {
     /// The sums of the usual chart that ends with a day.
     fileprivate func sums(
         of id: Counter.ID, by unit: SumUnit, before last: Day
-    ) throws(CountingError) -> [Sum] {
+    ) throws -> [Sum] {
         try sums(of: id, by: unit, in: unit.days(before: last))
     }
 }

@@ -5,7 +5,7 @@ struct WholeNumber {
     /// Creates a number from a text; spaces around it are ignored.
     ///
     /// - Throws: the fault of the text, with the name that the number has on the screen.
-    init(_ text: String, called name: String, atLeast least: Int64 = .min) throws(Refusal) {
+    init(_ text: String, called name: String, atLeast least: Int64 = .min) throws {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         let word = words.count == 1 ? words[0] : ""
         guard let value = Int64(word) else {

@@ -90,7 +90,7 @@ extension Model {
 
 extension Workspace {
     /// Returns the picture of a person whom a device keeps, for a screen.
-    func picture(in facts: PeopleFacts) async throws(WorkspaceError) -> PersonPicture? {
+    func picture(in facts: PeopleFacts) async throws -> PersonPicture? {
         guard let person = facts.sight.picture else { return nil }
         let portrait =
             facts.person?.person == person

@@ -8,7 +8,7 @@ extension Performer {
 
     /// Returns the newest messages with some words; none if there are no words, or no key.
     func messages(with words: String) async throws -> [MessageMatch] {
-        do throws(WorkspaceError) {
+        do {
             return try await workspace.searchMessages(
                 words, isTyping: true, limit: Self.mostMessages)
         } catch {
@@ -99,10 +99,10 @@ extension Performer {
     }
 
     /// Returns the bytes of a picture file, at most one more than one may have.
-    private func pictureFile(_ typed: String) throws(Refusal) -> [UInt8] {
+    private func pictureFile(_ typed: String) throws -> [UInt8] {
         let path = Self.expanded(typed, in: preferences.variables)
         let bytes: [UInt8]?
-        do throws(FileError) {
+        do {
             bytes = try WholeFile.bytes(of: path, limit: Workspace.largestPicture)
         } catch {
             throw Refusal("cannot read \(path): \(error.reason)")
@@ -112,8 +112,8 @@ extension Performer {
     }
 
     /// Returns the time that comes next of a typed time of day.
-    private func comingTime(_ text: String, after now: Instant) throws(Refusal) -> Instant {
-        do throws(DateFault) {
+    private func comingTime(_ text: String, after now: Instant) throws -> Instant {
+        do {
             return try DateWords(rule: workspace.dayRule, now: now).coming(text)
         } catch {
             throw Refusal("“\(text)” is no time; write \(DateWords.comingForms)")

@@ -16,7 +16,7 @@ extension Workspace {
             return facts
         }
         glimpse.forget()
-        do throws(WorkspaceError) {
+        do {
             try await readLists(into: &facts)
             try await readPerson(into: &facts)
             facts.picture = try await picture(in: facts)
@@ -26,53 +26,53 @@ extension Workspace {
         return facts
     }
 
-    private func readLists(into facts: inout PeopleFacts) async throws(WorkspaceError) {
+    private func readLists(into facts: inout PeopleFacts) async throws {
         let choice = facts.sight.choice
         let today = dayRule.start(of: dayRule.day(of: environment.now()))
-        facts.feed = try await kept { () async throws(WorkspaceError) in
+        facts.feed = try await kept {
             try await people(choice.wish(startOfToday: today), from: .device)
         }
-        facts.requests = try await kept { () async throws(WorkspaceError) in
+        facts.requests = try await kept {
             try await requests(from: .device)
         }
-        facts.conversations = try await kept { () async throws(WorkspaceError) in
+        facts.conversations = try await kept {
             try await conversations(from: .device)
         }
         facts.blocked =
-            try await kept { () async throws(WorkspaceError) in
+            try await kept {
                 try await blocked(from: .device)
             }?.value ?? []
         facts.declined =
-            try await kept { () async throws(WorkspaceError) in
+            try await kept {
                 try await declined(from: .device)
             }?.value ?? []
         facts.profile =
-            try await kept { () async throws(WorkspaceError) in
+            try await kept {
                 try await profile(from: .device)
             }?.value
         facts.settings =
-            try await kept { () async throws(WorkspaceError) in
+            try await kept {
                 try await accountSettings(from: .device)
             }?.value
-        facts.devices = try await kept { () async throws(WorkspaceError) in
+        facts.devices = try await kept {
             try await devices(from: .device)
         }
     }
 
-    private func readPerson(into facts: inout PeopleFacts) async throws(WorkspaceError) {
+    private func readPerson(into facts: inout PeopleFacts) async throws {
         guard let id = facts.sight.person else { return }
         facts.messages = try await messages(with: id, from: .device).value
         facts.person =
-            try await kept { () async throws(WorkspaceError) in
+            try await kept {
                 try await person(id, from: .device)
             }?.value
     }
 
     /// Returns an answer of this device; `nil` if it keeps none.
     private func kept<Value>(
-        _ answer: () async throws(WorkspaceError) -> Kept<Value>
-    ) async throws(WorkspaceError) -> Kept<Value>? {
-        do throws(WorkspaceError) {
+        _ answer: () async throws -> Kept<Value>
+    ) async throws -> Kept<Value>? {
+        do {
             return try await answer()
         } catch .nothingKept {
             return nil

@@ -75,8 +75,8 @@ final class SteadySync: Sendable {
     /// Returns the result; `nil` if there was nothing to do.
     private func exchange(
         on workspace: Workspace, because reasons: SyncReasons
-    ) async throws(WorkspaceError) -> SyncSummary? {
-        do throws(WorkspaceError) {
+    ) async throws -> SyncSummary? {
+        do {
             if reasons == .local, try await !workspace.syncStatus().canSend { return nil }
             let summary = try await workspace.sync(sendingOutbox: false)
             if reasons.contains(.heard) { _ = try await workspace.refreshPlaces() }

@@ -15,7 +15,7 @@ struct Following: Hashable, Sendable {
     let background: Background
 
     /// Reads the settings of a person, and the zone of the machine where they leave it to that.
-    init(_ preferences: Preferences) throws(SettingsError) {
+    init(_ preferences: Preferences) throws {
         settings = try preferences.settings()
         rule = try DayRule(settings)
         let variables = preferences.variables

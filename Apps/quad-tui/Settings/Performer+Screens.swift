@@ -67,17 +67,18 @@ extension Performer {
         let request = Self.request(of: path, only: area, isOpen)
         let summary = try await workspace.export(
             request,
-            to: ExportSink { name, piece throws(ExportError) in
+            to: ExportSink { name, piece in
                 let count = files.withLock { files in
                     if files.last?.name != name { files.append((name, [])) }
                     files[files.count - 1].bytes += piece
                     return files.reduce(0) { $0 + $1.bytes.count }
                 }
                 guard count <= Self.longestFile else {
-                    throw .output(reason: "it is too long for here: use quad export --to FILE")
+                    throw ExportError.output(
+                        reason: "it is too long for here: use quad export --to FILE")
                 }
             })
-        do throws(FileError) {
+        do {
             let isFolder = path.hasSuffix("/")
             if isFolder { try Folder.make(path) }
             for file in files.withLock({ $0 }) {
@@ -114,7 +115,7 @@ extension Performer {
     private func importFile(_ typed: String) async throws -> [Event] {
         let path = Self.expanded(typed, in: preferences.variables)
         let found: [UInt8]?
-        do throws(FileError) {
+        do {
             found = try WholeFile.bytes(of: path, limit: Self.longestFile)
         } catch {
             throw Refused("cannot read \(path): \(error.reason)")

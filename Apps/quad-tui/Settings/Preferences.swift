@@ -9,7 +9,7 @@ struct Preferences: Sendable {
     var themes = ThemeShelf.builtIn
 
     /// Reads the settings.
-    func settings() throws(SettingsError) -> Settings {
+    func settings() throws -> Settings {
         try Settings.usable(variables: variables, flags: flags, isLenient: false)
     }
 

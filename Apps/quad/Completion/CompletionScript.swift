@@ -11,11 +11,11 @@ enum CompletionScript: String, CaseIterable {
     static let question = "---complete"
 
     /// Creates the script for a shell's name; for the person's own shell if the name is empty.
-    init(for name: String, variables: [String: String]) throws(CommandError) {
+    init(for name: String, variables: [String: String]) throws {
         let own = variables["SHELL"]?.split(separator: "/").last.map(String.init) ?? ""
         let shell = name.isEmpty ? own : name
         guard let script = Self(rawValue: shell) else {
-            throw .usage(
+            throw CommandError.usage(
                 "there are scripts for bash, zsh and fish, not for \"\(shell.brief)\"",
                 hint: "quad completion bash")
         }

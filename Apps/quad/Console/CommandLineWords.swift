@@ -49,7 +49,7 @@ struct CommandLineWords {
     /// Returns the words with an alias at the first word replaced by its command.
     ///
     /// - Throws: ``Settings/SettingsError/aliasLoop(_:)``.
-    func withAliases(_ variables: [String: String]) throws(SettingsError) -> CommandLineWords {
+    func withAliases(_ variables: [String: String]) throws -> CommandLineWords {
         // An unusable file is reported by the command that needs it.
         guard path.count == 1, let first, words.indices.contains(first),
             let file = try? SettingsFile.values(variables),

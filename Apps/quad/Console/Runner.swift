@@ -104,7 +104,7 @@ struct Runner {
     }
 
     /// Answers a question about the program itself; returns whether there was one.
-    private func answered(_ line: CommandLineWords) throws(CommandError) -> Bool {
+    private func answered(_ line: CommandLineWords) throws -> Bool {
         if let topic = line.helpTopic(variables) {
             let list = JSONValue.array(topic.json.map(Session.versioned))
             let columns = TerminalWidth.limit(variables: variables) ?? Page.usualColumns
@@ -125,7 +125,7 @@ struct Runner {
     /// Reports a parsing error: help and the version are data, everything else is a usage error.
     private func report(
         parsing error: any Error, of line: CommandLineWords
-    ) throws(CommandError) -> ExitStatus {
+    ) throws -> ExitStatus {
         let text = Quad.message(for: error)
         if Quad.exitCode(for: error) == .success {
             try StandardOutput.write([text])

@@ -25,7 +25,7 @@ struct Session: Sendable {
     init(
         options: GlobalOptions, variables: [String: String], isLenient: Bool = false,
         use: StoreUse = .reading
-    ) throws(SettingsError) {
+    ) throws {
         isJSON = options.json
         self.use = use
         self.variables = variables
@@ -83,7 +83,7 @@ struct Session: Sendable {
 }
 
 extension Session {
-    func location() throws(Device.LocationError) -> Device.Location {
+    func location() throws -> Device.Location {
         try settings.storeLocation(variables)
     }
 
@@ -105,7 +105,7 @@ extension Session {
     func show(
         _ thing: @autoclosure () -> JSONValue, afterChange: Bool = false,
         lines: @autoclosure () -> [String]
-    ) throws(CommandError) {
+    ) throws {
         try write(isJSON ? [Self.versioned(thing()).text] : lines(), afterChange: afterChange)
     }
 
@@ -113,7 +113,7 @@ extension Session {
     func show(
         list: @autoclosure () -> [JSONValue], afterChange: Bool = false,
         lines: @autoclosure () -> [String]
-    ) throws(CommandError) {
+    ) throws {
         try write(
             isJSON ? [JSONValue.array(list().map(Self.versioned)).text] : lines(),
             afterChange: afterChange)
@@ -133,20 +133,20 @@ extension Session {
     func show(
         list: @autoclosure () -> [JSONValue], afterChange: Bool = false,
         table: @autoclosure () -> TextTable
-    ) throws(CommandError) {
+    ) throws {
         if isJSON { return try show(list: list(), afterChange: afterChange, lines: []) }
         try write(table().text(on: page), afterChange: afterChange)
     }
 
-    private func write(_ lines: [String], afterChange: Bool) throws(CommandError) {
+    private func write(_ lines: [String], afterChange: Bool) throws {
         try write(StandardOutput.bytes(of: lines), afterChange: afterChange)
     }
 
-    private func write(_ bytes: [UInt8], afterChange: Bool) throws(CommandError) {
+    private func write(_ bytes: [UInt8], afterChange: Bool) throws {
         do {
             try StandardOutput.write(bytes: bytes)
         } catch .outputFailed(let reason, _) {
-            throw .outputFailed(reason: reason, afterChange: afterChange)
+            throw CommandError.outputFailed(reason: reason, afterChange: afterChange)
         }
     }
 
@@ -173,17 +173,17 @@ extension Session {
     /// - Throws: ``CommandError/cancelled``, ``CommandError/needsYes(_:)``.
     func mayDestroy(
         _ deed: String, consequence: String = "", options: DestructionOptions
-    ) throws(CommandError) -> Bool {
+    ) throws -> Bool {
         let sentence = SafeText.line(deed)
         if options.dryRun {
             StandardOutput.report("Would \(sentence). Nothing was changed.")
             return false
         }
         if options.yes { return true }
-        guard terminal.canAsk else { throw .needsYes("to \(sentence)") }
+        guard terminal.canAsk else { throw CommandError.needsYes("to \(sentence)") }
         if !consequence.isEmpty { StandardOutput.report(consequence) }
         let question = sentence.prefix(1).uppercased() + sentence.dropFirst() + "?"
-        guard try terminal.confirms(question) else { throw .cancelled }
+        guard try terminal.confirms(question) else { throw CommandError.cancelled }
         return true
     }
 
@@ -225,7 +225,7 @@ extension Settings {
 }
 
 extension Session {
-    func withSettings(read options: GlobalOptions) throws(SettingsError) -> Session {
+    func withSettings(read options: GlobalOptions) throws -> Session {
         try Session(options: options, variables: variables)
     }
 }

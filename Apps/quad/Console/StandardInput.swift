@@ -7,29 +7,29 @@ enum StandardInput {
     /// The most bytes that are read from a file or a pipe as text.
     static let limit = 1 << 20
 
-    static func text() throws(CommandError) -> String {
+    static func text() throws -> String {
         try text(of: STDIN_FILENO, source: "standard input")
     }
 
     /// Returns the text of a file, or of standard input for `-`.
-    static func text(ofFile path: String) throws(CommandError) -> String {
+    static func text(ofFile path: String) throws -> String {
         if path == "-" { return try text() }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw .noInput(path: path, reason: String(cString: strerror(errno)))
+            throw CommandError.noInput(path: path, reason: String(cString: strerror(errno)))
         }
         defer { close(descriptor) }
         return try text(of: descriptor, source: path)
     }
 
     /// Returns the bytes of a file, or of standard input for `-`, up to a limit.
-    static func bytes(ofFile path: String, limit: Int) throws(CommandError) -> [UInt8] {
+    static func bytes(ofFile path: String, limit: Int) throws -> [UInt8] {
         if path == "-" {
             return try bytes(of: STDIN_FILENO, source: "standard input", limit: limit)
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw .noInput(path: path, reason: String(cString: strerror(errno)))
+            throw CommandError.noInput(path: path, reason: String(cString: strerror(errno)))
         }
         defer { close(descriptor) }
         return try bytes(of: descriptor, source: path, limit: limit)
@@ -37,10 +37,10 @@ enum StandardInput {
 
     private static func text(
         of descriptor: Int32, source: String
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         let bytes = try bytes(of: descriptor, source: source, limit: limit)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .notText(source: source)
+            throw CommandError.notText(source: source)
         }
         return plain(text)
     }
@@ -55,7 +55,7 @@ enum StandardInput {
 
     private static func bytes(
         of descriptor: Int32, source: String, limit: Int
-    ) throws(CommandError) -> [UInt8] {
+    ) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -63,10 +63,10 @@ enum StandardInput {
             if count == 0 { return bytes }
             if count < 0 {
                 if errno == EINTR { continue }
-                throw .noInput(path: source, reason: String(cString: strerror(errno)))
+                throw CommandError.noInput(path: source, reason: String(cString: strerror(errno)))
             }
             bytes += buffer[..<count]
-            if bytes.count > limit { throw .inputTooLong(source: source, limit: limit) }
+            if bytes.count > limit { throw CommandError.inputTooLong(source: source, limit: limit) }
         }
     }
 }
@@ -82,7 +82,7 @@ enum InputFile {
     ///
     /// - Throws: ``CommandError/noInput(path:reason:)``,
     ///   ``CommandError/inputTooLong(source:limit:)``.
-    static func source(ofFile path: String, limits: TextFormatLimits) throws(CommandError)
+    static func source(ofFile path: String, limits: TextFormatLimits) throws
         -> ByteSource
     {
         if path == "-" {
@@ -91,7 +91,7 @@ enum InputFile {
         var status = stat()
         guard stat(path, &status) == 0 else { throw failure(path) }
         guard status.st_mode & S_IFMT != S_IFDIR else {
-            throw .noInput(path: path, reason: "it is a folder: import the files in it")
+            throw CommandError.noInput(path: path, reason: "it is a folder: import the files in it")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             return ByteSource(try StandardInput.bytes(ofFile: path, limit: limits.bytes))
@@ -100,9 +100,9 @@ enum InputFile {
         let probe = open(path, O_RDONLY | O_CLOEXEC)
         guard probe >= 0 else { throw failure(path) }
         close(probe)
-        return ByteSource { () throws(TextFormatError) in
+        return ByteSource {
             let file = try OpenFile(path)
-            return { () throws(TextFormatError) in try file.piece(of: pieceSize) }
+            return { try file.piece(of: pieceSize) }
         }
     }
 
@@ -115,16 +115,16 @@ enum InputFile {
 private final class OpenFile {
     private let descriptor: Int32
 
-    init(_ path: String) throws(TextFormatError) {
+    init(_ path: String) throws {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw .unreadable(reason: String(cString: strerror(errno)))
+            throw TextFormatError.unreadable(reason: String(cString: strerror(errno)))
         }
     }
 
     deinit { close(descriptor) }
 
-    func piece(of size: Int) throws(TextFormatError) -> [UInt8] {
+    func piece(of size: Int) throws -> [UInt8] {
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while true {
@@ -135,7 +135,9 @@ private final class OpenFile {
                 return
             }
         }
-        guard code == 0 else { throw .unreadable(reason: String(cString: strerror(code))) }
+        guard code == 0 else {
+            throw TextFormatError.unreadable(reason: String(cString: strerror(code)))
+        }
         return bytes
     }
 }
@@ -153,7 +155,7 @@ enum TextSource {
     /// means to ask.
     ///
     /// - Throws: ``CommandError/needsTerminal(_:hint:)`` if there is nobody to ask.
-    init(words: [String], terminal: Terminal, hint: String) throws(CommandError) {
+    init(words: [String], terminal: Terminal, hint: String) throws {
         if words == ["-"] {
             self = .input
         } else if !words.isEmpty {
@@ -161,7 +163,7 @@ enum TextSource {
         } else if terminal.canAsk {
             self = .person
         } else {
-            throw .needsTerminal(
+            throw CommandError.needsTerminal(
                 "there is no text: write it after the command, or - to read standard input",
                 hint: hint)
         }

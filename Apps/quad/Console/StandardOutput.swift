@@ -7,7 +7,7 @@ enum StandardOutput {
     ///
     /// - Throws: ``CommandError/pipeClosed`` when the reader has gone,
     ///   ``CommandError/outputFailed(reason:)``.
-    static func write(_ lines: [String]) throws(CommandError) {
+    static func write(_ lines: [String]) throws {
         try write(bytes: bytes(of: lines))
     }
 
@@ -19,12 +19,12 @@ enum StandardOutput {
     /// Writes bytes of data to standard output.
     ///
     /// - Throws: the errors of ``write(_:)``.
-    static func write(bytes: [UInt8]) throws(CommandError) {
+    static func write(bytes: [UInt8]) throws {
         switch write(bytes, to: STDOUT_FILENO) {
         case 0: return
-        case EPIPE: throw .pipeClosed
-        case EBADF: throw .outputFailed(reason: "standard output is closed")
-        case let code: throw .outputFailed(reason: String(cString: strerror(code)))
+        case EPIPE: throw CommandError.pipeClosed
+        case EBADF: throw CommandError.outputFailed(reason: "standard output is closed")
+        case let code: throw CommandError.outputFailed(reason: String(cString: strerror(code)))
         }
     }
 
@@ -70,8 +70,8 @@ final class OutputFile: Sendable {
     ///
     /// - Parameter replaces: Whether a file that is there may be replaced.
     /// - Throws: ``CommandError/cannotWrite(path:reason:)``.
-    init(_ path: String, replaces: Bool) throws(CommandError) {
-        do throws(FileError) {
+    init(_ path: String, replaces: Bool) throws {
+        do {
             file = try NamedFile(path, replaces: replaces)
         } catch {
             throw CommandError(error)
@@ -81,25 +81,25 @@ final class OutputFile: Sendable {
     /// Appends bytes.
     ///
     /// - Throws: ``CommandError/outputFailed(reason:afterChange:)``.
-    func write(_ bytes: [UInt8]) throws(CommandError) {
-        do throws(FileError) { try file.write(bytes) } catch { throw CommandError(error) }
+    func write(_ bytes: [UInt8]) throws {
+        do { try file.write(bytes) } catch { throw CommandError(error) }
     }
 
     /// Gives the file its name, once it is safely on the disk.
     ///
     /// - Throws: ``CommandError/outputFailed(reason:afterChange:)``,
     ///   ``CommandError/cannotWrite(path:reason:)`` if another file appeared there meanwhile.
-    func finish() throws(CommandError) {
-        do throws(FileError) { try file.finish() } catch { throw CommandError(error) }
+    func finish() throws {
+        do { try file.finish() } catch { throw CommandError(error) }
     }
 
     /// Writes lines; an existing file is replaced, and stays as it is if that fails.
     ///
     /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
     ///   ``CommandError/outputFailed(reason:afterChange:)`` if the lines cannot be written.
-    static func write(_ lines: [String], to path: String) throws(CommandError) {
+    static func write(_ lines: [String], to path: String) throws {
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        do throws(FileError) {
+        do {
             try NamedFile.write(bytes, to: path, replaces: true, access: .usual)
         } catch {
             throw CommandError(error)

@@ -12,13 +12,13 @@ struct Terminal: Sendable {
     init() { canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     /// Asks a yes-or-no question; any answer but yes means no.
-    func confirms(_ question: String) throws(CommandError) -> Bool {
+    func confirms(_ question: String) throws -> Bool {
         guard let answer = try line(question + " [y/N] ") else { return false }
         return ["y", "yes"].contains(answer.trimmed.lowercased())
     }
 
     /// Asks for one line; returns `nil` if the person ends the input instead.
-    func line(_ question: String) throws(CommandError) -> String? {
+    func line(_ question: String) throws -> String? {
         precondition(canAsk, "nobody can be asked: \(question)")
         StandardOutput.ask(question)
         guard let line = readLine() else {
@@ -31,12 +31,13 @@ struct Terminal: Sendable {
     /// Asks for a secret without echo.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C, ``CommandError/cancelled`` for Ctrl-D.
-    func secret(_ question: String) throws(CommandError) -> String {
+    func secret(_ question: String) throws -> String {
         precondition(canAsk, "nobody can be asked: \(question)")
         StandardOutput.ask(question)
         var shown = termios()
         guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
-            throw .noInput(path: "the terminal", reason: String(cString: strerror(errno)))
+            throw CommandError.noInput(
+                path: "the terminal", reason: String(cString: strerror(errno)))
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
@@ -53,7 +54,7 @@ struct Terminal: Sendable {
     /// - Parameter problem: Returns the sentence about one that is not acceptable.
     func newSecret(
         _ question: String, differ: String, problem: (String) -> String?
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         while true {
             let typed = try secret(question)
             if let problem = problem(typed) {
@@ -67,19 +68,19 @@ struct Terminal: Sendable {
     }
 
     /// Reads the text typed until Enter; Backspace and Ctrl-U erase.
-    private func typedSecret() throws(CommandError) -> String {
+    private func typedSecret() throws -> String {
         var typed: [UInt8] = []
         var byte: UInt8 = 0
         while true {
-            guard read(STDIN_FILENO, &byte, 1) == 1 else { throw .cancelled }
+            guard read(STDIN_FILENO, &byte, 1) == 1 else { throw CommandError.cancelled }
             switch byte {
             case 0x0A, 0x0D:
                 guard let text = String(validating: typed, as: UTF8.self) else {
-                    throw .notText(source: "the terminal")
+                    throw CommandError.notText(source: "the terminal")
                 }
                 return text
-            case 0x03: throw .interrupted
-            case 0x04: throw .cancelled
+            case 0x03: throw CommandError.interrupted
+            case 0x04: throw CommandError.cancelled
             case 0x08, 0x7F:
                 while let last = typed.popLast(), last & 0xC0 == 0x80 {}
             case 0x15: typed = []

@@ -7,7 +7,7 @@ extension AccountEditor {
     /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``; such an attempt is not counted.
     func admit(
         _ name: AccountName, from caller: Caller, on device: DeviceID
-    ) throws(AccountsError) -> Admission {
+    ) throws -> Admission {
         let caller = try recognized(caller, on: device, as: name, policy)
         let account = try account(named: name)
         let isKnown = account != nil
@@ -33,7 +33,7 @@ extension AccountEditor {
 
     private func attempts(
         from origin: SignInAttempts.Origin, isKnown: Bool
-    ) throws(AccountsError) -> SignInAttempts {
+    ) throws -> SignInAttempts {
         var attempts =
             try transaction.get(SignInAttempts.table, origin)
             ?? SignInAttempts(
@@ -43,7 +43,7 @@ extension AccountEditor {
     }
 
     /// Forgets the attempts of an origin, after the right password.
-    func forgetAttempts(_ admission: Admission) throws(AccountsError) {
+    func forgetAttempts(_ admission: Admission) throws {
         try forgetAttempts(admission.origin)
         guard !admission.caller.isFamiliarDevice else { return }
         // Those from elsewhere stay.
@@ -58,12 +58,12 @@ extension AccountEditor {
         }
     }
 
-    private func forgetAttempts(_ origin: SignInAttempts.Origin) throws(AccountsError) {
+    private func forgetAttempts(_ origin: SignInAttempts.Origin) throws {
         try transaction.delete(SignInAttempts.table, origin)
     }
 
     /// Forgets the attempts with a name from everywhere.
-    func forgetAttempts(_ name: AccountName) throws(AccountsError) {
+    func forgetAttempts(_ name: AccountName) throws {
         // "!" follows the space behind the name.
         let all = Query(SignInAttempts.table)
             .from(SignInAttempts.Origin(rawValue: "\(name) "))
@@ -72,7 +72,7 @@ extension AccountEditor {
     }
 
     /// Forgets old attempts, and the oldest beyond the limit, at known names or at others.
-    private func makeRoom(isKnown: Bool) throws(AccountsError) {
+    private func makeRoom(isKnown: Bool) throws {
         let alike = Query(SignInAttempts.table, by: "by_time", equals: isKnown)
         let forgotten = alike.before(now - policy.attemptsForgottenAfter).limited(to: 100)
         for attempts in try transaction.all(forgotten) { try forgetAttempts(attempts.origin) }
@@ -99,7 +99,7 @@ extension Accounts {
     /// The work is the same for known and unknown names.
     func recognized(
         _ caller: Caller, on device: DeviceID, as name: AccountName
-    ) throws(AccountsError) -> Caller {
+    ) throws -> Caller {
         let owner = try account(named: name)?.id ?? AccountID(high: 0, low: 0)
         var caller = caller
         caller.isFamiliarDevice = try reading.get(FamiliarDevice.table, owner, device) != nil
@@ -111,7 +111,7 @@ extension Accounts {
     /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``.
     func recognized(
         _ caller: Caller, on device: DeviceID, as name: AccountName, _ policy: AccountsPolicy
-    ) throws(AccountsError) -> Caller {
+    ) throws -> Caller {
         let caller = try recognized(caller, on: device, as: name)
         let origin = SignInAttempts.Origin(name, caller, on: device)
         let own = try reading.get(SignInAttempts.table, origin)
@@ -124,7 +124,7 @@ extension Accounts {
             let most = policy.guessInterval * (policy.guessesPerName - 1)
             wait = max(wait, all.end(at: now, policy) - most - now)
         }
-        guard wait <= .zero else { throw .tooManyAttempts(retryAfter: wait) }
+        guard wait <= .zero else { throw AccountsError.tooManyAttempts(retryAfter: wait) }
         return caller
     }
 }

@@ -5,15 +5,15 @@ extension Accounts {
     ///
     /// - Throws: ``AccountsError/inviteRefused`` if there is none, or it has expired.
     @discardableResult
-    package func invite(_ digest: InviteDigest) throws(AccountsError) -> Invite {
+    package func invite(_ digest: InviteDigest) throws -> Invite {
         guard let invite = try reading.get(Invite.table, digest), now < invite.expiresAt else {
-            throw .inviteRefused
+            throw AccountsError.inviteRefused
         }
         return invite
     }
 
     /// Returns the invitations that can be used, those that expire first before the others.
-    package func invites() throws(AccountsError) -> [Invite] {
+    package func invites() throws -> [Invite] {
         try reading.all(Query(Invite.table, by: "by_expiry").after(now))
     }
 }
@@ -25,7 +25,7 @@ extension AccountEditor {
     /// Keeps a new invitation, and forgets those that have expired.
     package func add(
         _ digest: InviteDigest, uses: Int, lasting time: Duration
-    ) throws(AccountsError) -> Invite {
+    ) throws -> Invite {
         precondition(Self.inviteUses.contains(uses), "an invitation is for 1 to 1000 accounts")
         precondition(time > .zero, "an invitation lasts for some time")
         try removeExpiredInvites()
@@ -38,7 +38,7 @@ extension AccountEditor {
     /// Uses an invitation for one account; the last use removes it.
     ///
     /// - Throws: ``AccountsError/inviteRefused``.
-    package func use(_ digest: InviteDigest) throws(AccountsError) {
+    package func use(_ digest: InviteDigest) throws {
         var invite = try invite(digest)
         invite.usesLeft -= 1
         if invite.usesLeft > 0 {
@@ -49,13 +49,13 @@ extension AccountEditor {
     }
 
     /// Withdraws an invitation.
-    package func withdraw(_ invite: Invite) throws(AccountsError) {
+    package func withdraw(_ invite: Invite) throws {
         try transaction.delete(Invite.table, invite.digest)
     }
 
     /// Removes expired invitations, at most a thousand; returns their number.
     @discardableResult
-    package func removeExpiredInvites() throws(AccountsError) -> Int {
+    package func removeExpiredInvites() throws -> Int {
         let query = Query(Invite.table, by: "by_expiry").through(now).limited(to: 1000)
         let expired = try transaction.all(query)
         for invite in expired { try transaction.delete(Invite.table, invite.digest) }

@@ -3,14 +3,14 @@ import Replica
 /// An editor of accounts and sessions inside a transaction; valid only inside it. If a change
 /// throws, the transaction must fail.
 package final class AccountEditor: Accounts {
-    let transaction: TypedTransaction<Transaction, AccountsError>
+    let transaction: Transaction
     let policy: AccountsPolicy
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/accounts``.
     package init(
         in transaction: Transaction, at now: Instant, policy: AccountsPolicy = AccountsPolicy()
     ) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.policy = policy
         super.init(in: transaction, at: now)
     }
@@ -18,11 +18,11 @@ package final class AccountEditor: Accounts {
     /// Adds a new account.
     ///
     /// - Throws: ``AccountsError/nameTaken(_:)``.
-    func add(_ account: Account) throws(AccountsError) {
-        guard try self.account(named: account.name) == nil else { throw .nameTaken(account.name) }
-        try transaction { base throws(StorageError) in
-            try base.insert(account, in: Account.table)
+    func add(_ account: Account) throws {
+        guard try self.account(named: account.name) == nil else {
+            throw AccountsError.nameTaken(account.name)
         }
+        try transaction.insert(account, in: Account.table)
         // Attempts from before the registration did not concern this account's password.
         try forgetAttempts(account.name)
     }
@@ -33,8 +33,8 @@ package final class AccountEditor: Accounts {
     @discardableResult
     package func setDisabled(
         _ isDisabled: Bool, _ id: AccountID
-    ) throws(AccountsError) -> [Session] {
-        guard var account = try account(id) else { throw .noSuchAccount(id) }
+    ) throws -> [Session] {
+        guard var account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         account.isDisabled = isDisabled
         try transaction.put(account, in: Account.table)
         transaction.base.end(.disabled(isDisabled), of: id, at: now)
@@ -45,8 +45,8 @@ package final class AccountEditor: Accounts {
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    package func remove(_ id: AccountID) throws(AccountsError) -> [Session] {
-        guard let account = try account(id) else { throw .noSuchAccount(id) }
+    package func remove(_ id: AccountID) throws -> [Session] {
+        guard let account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         try transaction.delete(Account.table, id)
         transaction.base.end(.removed, of: id, at: now)
         try forgetAttempts(account.name)
@@ -60,7 +60,7 @@ package final class AccountEditor: Accounts {
     /// - Throws: The errors of ``recheck(_:)``.
     func setPassword(
         _ hash: String, of verified: Account, keeping session: Session?
-    ) throws(AccountsError) -> [Session] {
+    ) throws -> [Session] {
         try replaceHash(of: recheck(verified), with: hash, keeping: session)
     }
 
@@ -68,15 +68,15 @@ package final class AccountEditor: Accounts {
     /// its sessions, which are returned. No device is a familiar one afterwards.
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
-    func resetPassword(_ hash: String, of id: AccountID) throws(AccountsError) -> [Session] {
-        guard let account = try account(id) else { throw .noSuchAccount(id) }
+    func resetPassword(_ hash: String, of id: AccountID) throws -> [Session] {
+        guard let account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         try forgetDevices(of: id)
         return try replaceHash(of: account, with: hash, keeping: nil)
     }
 
     private func replaceHash(
         of account: Account, with hash: String, keeping session: Session?
-    ) throws(AccountsError) -> [Session] {
+    ) throws -> [Session] {
         var account = account
         account.passwordHash = hash
         try transaction.put(account, in: Account.table)
@@ -90,7 +90,7 @@ package final class AccountEditor: Accounts {
     /// of its own.
     package func putBack(
         passwordHash hash: String, of account: Account
-    ) throws(AccountsError) -> Bool {
+    ) throws -> Bool {
         guard account.passwordHash != hash else { return false }
         var account = account
         account.passwordHash = hash
@@ -104,11 +104,11 @@ package final class AccountEditor: Accounts {
     /// - Throws: ``AccountsError/wrongCredentials`` or ``AccountsError/disabled(_:)`` if it was
     ///   removed, disabled or given another password meanwhile.
     @discardableResult
-    package func recheck(_ verified: Account) throws(AccountsError) -> Account {
+    package func recheck(_ verified: Account) throws -> Account {
         guard let current = try account(verified.id),
             current.passwordHash == verified.passwordHash
-        else { throw .wrongCredentials }
-        guard !current.isDisabled else { throw .disabled(current.name) }
+        else { throw AccountsError.wrongCredentials }
+        guard !current.isDisabled else { throw AccountsError.disabled(current.name) }
         return current
     }
 }

@@ -28,10 +28,10 @@ package struct AccountName: RawRepresentable, Hashable, Comparable, Sendable, Co
     /// Creates the name of a new account.
     ///
     /// - Throws: ``AccountsError/invalidName(_:)``.
-    package init(new text: String) throws(AccountsError) {
+    package init(new text: String) throws {
         guard let name = AccountName(rawValue: text), let first = name.rawValue.utf8.first,
             !"._-".utf8.contains(first)
-        else { throw .invalidName(text) }
+        else { throw AccountsError.invalidName(text) }
         self = name
     }
 

@@ -12,29 +12,29 @@ import Replica
 /// Acts that check a password, and take long for it, are those of the ``Authenticator``. Not
 /// included: profiles and what else people show (Social).
 package class Accounts {
-    let reading: TypedTransaction<ReadTransaction, AccountsError>
+    let reading: ReadTransaction
     let now: Instant
 
     /// Creates a view of a store that was opened with ``Replica/Domain/accounts``.
     package init(in transaction: ReadTransaction, at now: Instant) {
-        reading = TypedTransaction(transaction)
+        reading = transaction
         self.now = now
     }
 
     /// Returns the account with an id; `nil` if there is none.
-    package func account(_ id: AccountID) throws(AccountsError) -> Account? {
+    package func account(_ id: AccountID) throws -> Account? {
         try reading.get(Account.table, id)
     }
 
     /// Returns the account with a name; `nil` if there is none.
-    package func account(named name: AccountName) throws(AccountsError) -> Account? {
+    package func account(named name: AccountName) throws -> Account? {
         try reading.first(Account.query(name))
     }
 
     /// Returns accounts in the order of their names.
     package func list(
         after name: AccountName? = nil, limit: Int = 100
-    ) throws(AccountsError) -> [Account] {
+    ) throws -> [Account] {
         var query = Query(Account.table, by: "by_name").limited(to: limit)
         if let name { query = query.after(name) }
         return try reading.all(query)
@@ -43,21 +43,20 @@ package class Accounts {
     /// Returns the session with the digest of a token.
     ///
     /// - Throws: ``AccountsError/notSignedIn`` if there is none, or it has expired.
-    package func session(tokenHash: String) throws(AccountsError) -> Session {
+    package func session(tokenHash: String) throws -> Session {
         guard let session = try reading.get(Session.table, tokenHash), now < session.expiresAt
-        else { throw .notSignedIn }
+        else { throw AccountsError.notSignedIn }
         return session
     }
 
     /// Whether a session is still valid: neither revoked nor expired.
-    package func stands(_ session: Session) throws(AccountsError) -> Bool {
+    package func stands(_ session: Session) throws -> Bool {
         guard let found = try reading.get(Session.table, session.tokenHash) else { return false }
         return now < found.expiresAt
     }
 
     /// Returns those of some sessions that no longer stand.
-    package func ended(among sessions: some Collection<Session>) throws(AccountsError) -> [Session]
-    {
+    package func ended(among sessions: some Collection<Session>) throws -> [Session] {
         for session in sessions { reading.base.expect(Session.table, session.tokenHash) }
         var ended: [Session] = []
         for session in sessions where try !stands(session) { ended.append(session) }
@@ -65,7 +64,7 @@ package class Accounts {
     }
 
     /// Returns the sessions of an account, in the order in which they signed in.
-    package func sessions(of account: AccountID) throws(AccountsError) -> [Session] {
+    package func sessions(of account: AccountID) throws -> [Session] {
         let now = now
         return try reading.all(Session.byTime(of: account)).filter { now < $0.expiresAt }
     }

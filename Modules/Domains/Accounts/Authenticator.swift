@@ -40,11 +40,11 @@ package struct Authenticator: Sendable {
     @discardableResult
     package func register(
         name: String, password: String, from caller: Caller = .unknown,
-        alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void = { _, _ in }
-    ) async throws(AccountsError) -> Account {
+        alongside: @Sendable (Account, Transaction) throws -> Void = { _, _ in }
+    ) async throws -> Account {
         let account = try await draft(name: name, password: password, from: caller)
         try await write(for: account.id) {
-            editor, transaction throws(AccountsError) in
+            editor, transaction in
             try editor.add(account)
             try alongside(account, transaction)
         }
@@ -57,12 +57,12 @@ package struct Authenticator: Sendable {
     package func signUp(
         name: String, password: String, device: DeviceID, called deviceName: String? = nil,
         from caller: Caller = .unknown,
-        alongside: @Sendable (Account, Transaction) throws(AccountsError) -> Void
-    ) async throws(AccountsError) -> SignIn {
+        alongside: @Sendable (Account, Transaction) throws -> Void
+    ) async throws -> SignIn {
         let account = try await draft(name: name, password: password, from: caller)
         let (token, session) = newSession(of: account, on: device, called: deviceName)
         try await write(for: account.id) {
-            editor, transaction throws(AccountsError) in
+            editor, transaction in
             try editor.add(account)
             try alongside(account, transaction)
             try editor.remember(device, of: account.id)
@@ -81,12 +81,12 @@ package struct Authenticator: Sendable {
     package func signIn(
         name: String, password: String, device: DeviceID, called deviceName: String? = nil,
         from caller: Caller = .unknown
-    ) async throws(AccountsError) -> SignIn {
-        guard let name = AccountName(rawValue: name) else { throw .wrongCredentials }
+    ) async throws -> SignIn {
+        guard let name = AccountName(rawValue: name) else { throw AccountsError.wrongCredentials }
         let (account, admission) = try await verify(
             password, of: name, on: device, from: caller)
         let (token, session) = newSession(of: account, on: device, called: deviceName)
-        let ended = try await write(for: account.id) { editor, _ throws(AccountsError) in
+        let ended = try await write(for: account.id) { editor, _ in
             try editor.recheck(account)
             try editor.forgetAttempts(admission)
             try editor.remember(device, of: account.id)
@@ -98,9 +98,9 @@ package struct Authenticator: Sendable {
     /// Whether the right password of an account was given on a device before.
     package func isFamiliar(
         _ device: DeviceID, to name: String
-    ) async throws(AccountsError) -> Bool {
+    ) async throws -> Bool {
         guard let name = AccountName(rawValue: name) else { return false }
-        return try await read { accounts throws(AccountsError) in
+        return try await read { accounts in
             try accounts.recognized(.unknown, on: device, as: name).isFamiliarDevice
         }
     }
@@ -114,13 +114,13 @@ package struct Authenticator: Sendable {
     ///   ``AccountsError/tooManyAttempts(retryAfter:)``, ``AccountsError/tooBusy``.
     package func confirm(
         _ password: String, of session: Session, calledFrom caller: Caller = .unknown
-    ) async throws(AccountsError) -> Account {
+    ) async throws -> Account {
         let id = session.account
-        let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
-        guard let found else { throw .noSuchAccount(id) }
+        let found = try await read { accounts in try accounts.account(id) }
+        guard let found else { throw AccountsError.noSuchAccount(id) }
         let (account, admission) = try await verify(
             password, of: found.name, on: session.device, from: caller)
-        try await write(for: id) { editor, _ throws(AccountsError) in
+        try await write(for: id) { editor, _ in
             try editor.forgetAttempts(admission)
         }
         return account
@@ -136,16 +136,16 @@ package struct Authenticator: Sendable {
     package func changePassword(
         of id: AccountID, from old: String, to new: String, keeping session: Session? = nil,
         calledFrom caller: Caller = .unknown,
-        alongside: @Sendable ([Session], Transaction) throws(AccountsError) -> Void = { _, _ in }
-    ) async throws(AccountsError) -> [Session] {
-        let found = try await read { accounts throws(AccountsError) in try accounts.account(id) }
-        guard let found else { throw .noSuchAccount(id) }
+        alongside: @Sendable ([Session], Transaction) throws -> Void = { _, _ in }
+    ) async throws -> [Session] {
+        let found = try await read { accounts in try accounts.account(id) }
+        guard let found else { throw AccountsError.noSuchAccount(id) }
         let new = try Password(new: new, of: found.name)
         let device = session?.device ?? environment.newID()
         let (account, admission) = try await verify(
             old, of: found.name, on: device, from: caller)
         let hash = try await hasher.hash(new, for: admission.caller)
-        return try await write(for: id) { editor, transaction throws(AccountsError) in
+        return try await write(for: id) { editor, transaction in
             let ended = try editor.setPassword(hash, of: account, keeping: session)
             try alongside(ended, transaction)
             return ended
@@ -159,10 +159,10 @@ package struct Authenticator: Sendable {
     @discardableResult
     package func resetPassword(
         of id: AccountID, to new: String,
-        alongside: @Sendable (Transaction) throws(AccountsError) -> Void = { _ in }
-    ) async throws(AccountsError) -> [Session] {
+        alongside: @Sendable (Transaction) throws -> Void = { _ in }
+    ) async throws -> [Session] {
         let hash = try await hasher.hash(try Password(new), for: .unknown)
-        return try await write(for: id) { editor, transaction throws(AccountsError) in
+        return try await write(for: id) { editor, transaction in
             try alongside(transaction)
             return try editor.resetPassword(hash, of: id)
         }
@@ -172,8 +172,8 @@ package struct Authenticator: Sendable {
     ///
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     /// - Complexity: O(log N); a read, and a write once in ``AccountsPolicy/useGranularity``.
-    package func authenticate(token text: String) async throws(AccountsError) -> Session {
-        try await authenticate(token: text) { (_, _) throws(StorageError) in }.session
+    package func authenticate(token text: String) async throws -> Session {
+        try await authenticate(token: text) { (_, _) in }.session
     }
 
     /// Returns the session of a token, and what a closure reads of its account in the same
@@ -182,25 +182,25 @@ package struct Authenticator: Sendable {
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.
     package func authenticate<Facts: Sendable>(
         token text: String,
-        reading facts: @Sendable (Session, ReadTransaction) throws(StorageError) -> Facts
-    ) async throws(AccountsError) -> (session: Session, facts: Facts) {
-        guard let token = AccessToken(text) else { throw .notSignedIn }
+        reading facts: @Sendable (Session, ReadTransaction) throws -> Facts
+    ) async throws -> (session: Session, facts: Facts) {
+        guard let token = AccessToken(text) else { throw AccountsError.notSignedIn }
         let hash = token.hash(by: digest)
         let now = environment.now()
         let (session, facts) = try await store.readBriefly {
-            transaction throws(AccountsError) in
+            transaction in
             let session = try Accounts(in: transaction, at: now).session(tokenHash: hash)
-            let typed = TypedTransaction(transaction, as: AccountsError.self)
+            let typed = transaction
             return (
                 session,
-                try typed { base throws(StorageError) in try facts(session, base) }
+                try facts(session, typed)
             )
         }
         return (try await noteUse(of: session), facts)
     }
 
     /// Notes that a session is used, if that was not noted of late.
-    private func noteUse(of session: Session) async throws(AccountsError) -> Session {
+    private func noteUse(of session: Session) async throws -> Session {
         if let lastUsedAt = session.lastUsedAt,
             environment.now() - lastUsedAt < policy.useGranularity
         {
@@ -208,7 +208,7 @@ package struct Authenticator: Sendable {
         }
         let hash = session.tokenHash
         do {
-            return try await write(for: session.account) { editor, _ throws(AccountsError) in
+            return try await write(for: session.account) { editor, _ in
                 try editor.noteUse(tokenHash: hash)
             }
         } catch .storage(.diskFull) {
@@ -222,14 +222,14 @@ extension Authenticator {
     /// Returns a new account that is not stored yet.
     private func draft(
         name: String, password: String, from caller: Caller
-    ) async throws(AccountsError) -> Account {
+    ) async throws -> Account {
         let name = try AccountName(new: name)
         let password = try Password(new: password, of: name)
         // An early check before the slow hash; the transaction that stores the account decides.
-        let taken = try await read { accounts throws(AccountsError) in
+        let taken = try await read { accounts in
             try accounts.account(named: name)
         }
-        if taken != nil { throw .nameTaken(name) }
+        if taken != nil { throw AccountsError.nameTaken(name) }
         return Account(
             id: environment.newID(), name: name,
             passwordHash: try await hasher.hash(password, for: caller),
@@ -253,45 +253,45 @@ extension Authenticator {
     /// its turn has come: who goes away before leaves nothing behind.
     private func verify(
         _ text: String, of name: AccountName, on device: DeviceID, from caller: Caller
-    ) async throws(AccountsError) -> (Account, Admission) {
-        guard let password = try? Password(text) else { throw .wrongCredentials }
+    ) async throws -> (Account, Admission) {
+        guard let password = try? Password(text) else { throw AccountsError.wrongCredentials }
         let policy = policy
         // Who has to wait does not stand in line for it.
-        let caller = try await read { accounts throws(AccountsError) in
+        let caller = try await read { accounts in
             try accounts.recognized(caller, on: device, as: name, policy)
         }
         var admission: Admission?
         let isRight = try await hasher.verify(
             password,
-            against: { () async throws(AccountsError) in
-                let admitted = try await write { editor, _ throws(AccountsError) in
+            against: {
+                let admitted = try await write { editor, _ in
                     try editor.admit(name, from: caller, on: device)
                 }
                 admission = admitted
                 return admitted.account?.passwordHash ?? hasher.decoy()
             }, for: caller)
         guard isRight, let admission, let account = admission.account else {
-            throw .wrongCredentials
+            throw AccountsError.wrongCredentials
         }
         return (account, admission)
     }
 
     private func read<Result: Sendable>(
-        _ body: @Sendable (Accounts) throws(AccountsError) -> Result
-    ) async throws(AccountsError) -> Result {
+        _ body: @Sendable (Accounts) throws -> Result
+    ) async throws -> Result {
         let now = environment.now()
-        return try await store.read { transaction throws(AccountsError) in
+        return try await store.read { transaction in
             try body(Accounts(in: transaction, at: now))
         }
     }
 
     private func write<Result: Sendable>(
         for account: AccountID? = nil,
-        _ body: @Sendable (AccountEditor, Transaction) throws(AccountsError) -> Result
-    ) async throws(AccountsError) -> Result {
+        _ body: @Sendable (AccountEditor, Transaction) throws -> Result
+    ) async throws -> Result {
         let (now, policy) = (environment.now(), policy)
         let scope = account.map { Scope.of($0) } ?? .whole
-        return try await store.write(for: scope) { transaction throws(AccountsError) in
+        return try await store.write(for: scope) { transaction in
             try body(AccountEditor(in: transaction, at: now, policy: policy), transaction)
         }
     }

@@ -21,7 +21,7 @@ struct FamiliarDevice: Sendable {
 extension AccountEditor {
     /// Remembers that the right password was given on a device, and forgets the oldest devices
     /// beyond the limit.
-    func remember(_ device: DeviceID, of account: AccountID) throws(AccountsError) {
+    func remember(_ device: DeviceID, of account: AccountID) throws {
         let known = FamiliarDevice(account: account, device: device, signedInAt: now)
         try transaction.put(known, in: FamiliarDevice.table)
         let all = try transaction.all(Query(FamiliarDevice.table, by: "by_time", equals: account))
@@ -31,7 +31,7 @@ extension AccountEditor {
     }
 
     /// Forgets the devices of an account, all or one.
-    func forgetDevices(of account: AccountID, _ device: DeviceID? = nil) throws(AccountsError) {
+    func forgetDevices(of account: AccountID, _ device: DeviceID? = nil) throws {
         for known in try transaction.all(Query(FamiliarDevice.table, equals: account))
         where device == nil || known.device == device {
             try transaction.delete(FamiliarDevice.table, account, known.device)
@@ -40,7 +40,7 @@ extension AccountEditor {
     }
 
     /// Forgets a device of an account; returns whether it was a familiar one.
-    package func forget(_ device: DeviceID, of account: AccountID) throws(AccountsError) -> Bool {
+    package func forget(_ device: DeviceID, of account: AccountID) throws -> Bool {
         guard try transaction.get(FamiliarDevice.table, account, device) != nil else {
             return false
         }

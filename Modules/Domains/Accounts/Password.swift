@@ -13,13 +13,13 @@ package struct Password: Sendable {
     /// Creates a password from typed text.
     ///
     /// - Throws: ``AccountsError/passwordLength(_:)`` outside ``byteLimits``.
-    package init(_ text: String) throws(AccountsError) {
+    package init(_ text: String) throws {
         guard text.utf8.count <= Self.byteLimits.upperBound else {
-            throw .passwordLength(Self.byteLimits, isShort: false)
+            throw AccountsError.passwordLength(Self.byteLimits, isShort: false)
         }
         let bytes = Array(text.precomposedStringWithCanonicalMapping.utf8)
         guard Self.byteLimits.contains(bytes.count) else {
-            throw .passwordLength(
+            throw AccountsError.passwordLength(
                 Self.byteLimits, isShort: bytes.count < Self.byteLimits.lowerBound)
         }
         self.bytes = bytes
@@ -28,9 +28,9 @@ package struct Password: Sendable {
     /// Creates the password that somebody chooses for an account.
     ///
     /// - Throws: ``AccountsError/passwordLength(_:)``, ``AccountsError/commonPassword``.
-    init(new text: String, of name: AccountName) throws(AccountsError) {
+    init(new text: String, of name: AccountName) throws {
         try self.init(text)
-        if CommonPasswords.contain(text, of: name) { throw .commonPassword }
+        if CommonPasswords.contain(text, of: name) { throw AccountsError.commonPassword }
     }
 }
 

@@ -9,7 +9,7 @@ package protocol PasswordHasher: Sendable {
     /// Hashes a password with a new salt.
     ///
     /// - Throws: ``AccountsError/tooBusy`` or ``AccountsError/hashingFailed(reason:)``.
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String
+    func hash(_ password: Password, for caller: Caller) async throws -> String
 
     /// Whether a password matches a hash, compared in constant time.
     ///
@@ -18,9 +18,9 @@ package protocol PasswordHasher: Sendable {
     /// - Throws: ``AccountsError/tooBusy``, or ``AccountsError/hashingFailed(reason:)``, also for
     ///   text that is not a hash.
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool
+    ) async throws -> Bool
 
     /// Returns a hash that no password matches and that takes as long to check as any other.
     func decoy() -> String

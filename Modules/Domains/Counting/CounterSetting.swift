@@ -59,13 +59,13 @@ public struct CounterSetting: Sendable {
     public func fact(in values: SettingValues) -> String { said(text(in: values)) }
 
     /// Returns a new value after a check.
-    func checked(_ value: Scalar) throws(CountingError) -> Scalar {
+    func checked(_ value: Scalar) throws -> Scalar {
         switch (form, value) {
         case (.title, .text(let text)): return .text(try Name.checked(text, mayBeEmpty: true))
         case (.note, .text(let text)): return .text(try Name.note(text))
         case (.color, .text(let text)): return .text(try Tint.checked(text))
         case (.number(_, let least, let rule), .integer(let number)) where number < least:
-            throw .invalidNumber(number, rule: rule)
+            throw CountingError.invalidNumber(number, rule: rule)
         default: return value
         }
     }

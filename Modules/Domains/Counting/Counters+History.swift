@@ -9,7 +9,7 @@ extension Counters {
     /// - Complexity: O(log N + n).
     public func history(
         of id: Counter.ID, in range: Range<Instant>? = nil, limit: Int = .max
-    ) throws(CountingError) -> [Adjustment] {
+    ) throws -> [Adjustment] {
         try reading.all(query(id, in: range).reversed().limited(to: limit))
     }
 
@@ -29,11 +29,11 @@ extension Counters {
     ///   them.
     public func sums(
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
-    ) throws(CountingError) -> [Sum] {
+    ) throws -> [Sum] {
         let periods = periods(unit, in: days)
         let whole = periods[0].first...periods[periods.count - 1].last
         guard let row = try reading.get(CounterRow.table, owner, id) else {
-            throw .noSuchCounter("\(id)", suggestions: [])
+            throw CountingError.noSuchCounter("\(id)", suggestions: [])
         }
         let document = try document(CounterField.kind, "\(id)")
         guard row.isTime else {
@@ -47,10 +47,8 @@ extension Counters {
 
     /// The part of a day's sum that was counted on other devices, so that no times of it are known
     /// here. Of a stopwatch all times are known.
-    public func countedElsewhere(of id: Counter.ID, on day: Day) throws(CountingError) -> Int64 {
-        let own = try reading { base throws(StorageError) in
-            try domain.replica.device(in: base)
-        }
+    public func countedElsewhere(of id: Counter.ID, on day: Day) throws -> Int64 {
+        let own = try domain.replica.device(in: reading)
         guard let counter = try document(CounterField.kind, "\(id)")?.counter(CounterField.value),
             let sum = counter.dayTotals[day], counter.dayTotals(of: own)[day] != sum
         else { return 0 }
@@ -74,10 +72,8 @@ extension Counters {
     }
 
     /// The document of a counter or a period.
-    func document(_ kind: DocumentKind, _ id: String) throws(CountingError) -> Document? {
-        try reading { base throws(StorageError) in
-            try domain.replica.document(kind, id, in: base)
-        }
+    func document(_ kind: DocumentKind, _ id: String) throws -> Document? {
+        try domain.replica.document(kind, id, in: reading)
     }
 
     private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
@@ -101,10 +97,10 @@ extension Counters {
     ///
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page is in memory.
-    public func visitHistory<Failure: StorageFailure>(
-        _ body: (Adjustment) throws(Failure) -> Void
-    ) throws(Failure) {
-        let reading = TypedTransaction(reading.base, as: Failure.self)
+    public func visitHistory(
+        _ body: (Adjustment) throws -> Void
+    ) throws {
+        let reading = reading.base
         var query = Query(Adjustment.table, equals: owner).limited(to: Self.pageSize)
         while true {
             let page = try reading.all(query)
@@ -117,7 +113,7 @@ extension Counters {
     /// Whether a counter's history has an adjustment with an instant and amount.
     public func hasAdjustment(
         of id: Counter.ID, at: Instant, by amount: Int64
-    ) throws(CountingError) -> Bool {
+    ) throws -> Bool {
         let rows = try reading.all(
             Query(Adjustment.table, equals: owner, id).from(at).through(at))
         return rows.contains { $0.amount == amount }

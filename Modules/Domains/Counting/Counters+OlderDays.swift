@@ -7,7 +7,7 @@ extension CountingDomain {
     /// Whether the days of counts from before documents held days are still to be recorded.
     ///
     /// - Complexity: one read.
-    public func lacksOlderDays(in transaction: ReadTransaction) throws(StorageError) -> Bool {
+    public func lacksOlderDays(in transaction: ReadTransaction) throws -> Bool {
         if let noting = try transaction.get(DayNoting.table, owner) {
             return noting.through != nil
         }
@@ -22,8 +22,8 @@ extension CountingDomain {
     /// their own.
     ///
     /// - Complexity: O(N) in the history, one page of counters in each transaction.
-    public func noteOlderDays(in store: Store) async throws(StorageError) {
-        while try await store.write({ transaction throws(StorageError) in
+    public func noteOlderDays(in store: Store) async throws {
+        while try await store.write({ transaction in
             try noteOlderDaysOfSome(in: transaction)
         }) {}
     }
@@ -32,12 +32,12 @@ extension CountingDomain {
     private static let pageSize = 200
 
     /// Handles the next page of counters; returns `true` if some are left.
-    private func noteOlderDaysOfSome(in transaction: Transaction) throws(StorageError) -> Bool {
+    private func noteOlderDaysOfSome(in transaction: Transaction) throws -> Bool {
         let progress = try transaction.get(DayNoting.table, owner)
         if let progress, progress.through == nil { return false }
         var query = Query(CounterRow.table, equals: owner).limited(to: Self.pageSize)
         if let last = try progress?.through.map({
-            id throws(StorageError) in try transaction.get(CounterRow.table, owner, id)
+            id in try transaction.get(CounterRow.table, owner, id)
         }) ?? nil {
             query = query.resumed(after: last)
         }
@@ -54,7 +54,7 @@ extension CountingDomain {
     /// Records the days of one counter's history in its document, unless the document has days.
     func noteOlderDaysIfNone(
         of row: CounterRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let document = try replica.document(CounterField.kind, "\(row.id)", in: transaction)
         guard let document, !document.isDeleted, !document.hasDays else { return }
         try noteOlderDays(of: row, in: transaction)
@@ -63,7 +63,7 @@ extension CountingDomain {
     /// Records the days of one counter's history in its document.
     private func noteOlderDays(
         of row: CounterRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let history =
             row.isTime
             ? OlderDays()

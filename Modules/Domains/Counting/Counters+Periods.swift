@@ -29,14 +29,14 @@ extension Counters {
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     public func periods(
         of id: Counter.ID, limit: Int = .max
-    ) throws(CountingError) -> [PeriodResult] {
+    ) throws -> [PeriodResult] {
         let row = try row(id)
         let kept = try reading.all(Query(PeriodRow.table, equals: owner, id))
         return laidOut(kept, of: row, through: today, limit: limit)
     }
 
     /// The results of the stored periods of a counter, ascending by day.
-    public func countedPeriods(of id: Counter.ID) throws(CountingError) -> [PeriodResult] {
+    public func countedPeriods(of id: Counter.ID) throws -> [PeriodResult] {
         try reading.all(Query(PeriodRow.table, equals: owner, id)).map {
             PeriodResult(
                 period: $0.period, value: $0.value, goal: $0.goal, aim: $0.aim,

@@ -14,7 +14,7 @@ extension Counters {
 extension CounterEditor {
     /// A counter after its periods were settled: what its document does not say yet of them, or
     /// what this device's settings changed. That is not part of the action, so an undo leaves it.
-    func settled(_ row: CounterRow) throws(CountingError) -> CounterRow {
+    func settled(_ row: CounterRow) throws -> CounterRow {
         guard let plan = try wanted(row, after: row) else { return row }
         var row = row
         row.plan = row.plan ?? KeptPlan()
@@ -22,18 +22,18 @@ extension CounterEditor {
         guard row.plan?.plan != plan else { return row }
         let document = try domain.replica.edit(
             CounterField.kind, "\(row.id)", in: transaction.base
-        ) { edit throws(CountingError) in edit.write(plan) }
+        ) { edit in edit.write(plan) }
         return try regrouped(row, document)
     }
 
     /// A counter whose target was changed, after its periods follow the target.
-    func settled(_ row: CounterRow, after before: CounterRow) throws(CountingError) -> CounterRow {
+    func settled(_ row: CounterRow, after before: CounterRow) throws -> CounterRow {
         guard let plan = try wanted(row, after: before) else { return row }
         var row = row
         row.plan = row.plan ?? KeptPlan()
         row.plan?.weekStart = dayRule.weekStart
         guard row.plan?.plan != plan else { return row }
-        let document = try edit(CounterField.kind, "\(row.id)") { edit throws(CountingError) in
+        let document = try edit(CounterField.kind, "\(row.id)") { edit in
             edit.write(plan)
         }
         return try regrouped(row, document)
@@ -41,11 +41,9 @@ extension CounterEditor {
 
     private func regrouped(
         _ known: CounterRow, _ document: Document
-    ) throws(CountingError) -> CounterRow {
+    ) throws -> CounterRow {
         var row = CounterRow(document, owner: owner, id: known.id, known: known, at: moment)
-        try transaction { base throws(StorageError) in
-            try domain.regroup(&row, document, as: .edit, in: base)
-        }
+        try domain.regroup(&row, document, as: .edit, in: transaction)
         try transaction.put(row, in: CounterRow.table)
         return row
     }
@@ -53,7 +51,7 @@ extension CounterEditor {
     /// The plan that a counter has to have; `nil` without periods.
     private func wanted(
         _ row: CounterRow, after before: CounterRow
-    ) throws(CountingError) -> PeriodPlan? {
+    ) throws -> PeriodPlan? {
         guard let target = row.target, let rule = target.period else { return nil }
         let plan: PeriodPlan
         if let known = row.plan?.plan {

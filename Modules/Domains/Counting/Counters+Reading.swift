@@ -7,14 +7,14 @@ extension Counters {
     /// - Complexity: O(N log N).
     public func all(
         _ scope: CounterScope = .active
-    ) throws(CountingError) -> [Counter] {
-        try listed(scope) { row throws(CountingError) in try counter(row) }
+    ) throws -> [Counter] {
+        try listed(scope) { row in try counter(row) }
     }
 
     /// The counters of a group in their order.
     public func all(
         in group: Group.ID, _ scope: CounterScope = .active
-    ) throws(CountingError) -> [Counter] {
+    ) throws -> [Counter] {
         guard let known = try reading.get(Group.table, owner, group), !known.isDeleted
         else { return [] }
 
@@ -31,7 +31,7 @@ extension Counters {
     /// The counter of an id.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``, also if it is deleted.
-    public func counter(_ id: Counter.ID) throws(CountingError) -> Counter {
+    public func counter(_ id: Counter.ID) throws -> Counter {
         try counter(try row(id))
     }
 
@@ -42,12 +42,13 @@ extension Counters {
     ///   ``CountingError/ambiguousCounter(_:matches:)``.
     public func find(
         _ name: String, among scope: CounterScope = .all
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         switch try lookup(name, among: scope) {
         case .one(let counter): return counter
         case .ambiguous(let matches):
-            throw .ambiguousCounter(name, matches: matches.map(\.title))
-        case .none(let suggestions): throw .noSuchCounter(name, suggestions: suggestions)
+            throw CountingError.ambiguousCounter(name, matches: matches.map(\.title))
+        case .none(let suggestions):
+            throw CountingError.noSuchCounter(name, suggestions: suggestions)
         }
     }
 
@@ -57,7 +58,7 @@ extension Counters {
     ///   else O(N).
     public func lookup(
         _ name: String, among scope: CounterScope = .all
-    ) throws(CountingError) -> NameLookup<Counter> {
+    ) throws -> NameLookup<Counter> {
         if scope == .all, let candidates = try candidates(for: name) {
             let lookup = Self.lookup(name, among: candidates)
             if case .none = lookup {} else { return lookup }
@@ -70,7 +71,7 @@ extension Counters {
     }
 
     /// All counters that a title or a whole id can mean; `nil` if the index can't decide.
-    private func candidates(for name: String) throws(CountingError) -> [Counter]? {
+    private func candidates(for name: String) throws -> [Counter]? {
         let folded = name.lowercased()
         // Characters with canonical equivalents may be encoded in other bytes.
         guard let last = folded.utf8.last, folded.utf8.allSatisfy({ $0 < 0x7F }),
@@ -95,11 +96,11 @@ extension Counters {
     }
 
     /// The counter used last on this device.
-    public func lastUsed() throws(CountingError) -> Counter? {
+    public func lastUsed() throws -> Counter? {
         let row = try reading.first(
             Query(
                 CounterRow.table, by: "by_use", equals: owner, State.active.rawValue
             ).reversed())
-        return try row.map { row throws(CountingError) in try counter(row) }
+        return try row.map { row in try counter(row) }
     }
 }

@@ -13,7 +13,7 @@ public class Counters {
 
     let domain: CountingDomain
     /// The transaction that is read.
-    let reading: TypedTransaction<ReadTransaction, CountingError>
+    let reading: ReadTransaction
     let moment: Moment
     let today: Day
     /// The stopwatches whose stored anchor should be moved to this moment, so that their time never
@@ -25,7 +25,7 @@ public class Counters {
 
     init(_ domain: CountingDomain, in transaction: ReadTransaction) {
         self.domain = domain
-        reading = TypedTransaction(transaction)
+        reading = transaction
         moment = Moment(of: domain.environment)
         today = domain.dayRule.day(of: moment.wall)
     }
@@ -43,14 +43,14 @@ public class Counters {
 
     /// All groups that are not deleted, in their order.
     var knownInOrder: [Group] {
-        get throws(CountingError) {
+        get throws {
             try reading.all(Query(Group.table, equals: owner)).filter { !$0.isDeleted }
                 .sorted { ($0.position, $0.id) < ($1.position, $1.id) }
         }
     }
 
     /// The rows of one state in a group, in the order of their positions.
-    func rows(_ state: State, in group: Group.ID) throws(CountingError) -> [CounterRow] {
+    func rows(_ state: State, in group: Group.ID) throws -> [CounterRow] {
         try reading.all(
             Query(CounterRow.table, by: "by_group", equals: owner, group, state.rawValue))
     }
@@ -58,8 +58,8 @@ public class Counters {
     /// The rows that a list shows, in the form that a closure gives them, without those to which
     /// it gives none: the rows in no group, then group by group.
     func listed<Form>(
-        _ scope: CounterScope, _ form: (CounterRow) throws(CountingError) -> Form?
-    ) throws(CountingError) -> [Form] {
+        _ scope: CounterScope, _ form: (CounterRow) throws -> Form?
+    ) throws -> [Form] {
         let groups = try knownInOrder
         knownGroups = Dictionary(groups.map { ($0.id, $0) }) { first, _ in first }
         let parts = Dictionary(zip(groups.map(\.id), 1...)) { first, _ in first }
@@ -67,7 +67,7 @@ public class Counters {
         var forms: [Form] = []
         var order: [(index: Int, part: Int, place: (Int, Int64, Counter.ID))] = []
         // By their key and sorted here: an index would find each row anew, which costs more.
-        try reading.forEach(all) { row throws(CountingError) in
+        try reading.forEach(all) { row in
             guard let place = place(of: row, in: scope), let shown = try form(row) else { return }
             let part = scope == .deleted ? 0 : row.group.flatMap { parts[$0] } ?? 0
             order.append((forms.count, part, place))
@@ -99,14 +99,14 @@ public class Counters {
     }
 
     /// The row of a counter that is not deleted.
-    func row(_ id: Counter.ID) throws(CountingError) -> CounterRow {
+    func row(_ id: Counter.ID) throws -> CounterRow {
         guard let row = try reading.get(CounterRow.table, owner, id), row.state != .deleted
-        else { throw .noSuchCounter("\(id)", suggestions: []) }
+        else { throw CountingError.noSuchCounter("\(id)", suggestions: []) }
         return row
     }
 
     /// The group of a counter, unless it was deleted.
-    func group(of row: CounterRow) throws(CountingError) -> Group.ID? {
+    func group(of row: CounterRow) throws -> Group.ID? {
         guard let id = row.group else { return nil }
         if let knownGroups { return knownGroups[id] == nil ? nil : id }
         if latestGroup?.id != id {
@@ -117,7 +117,7 @@ public class Counters {
     }
 
     /// A counter as it shows now.
-    func counter(_ row: CounterRow) throws(CountingError) -> Counter {
+    func counter(_ row: CounterRow) throws -> Counter {
         let anchor = row.anchor?.moved(to: moment)
         if let old = row.anchor, let anchor, old.isUnsettled(by: anchor) {
             unsettled.append(row.id)
@@ -139,12 +139,12 @@ public class Counters {
     }
 
     /// Counters as they show now.
-    func counters(_ rows: [CounterRow]) throws(CountingError) -> [Counter] {
-        try rows.map { row throws(CountingError) in try counter(row) }
+    func counters(_ rows: [CounterRow]) throws -> [Counter] {
+        try rows.map { row in try counter(row) }
     }
 
     /// The value in a period; the reset value if nothing was counted in it yet.
-    func value(of row: CounterRow, in period: Period) throws(CountingError) -> Int64 {
+    func value(of row: CounterRow, in period: Period) throws -> Int64 {
         if row.period == period { return row.periodValue }
         if row.period.map({ $0.first < period.first }) ?? true { return row.resetValue }
         let known = try reading.get(PeriodRow.table, owner, row.id, period)

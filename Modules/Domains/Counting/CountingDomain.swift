@@ -37,7 +37,7 @@ public struct CountingDomain: Sendable {
     /// goes back. ``Counters/unsettled`` names them.
     public func settle(
         _ ids: [Counter.ID], in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let moment = Moment(of: environment)
         for id in ids {
             guard var row = try transaction.get(CounterRow.table, owner, id),

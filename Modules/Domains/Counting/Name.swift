@@ -8,13 +8,13 @@ enum Name {
     static let noteLimit = 2000
 
     /// Returns a valid name without white space around it.
-    static func checked(_ name: String, mayBeEmpty: Bool) throws(CountingError) -> String {
+    static func checked(_ name: String, mayBeEmpty: Bool) throws -> String {
         let result = try trimmed(name)
         guard mayBeEmpty || !result.isEmpty else {
-            throw .invalidName(name, reason: "it is empty")
+            throw CountingError.invalidName(name, reason: "it is empty")
         }
         guard result.count <= limit, result.utf8.count <= limit * 16 else {
-            throw .invalidName(
+            throw CountingError.invalidName(
                 String(result.prefix(20)) + "…", reason: "it has more than \(limit) characters")
         }
         return result
@@ -26,18 +26,18 @@ enum Name {
     }
 
     /// Returns a valid note without white space around it.
-    static func note(_ note: String) throws(CountingError) -> String {
+    static func note(_ note: String) throws -> String {
         let result = try trimmed(note)
         guard result.count <= noteLimit, result.utf8.count <= noteLimit * 16 else {
-            throw .invalidNote(reason: "it has more than \(noteLimit) characters")
+            throw CountingError.invalidNote(reason: "it has more than \(noteLimit) characters")
         }
         return result
     }
 
-    private static func trimmed(_ text: String) throws(CountingError) -> String {
+    private static func trimmed(_ text: String) throws -> String {
         let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
         guard printable.count == text.unicodeScalars.count else {
-            throw .invalidName(
+            throw CountingError.invalidName(
                 String(String.UnicodeScalarView(printable)),
                 reason: "it holds control characters")
         }

@@ -3,11 +3,11 @@ public enum Tint {
     /// Checks a text `#RRGGBB` in either case and returns it in upper case.
     ///
     /// - Throws: ``CountingError/invalidColor(_:)`` for anything else.
-    public static func checked(_ text: String) throws(CountingError) -> String {
+    public static func checked(_ text: String) throws -> String {
         let upper = text.uppercased()
         guard upper.utf8.count == 7, upper.hasPrefix("#"),
             upper.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
-        else { throw .invalidColor(text) }
+        else { throw CountingError.invalidColor(text) }
         return upper
     }
 

@@ -26,7 +26,7 @@ extension Entries {
     /// month before, then those of a week before.
     ///
     /// The 29th of February is remembered on the 28th in years without a 29th.
-    public func onThisDay(_ day: Day, rule: DayRule) throws(JournalError) -> [Memory] {
+    public func onThisDay(_ day: Day, rule: DayRule) throws -> [Memory] {
         let oldest = try reading.first(EntryRow.newestFirst(of: owner).reversed())
         guard let first = oldest.map({ rule.day(of: $0.at) }) else { return [] }
         var memories: [Memory] = []

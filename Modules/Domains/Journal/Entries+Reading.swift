@@ -6,12 +6,12 @@ extension Entries {
     private static let pageRows = 500
 
     /// The newest entry.
-    public func latest() throws(JournalError) -> Entry? { try last(1).first }
+    public func latest() throws -> Entry? { try last(1).first }
 
     /// The newest entries, newest first.
     ///
     /// - Complexity: O(log N + n).
-    public func last(_ count: Int) throws(JournalError) -> [Entry] { try list(limit: count) }
+    public func last(_ count: Int) throws -> [Entry] { try list(limit: count) }
 
     /// The entries that a filter includes, newest first.
     ///
@@ -19,7 +19,7 @@ extension Entries {
     /// - Complexity: O(log N + n) for times; tags and stars require reading every entry in between.
     public func list(
         _ filter: EntryFilter = EntryFilter(), limit: Int = .max
-    ) throws(JournalError) -> [Entry] {
+    ) throws -> [Entry] {
         precondition(limit >= 0, "a list has \(limit) entries")
         var query = EntryRow.newestFirst(of: owner)
         if let from = filter.from { query = query.from(from) }
@@ -33,7 +33,7 @@ extension Entries {
             for row in rows where found.count < limit {
                 if filter.onlyStarred, !row.isStarred { continue }
                 let entry = try reader.entry(row)
-                if filter.tag != nil, entry.isLocked { throw .locked }
+                if filter.tag != nil, entry.isLocked { throw JournalError.locked }
                 if filter.includes(entry) { found.append(entry) }
             }
             guard rows.count == page, let last = rows.last else { break }
@@ -43,21 +43,21 @@ extension Entries {
     }
 
     /// The number of entries.
-    public func count() throws(JournalError) -> Int {
+    public func count() throws -> Int {
         try reading.count(Query(EntryRow.table, by: "by_time", equals: owner))
     }
 
     /// The entry of an id.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
-    public func entry(_ id: Entry.ID) throws(JournalError) -> Entry {
+    public func entry(_ id: Entry.ID) throws -> Entry {
         try reader.entry(try row(id))
     }
 
     /// The row of an entry, which must exist.
-    func row(_ id: Entry.ID) throws(JournalError) -> EntryRow {
+    func row(_ id: Entry.ID) throws -> EntryRow {
         guard let row = try reading.get(EntryRow.table, owner, id) else {
-            throw .noSuchEntry("\(id)")
+            throw JournalError.noSuchEntry("\(id)")
         }
         return row
     }
@@ -66,29 +66,29 @@ extension Entries {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/ambiguousEntry(_:matches:)``.
     /// - Complexity: O(log N).
-    public func find(_ beginning: String) throws(JournalError) -> Entry {
+    public func find(_ beginning: String) throws -> Entry {
         let digits = beginning.lowercased()
         guard (4...32).contains(digits.utf8.count),
             let first = Entry.ID(digits.padded(with: "0", to: 32)),
             let last = Entry.ID(digits.padded(with: "f", to: 32))
-        else { throw .noSuchEntry(beginning) }
+        else { throw JournalError.noSuchEntry(beginning) }
         let rows = try reading.all(
             Query(EntryRow.table, equals: owner).from(first).through(last).limited(to: 6))
         if rows.count > 1 {
-            throw .ambiguousEntry(beginning, matches: rows.map { "\($0.id)" })
+            throw JournalError.ambiguousEntry(beginning, matches: rows.map { "\($0.id)" })
         }
-        guard let row = rows.first else { throw .noSuchEntry(beginning) }
+        guard let row = rows.first else { throw JournalError.noSuchEntry(beginning) }
         return try reader.entry(row)
     }
 
     /// Whether an entry was ever written, even if it is deleted.
-    public func contains(_ id: Entry.ID) throws(JournalError) -> Bool { try document(id) != nil }
+    public func contains(_ id: Entry.ID) throws -> Bool { try document(id) != nil }
 
     /// The entries with several texts that were written independently, newest first.
-    public func conflicts() throws(JournalError) -> [Entry] { try list().filter(\.isConflicted) }
+    public func conflicts() throws -> [Entry] { try list().filter(\.isConflicted) }
 
     /// A random entry that a filter includes, each equally likely; `nil` if there is none.
-    public func random(_ filter: EntryFilter = EntryFilter()) throws(JournalError) -> Entry? {
+    public func random(_ filter: EntryFilter = EntryFilter()) throws -> Entry? {
         let entries = try list(filter)
         var generator = EnvironmentGenerator(environment: domain.environment)
         return entries.randomElement(using: &generator)
@@ -99,10 +99,10 @@ extension Entries {
     /// A tag is written as in the newest entry that has it.
     ///
     /// - Throws: ``JournalError/locked`` if an entry is locked.
-    public func tags() throws(JournalError) -> [(tag: Hashtag, count: Int)] {
+    public func tags() throws -> [(tag: Hashtag, count: Int)] {
         var counts: [Hashtag: Int] = [:]
         for entry in try list() {
-            if entry.isLocked { throw .locked }
+            if entry.isLocked { throw JournalError.locked }
             for tag in entry.tags { counts[tag, default: 0] += 1 }
         }
         return counts.map { (tag: $0, count: $1) }

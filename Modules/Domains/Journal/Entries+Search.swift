@@ -12,26 +12,25 @@ extension Entries {
     public func search(
         _ text: String, _ filter: EntryFilter = EntryFilter(), isTyping: Bool = false,
         limit: Int = .max
-    ) throws(JournalError) -> [EntryMatch] {
+    ) throws -> [EntryMatch] {
         let terms = WordSearch.terms(of: text, isTyping: isTyping)
-        guard !terms.isEmpty else { throw .noWords(text) }
+        guard !terms.isEmpty else { throw JournalError.noWords(text) }
         var entries: [Entry]
         if try isAllClear() {
-            let rows = try reading { base throws(StorageError) in
-                try base.search(EntryRow.table, for: text, isTyping: isTyping, equals: owner)
-            }
-            entries = try rows.map { row throws(JournalError) in try reader.entry(row) }
+            let rows = try reading.search(
+                EntryRow.table, for: text, isTyping: isTyping, equals: owner)
+            entries = try rows.map { row in try reader.entry(row) }
                 .filter(filter.includes)
             entries.sort { ($0.at, $0.id) > ($1.at, $1.id) }
         } else {
             entries = try list(filter)
-            if entries.contains(where: \.isLocked) { throw .locked }
+            if entries.contains(where: \.isLocked) { throw JournalError.locked }
         }
         return Array(entries.lazy.compactMap { EntryMatch($0, terms) }.prefix(limit))
     }
 
     /// Whether no text is sealed, so that the index has all words.
-    private func isAllClear() throws(JournalError) -> Bool {
+    private func isAllClear() throws -> Bool {
         guard try activeKeys().isEmpty else { return false }
         return try !chores().mustRewrite
     }

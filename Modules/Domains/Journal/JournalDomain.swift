@@ -14,7 +14,7 @@ package struct JournalDomain: Sendable {
     /// A function that brings other texts under the seal of the journal, or out of it, in the
     /// commit that does so for the journal; returns whether it changed any.
     package typealias Companion =
-        @Sendable (JournalSeal, Transaction) throws(JournalError) -> Bool
+        @Sendable (JournalSeal, Transaction) throws -> Bool
 
     /// Creates the journal of a replica's owner.
     ///

@@ -37,7 +37,7 @@ package struct JournalSettingsProjection: Projection {
     /// Writes the row of the settings.
     package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard id == JournalSettings.id else { return }
         try transaction.put(
             JournalSettings(owner: owner, keeps: JournalSettings.keeps(document)),

@@ -22,7 +22,7 @@ extension Block {
     /// Returns the people with a block between them and a person, in either direction.
     static func hidden(
         from viewer: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> Set<AccountID> {
+    ) throws -> Set<AccountID> {
         let own = try transaction.all(Query(table, equals: viewer))
         let others = try transaction.all(Query(table, by: "by_other", equals: viewer))
         return Set(own.map(\.other)).union(others.map(\.owner))
@@ -43,7 +43,7 @@ struct Relation {
 
     init(
         of me: AccountID, to other: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         self.init(
             blocksThem: try transaction.get(Block.table, me, other) != nil,
             isBlocked: try transaction.get(Block.table, other, me) != nil,

@@ -2,12 +2,12 @@ import Replica
 
 /// An editor of blocks inside a transaction; valid only inside it.
 package final class BlockEditor: Blocks {
-    private let transaction: TypedTransaction<Transaction, SocialError>
+    private let transaction: Transaction
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: Transaction, at now: Instant) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         super.init(in: transaction)
     }
@@ -20,17 +20,15 @@ package final class BlockEditor: Blocks {
     /// - Throws: ``SocialError/yourself``, ``SocialError/noSuchPerson(_:)``.
     package func block(
         _ other: AccountID, by me: AccountID, since: Instant? = nil
-    ) throws(SocialError) -> Outcome<Block> {
-        guard other != me else { throw .yourself }
+    ) throws -> Outcome<Block> {
+        guard other != me else { throw SocialError.yourself }
         if let standing = try block(of: other, by: me) {
             end(standing)
             return Outcome(standing)
         }
-        let relation = try transaction { base throws(StorageError) in
-            try Relation(of: me, to: other, in: base)
-        }
+        let relation = try Relation(of: me, to: other, in: transaction)
         if relation.isGone, try transaction.get(Side.table, me, other) == nil {
-            throw .noSuchPerson(other)
+            throw SocialError.noSuchPerson(other)
         }
         if !relation.isCut {
             try transaction.remember(other, by: me)
@@ -40,7 +38,7 @@ package final class BlockEditor: Blocks {
         }
         let block = Block(owner: me, other: other, createdAt: since ?? now)
         end(block)
-        let notices = try notices(of: me, about: other) { () throws(SocialError) in
+        let notices = try notices(of: me, about: other) {
             try transaction.put(block, in: Block.table)
         }
         return Outcome(block, notices: notices)
@@ -49,10 +47,10 @@ package final class BlockEditor: Blocks {
     /// Removes a block; the conversation is as it was before. The value is whether there was one.
     package func unblock(
         _ other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         transaction.base.end(.unblock(other), of: me, at: now)
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
-        let notices = try notices(of: me, about: other) { () throws(SocialError) in
+        let notices = try notices(of: me, about: other) {
             try transaction.delete(Block.table, me, other)
             try transaction.forgetUnneeded(other, by: me)
             try transaction.forgetUnneeded(me, by: other)
@@ -69,8 +67,8 @@ package final class BlockEditor: Blocks {
     /// Makes a change and returns its notices; the other person gets one only if the change affects
     /// their own view of the conversation.
     private func notices(
-        of me: AccountID, about other: AccountID, change: () throws(SocialError) -> Void
-    ) throws(SocialError) -> [Notice] {
+        of me: AccountID, about other: AccountID, change: () throws -> Void
+    ) throws -> [Notice] {
         let before = try state(of: other, with: me)
         try change()
         let after = try state(of: other, with: me)
@@ -87,9 +85,7 @@ package final class BlockEditor: Blocks {
 
     private func state(
         of me: AccountID, with other: AccountID
-    ) throws(SocialError) -> Conversation.State? {
-        try transaction { base throws(StorageError) in
-            try Side.state(of: me, with: other, in: base)
-        }
+    ) throws -> Conversation.State? {
+        try Side.state(of: me, with: other, in: transaction)
     }
 }

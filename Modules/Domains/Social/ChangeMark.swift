@@ -18,21 +18,21 @@ struct ChangeMark: Sendable {
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("change", \.change))
 }
 
-extension TypedTransaction<Transaction, SocialError> {
+extension Transaction {
     /// Returns the number that the commit of this transaction will have.
-    func number() throws(SocialError) -> Int64 {
-        try callAsFunction { base throws(StorageError) in try base.number() }
+    func number() throws -> Int64 {
+        try callAsFunction { base in try base.number() }
     }
 
     /// Notes that this transaction changes something of a person.
-    func mark(_ kind: ChangeMark.Kind, of owner: AccountID) throws(SocialError) {
+    func mark(_ kind: ChangeMark.Kind, of owner: AccountID) throws {
         try put(
             ChangeMark(owner: owner, kind: kind, change: try number()), in: ChangeMark.table)
     }
 
     /// Notes that this transaction changes a conversation in a way of which a person is told;
     /// returns whether they have a side of one.
-    func turnSide(of owner: AccountID, with other: AccountID) throws(SocialError) -> Bool {
+    func turnSide(of owner: AccountID, with other: AccountID) throws -> Bool {
         guard var side = try get(Side.table, owner, other) else { return false }
         side.turn(in: try number())
         try put(side, in: Side.table)

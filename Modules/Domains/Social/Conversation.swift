@@ -65,7 +65,7 @@ extension Conversation {
     /// Creates the conversation of a side; `nil` if its owner has no conversation.
     init?(
         _ side: Side, _ relation: Relation, in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         guard let state = side.state(relation) else { return nil }
         let shown = try ShownMessages(of: side.owner, with: side.other, in: transaction)
         let context =

@@ -7,7 +7,7 @@ extension ConversationEditor {
     /// - Throws: ``SocialError/noRequest(from:)``, ``SocialError/closed(with:)``.
     package func accept(
         _ other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Conversation> {
+    ) throws -> Outcome<Conversation> {
         var (own, theirs) = try requested(by: other, of: me)
         if own.standing == .open { return Outcome(try view(of: own)) }
         own.standing = .open
@@ -33,10 +33,10 @@ extension ConversationEditor {
     ///   ``SocialError/closed(with:)``.
     package func decline(
         _ other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Conversation> {
+    ) throws -> Outcome<Conversation> {
         var (own, _) = try requested(by: other, of: me)
         switch own.standing {
-        case .open: throw .noRequest(from: other)
+        case .open: throw SocialError.noRequest(from: other)
         case .declined: return Outcome(try view(of: own))
         case .requested, .waiting, .withheld: break
         }
@@ -52,12 +52,12 @@ extension ConversationEditor {
     ///   ``SocialError/closed(with:)``.
     package func takeBackDecline(
         of other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Conversation> {
+    ) throws -> Outcome<Conversation> {
         var (own, _) = try requested(by: other, of: me)
         switch own.standing {
         case .declined: break
         case .requested: return Outcome(try view(of: own))
-        case .open, .waiting, .withheld: throw .noRequest(from: other)
+        case .open, .waiting, .withheld: throw SocialError.noRequest(from: other)
         }
         own.standing = .requested
         own.turn(in: try transaction.number())
@@ -68,13 +68,13 @@ extension ConversationEditor {
     /// Returns both sides of a conversation that the other person began, and that can be answered.
     private func requested(
         by other: AccountID, of me: AccountID
-    ) throws(SocialError) -> (own: Side, theirs: Side) {
+    ) throws -> (own: Side, theirs: Side) {
         guard let own = try transaction.get(Side.table, me, other),
             let theirs = try transaction.get(Side.table, other, me),
             own.standing != .waiting, own.standing != .withheld
-        else { throw .noRequest(from: other) }
+        else { throw SocialError.noRequest(from: other) }
         let relation = try relation(of: own)
-        if relation.blocksThem || relation.isCut { throw .closed(with: other) }
+        if relation.blocksThem || relation.isCut { throw SocialError.closed(with: other) }
         return (own, theirs)
     }
 }

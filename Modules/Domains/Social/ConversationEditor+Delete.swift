@@ -10,16 +10,18 @@ extension ConversationEditor {
     ///   ``SocialError/tooManyDeletions(with:)``.
     package func delete(
         _ number: Int, with other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         var side = try visibleSide(of: me, with: other)
-        guard (1...side.lastNumber).contains(number) else { throw .noSuchMessage(number) }
+        guard (1...side.lastNumber).contains(number) else {
+            throw SocialError.noSuchMessage(number)
+        }
         let shown = try shown(to: me, with: other)
-        let isShown = try reading { _ throws(StorageError) in try shown.contains(number) }
+        let isShown = try shown.contains(number)
         guard isShown else { return Outcome(false) }
         var clearing =
             try transaction.get(Clearing.table, me, other) ?? Clearing(owner: me, other: other)
         guard clearing.singles < Clearing.mostSingles || number == clearing.through + 1 else {
-            throw .tooManyDeletions(with: other)
+            throw SocialError.tooManyDeletions(with: other)
         }
         if number > side.readThrough {
             side.unread -= try count(in: side, after: number - 1, through: number)
@@ -38,7 +40,7 @@ extension ConversationEditor {
     /// - Throws: ``SocialError/noConversation(with:)``, ``SocialError/uncounted(with:)``.
     package func clear(
         through number: Int, with other: AccountID, by me: AccountID, counted: UnreadCount? = nil
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         var side = try visibleSide(of: me, with: other)
         var clearing =
             try transaction.get(Clearing.table, me, other) ?? Clearing(owner: me, other: other)
@@ -53,13 +55,13 @@ extension ConversationEditor {
     /// Stores a deletion with the side on which it shows, of which the owner's devices are told.
     private func note(
         _ clearing: Clearing, _ side: inout Side
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         var clearing = clearing
         clearing.steps += 1
         try transaction.put(clearing, in: Clearing.table)
         let (me, other) = (side.owner, side.other)
         let shown = try shown(to: me, with: other)
-        let last = try reading { _ throws(StorageError) in try shown.last() }
+        let last = try shown.last()
         // Lists have the time of the message that they show.
         if let last { side.lastAt = min(side.lastAt, last.sentAt) }
         side.turn(in: try transaction.number())

@@ -11,7 +11,7 @@ extension ConversationEditor {
     /// - Complexity: O(log N).
     package func markDelivered(
         through number: Int, with other: AccountID, by me: AccountID
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         let side = try visibleSide(of: me, with: other)
         let notices = try tell(of: side, delivered: number, read: 0)
         return Outcome(!notices.isEmpty, notices: notices)
@@ -28,7 +28,7 @@ extension ConversationEditor {
     ///   than ``countedAtOnce`` messages would have to be counted, while nobody else can write.
     package func markRead(
         through number: Int, with other: AccountID, by me: AccountID, counted: UnreadCount? = nil
-    ) throws(SocialError) -> Outcome<Conversation> {
+    ) throws -> Outcome<Conversation> {
         var side = try visibleSide(of: me, with: other)
         let readThrough = min(number, side.lastNumber)
         guard readThrough > side.readThrough else { return Outcome(try view(of: side)) }
@@ -46,7 +46,7 @@ extension ConversationEditor {
     /// Tells the other person how far the owner of a side is, in an open conversation.
     private func tell(
         of side: Side, delivered: Int, read: Int
-    ) throws(SocialError) -> [Notice] {
+    ) throws -> [Notice] {
         guard side.state(try relation(of: side)) == .open,
             var theirs = try transaction.get(Side.table, side.other, side.owner),
             theirs.noteTheirs(delivered: delivered, read: read)
@@ -70,17 +70,17 @@ extension Side {
 
     /// Notes how far the other person was in a conversation that is being opened.
     mutating func noteTheirs(
-        of theirs: Side, in transaction: TypedTransaction<Transaction, SocialError>
-    ) throws(SocialError) {
+        of theirs: Side, in transaction: Transaction
+    ) throws {
         guard try transaction.shareReading(owner, other) else { return }
         _ = noteTheirs(delivered: theirs.readThrough, read: theirs.readThrough)
     }
 }
 
-extension TypedTransaction<Transaction, SocialError> {
+extension Transaction {
     /// Whether both of two people tell others what they have read: who does not is not told either.
-    func shareReading(_ one: AccountID, _ other: AccountID) throws(SocialError) -> Bool {
-        try callAsFunction { base throws(StorageError) in
+    func shareReading(_ one: AccountID, _ other: AccountID) throws -> Bool {
+        try callAsFunction { base in
             guard try PersonSettings.of(one, in: base).sharesReading else { return false }
             return try PersonSettings.of(other, in: base).sharesReading
         }

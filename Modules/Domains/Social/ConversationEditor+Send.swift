@@ -15,8 +15,8 @@ extension ConversationEditor {
     package func send(
         _ text: String, id: MessageID, from me: AccountID, to other: AccountID,
         context: String? = nil
-    ) throws(SocialError) -> Outcome<Message> {
-        guard other != me else { throw .yourself }
+    ) throws -> Outcome<Message> {
+        guard other != me else { throw SocialError.yourself }
         let delivery = Delivery(
             sender: me, recipient: other, id: id, text: try TextRule.message.checked(text),
             context: try context.map(TextRule.context.checked), now: now)
@@ -34,32 +34,30 @@ private struct Delivery {
     let now: Instant
 
     func run(
-        _ ration: Ration, in transaction: TypedTransaction<Transaction, SocialError>
-    ) throws(SocialError) -> Outcome<Message> {
+        _ ration: Ration, in transaction: Transaction
+    ) throws -> Outcome<Message> {
         let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
         if let stored = try transaction.first(sameID)?.message {
             return Outcome(try again(stored, in: transaction))
         }
-        let relation = try transaction { base throws(StorageError) in
-            try Relation(of: sender, to: recipient, in: base)
-        }
-        if relation.blocksThem { throw .closed(with: recipient) }
+        let relation = try Relation(of: sender, to: recipient, in: transaction)
+        if relation.blocksThem { throw SocialError.closed(with: recipient) }
         guard var own = try transaction.get(Side.table, sender, recipient),
             var theirs = try transaction.get(Side.table, recipient, sender)
         else { return try begin(relation, ration, in: transaction) }
         switch own.standing {
-        case .waiting: throw .waitingForAnswer(from: recipient)
+        case .waiting: throw SocialError.waitingForAnswer(from: recipient)
         // A withheld request reveals no block; for its receiver this is a first message.
         case .withheld:
-            if relation.isGone { throw .noSuchPerson(recipient) }
+            if relation.isGone { throw SocialError.noSuchPerson(recipient) }
         case .requested, .declined, .open:
-            if relation.isCut { throw .closed(with: recipient) }
+            if relation.isCut { throw SocialError.closed(with: recipient) }
         }
         let wasOpen = own.standing == .open
         own.standing = .open
         theirs.standing = .open
         if !wasOpen { try theirs.noteTheirs(of: own, in: transaction) }
-        let message = try transaction { base throws(StorageError) in
+        let message = try transaction { base in
             let commit = try base.number()
             if wasOpen { own.grow(in: commit) } else { own.turn(in: commit) }
             if !relation.isCut {
@@ -83,14 +81,13 @@ private struct Delivery {
     /// One that its sender has deleted is not compared: whether its text is still there tells
     /// whether the other person has deleted it, too, or has left.
     private func again(
-        _ stored: Message, in transaction: TypedTransaction<Transaction, SocialError>
-    ) throws(SocialError) -> Message {
-        guard stored.recipient == recipient else { throw .idReused(id) }
-        let isShown = try transaction { base throws(StorageError) in
-            try ShownMessages(of: sender, with: recipient, in: base).contains(stored.number)
-        }
+        _ stored: Message, in transaction: Transaction
+    ) throws -> Message {
+        guard stored.recipient == recipient else { throw SocialError.idReused(id) }
+        let isShown = try ShownMessages(of: sender, with: recipient, in: transaction).contains(
+            stored.number)
         if isShown {
-            guard stored.text == text else { throw .idReused(id) }
+            guard stored.text == text else { throw SocialError.idReused(id) }
             return stored
         }
         return Message(
@@ -101,9 +98,9 @@ private struct Delivery {
     /// Creates the conversation with its first message.
     private func begin(
         _ relation: Relation, _ ration: Ration,
-        in transaction: TypedTransaction<Transaction, SocialError>
-    ) throws(SocialError) -> Outcome<Message> {
-        if relation.isGone { throw .noSuchPerson(recipient) }
+        in transaction: Transaction
+    ) throws -> Outcome<Message> {
+        if relation.isGone { throw SocialError.noSuchPerson(recipient) }
         try transaction.remember(recipient, by: sender)
         try transaction.use(
             .request, of: sender, at: now, atMost: ration.requests, in: ration.window)
@@ -117,7 +114,7 @@ private struct Delivery {
                 RequestContext(owner: recipient, other: sender, text: context, at: now),
                 in: RequestContext.table)
         }
-        let message = try transaction { base throws(StorageError) in
+        let message = try transaction { base in
             let commit = try base.number()
             own.turn(in: commit)
             if !relation.isBlocked { theirs.turn(in: commit) }
@@ -130,7 +127,7 @@ private struct Delivery {
 
     private func append(
         to own: inout Side, and theirs: inout Side, in transaction: Transaction, _ commit: Int64
-    ) throws(StorageError) -> Message {
+    ) throws -> Message {
         assert(own.lastNumber == theirs.lastNumber, "the sides of a conversation differ")
         let message = Message(
             number: own.lastNumber + 1, id: id, sender: sender, recipient: recipient,

@@ -8,13 +8,13 @@ import Replica
 /// try editor.accept(ada, by: ben)                              // both may write
 /// ```
 package final class ConversationEditor: Conversations {
-    let transaction: TypedTransaction<Transaction, SocialError>
+    let transaction: Transaction
     let now: Instant
     let ration: Ration
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: Transaction, at now: Instant, ration: Ration = Ration()) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         self.ration = ration
         super.init(in: transaction)
@@ -27,7 +27,7 @@ package final class ConversationEditor: Conversations {
     /// longer or a shorter part of what is unread.
     func unread(
         of side: Side, after number: Int, _ counted: UnreadCount?
-    ) throws(SocialError) -> Int {
+    ) throws -> Int {
         if side.lastNumber - number <= Self.countedAtOnce {
             return try count(in: side, after: number, through: side.lastNumber)
         }
@@ -36,7 +36,7 @@ package final class ConversationEditor: Conversations {
         }
         guard let counted, counted.after == number,
             side.lastNumber - counted.through <= Self.countedAtOnce
-        else { throw .uncounted(with: side.other) }
+        else { throw SocialError.uncounted(with: side.other) }
         return try counted.unread
             + count(in: side, after: counted.through, through: side.lastNumber)
     }
@@ -47,7 +47,7 @@ package final class ConversationEditor: Conversations {
     ///
     /// - Returns: The notices to send.
     @discardableResult
-    package func close(with person: AccountID) throws(SocialError) -> [Notice] {
+    package func close(with person: AccountID) throws -> [Notice] {
         var notices: [Notice] = []
         for side in try transaction.all(Query(Side.table, equals: person)) {
             let other = side.other
@@ -77,7 +77,7 @@ package final class ConversationEditor: Conversations {
     /// whether it was not.
     private func tellEnd(
         of me: AccountID, with person: AccountID
-    ) throws(SocialError) -> Bool {
+    ) throws -> Bool {
         guard let side = try transaction.get(Side.table, me, person) else { return false }
         let relation = try relation(of: side)
         guard !relation.isBlocked, side.state(.none) != side.state(relation),
@@ -87,9 +87,9 @@ package final class ConversationEditor: Conversations {
     }
 
     /// Returns the conversation of a side whose owner may see it.
-    func view(of side: Side) throws(SocialError) -> Conversation {
+    func view(of side: Side) throws -> Conversation {
         guard let conversation = try conversation(side, relation(of: side)) else {
-            throw .noConversation(with: side.other)
+            throw SocialError.noConversation(with: side.other)
         }
         return conversation
     }

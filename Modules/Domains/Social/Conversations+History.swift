@@ -6,12 +6,11 @@ extension Conversations {
     /// - Throws: ``SocialError/noConversation(with:)``.
     package func messages(
         of me: AccountID, with other: AccountID, after number: Int = 0, limit: Int = 100
-    ) throws(SocialError) -> [Message] {
+    ) throws -> [Message] {
         _ = try visibleSide(of: me, with: other)
         let shown = try shown(to: me, with: other)
-        return try reading { _ throws(StorageError) in
-            try shown.page(after: number, limit: min(max(limit, 0), Self.pageLimit))
-        }.map(\.message)
+        return try shown.page(after: number, limit: min(max(limit, 0), Self.pageLimit)).map(
+            \.message)
     }
 
     /// Returns the last messages before a number, in order, without those that the person deleted.
@@ -19,13 +18,12 @@ extension Conversations {
     /// - Throws: ``SocialError/noConversation(with:)``.
     package func messages(
         of me: AccountID, with other: AccountID, before number: Int, limit: Int = 100
-    ) throws(SocialError) -> [Message] {
+    ) throws -> [Message] {
         _ = try visibleSide(of: me, with: other)
         let shown = try shown(to: me, with: other)
-        return try reading { _ throws(StorageError) in
-            try shown.page(
-                before: max(number, 1), limit: min(max(limit, 0), Self.pageLimit))
-        }.map(\.message)
+        return try shown.page(
+            before: max(number, 1), limit: min(max(limit, 0), Self.pageLimit)
+        ).map(\.message)
     }
 
     /// Returns the messages that a person has deleted in a conversation.
@@ -33,10 +31,10 @@ extension Conversations {
     /// - Throws: ``SocialError/noConversation(with:)``.
     package func deletions(
         of me: AccountID, with other: AccountID
-    ) throws(SocialError) -> Deletions {
+    ) throws -> Deletions {
         _ = try visibleSide(of: me, with: other)
         let shown = try shown(to: me, with: other)
-        return try reading { _ throws(StorageError) in try shown.all() }
+        return try shown.all()
     }
 
     /// Counts the messages of another person after a number, which may take long.
@@ -45,7 +43,7 @@ extension Conversations {
     /// - Complexity: O(messages after the number).
     package func unread(
         after number: Int, with other: AccountID, by me: AccountID
-    ) throws(SocialError) -> UnreadCount {
+    ) throws -> UnreadCount {
         let side = try visibleSide(of: me, with: other)
         return UnreadCount(
             after: number, through: side.lastNumber,
@@ -56,20 +54,16 @@ extension Conversations {
     /// those that the owner of a side has deleted.
     func count(
         in side: Side, after first: Int, through last: Int
-    ) throws(SocialError) -> Int {
+    ) throws -> Int {
         let shown = try shown(to: side.owner, with: side.other)
-        return try reading { _ throws(StorageError) in
-            try shown.count(from: side.other, after: first, through: last)
-        }
+        return try shown.count(from: side.other, after: first, through: last)
     }
 
     /// Returns the messages of a conversation that a person has not deleted.
     func shown(
         to owner: AccountID, with other: AccountID
-    ) throws(SocialError) -> ShownMessages {
-        try reading { base throws(StorageError) in
-            try ShownMessages(of: owner, with: other, in: base)
-        }
+    ) throws -> ShownMessages {
+        try ShownMessages(of: owner, with: other, in: reading)
     }
 }
 

@@ -5,30 +5,26 @@ extension Conversations {
     /// messages; empty if there is none.
     ///
     /// - Complexity: O(N log N).
-    package func contradictions() throws(SocialError) -> [String] {
-        try reading { base throws(StorageError) in
-            var found: [String] = []
-            try base.forEach(Query(Side.table)) { side throws(StorageError) in
-                if let wrong = try side.contradiction(in: base) {
-                    found.append(
-                        "the conversation of \(side.owner) with \(side.other) \(wrong)")
-                }
+    package func contradictions() throws -> [String] {
+        var found: [String] = []
+        try reading.forEach(Query(Side.table)) { side in
+            if let wrong = try side.contradiction(in: reading) {
+                found.append(
+                    "the conversation of \(side.owner) with \(side.other) \(wrong)")
             }
-            return found
         }
+        return found
     }
 }
 
 extension Profiles {
     /// Returns the accounts of all people who take part.
-    package func everybody() throws(SocialError) -> Set<AccountID> {
-        try reading { base throws(StorageError) in
-            var accounts: Set<AccountID> = []
-            try base.forEach(Query(Profile.table)) { row throws(StorageError) in
-                accounts.insert(row.account)
-            }
-            return accounts
+    package func everybody() throws -> Set<AccountID> {
+        var accounts: Set<AccountID> = []
+        try reading.forEach(Query(Profile.table)) { row in
+            accounts.insert(row.account)
         }
+        return accounts
     }
 }
 
@@ -36,7 +32,7 @@ extension Side {
     /// Returns the end of a sentence about a contradiction; `nil` if there is none.
     fileprivate func contradiction(
         in transaction: ReadTransaction
-    ) throws(StorageError) -> String? {
+    ) throws -> String? {
         guard let theirs = try transaction.get(Side.table, other, owner) else {
             return "has no other side"
         }
@@ -62,7 +58,7 @@ extension Side {
     /// Returns the end of a sentence about deletions that contradict each other.
     private func contradictionOfDeletions(
         in transaction: ReadTransaction
-    ) throws(StorageError) -> String? {
+    ) throws -> String? {
         let clearing =
             try transaction.get(Clearing.table, owner, other)
             ?? Clearing(owner: owner, other: other)
@@ -86,10 +82,10 @@ extension Side {
     /// Returns the end of a sentence about a message without a text that somebody can read.
     private func contradictionOfTexts(
         _ shown: ShownMessages, in transaction: ReadTransaction
-    ) throws(StorageError) -> String? {
+    ) throws -> String? {
         guard try transaction.get(Profile.table, owner) != nil else { return nil }
         var empty: Int?
-        try transaction.forEach(StoredMessage.query(owner, other)) { row throws(StorageError) in
+        try transaction.forEach(StoredMessage.query(owner, other)) { row in
             guard row.message.text.isEmpty, empty == nil else { return }
             if try shown.contains(row.message.number) { empty = row.message.number }
         }

@@ -22,7 +22,7 @@ extension Conversations {
     /// - Complexity: O(log N + conversations changed since + messages since).
     package func news(
         of me: AccountID, since first: Int64, limit: Int
-    ) throws(SocialError) -> [NumberedNotice]? {
+    ) throws -> [NumberedNotice]? {
         precondition(first > 0, "commits are numbered from 1")
         let sides = try reading.all(Self.changed(of: me, since: first, limit: limit))
         guard sides.count <= limit else { return nil }
@@ -53,14 +53,14 @@ extension Conversations {
     /// for none.
     package static func lastChange(
         of me: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> Int64 {
+    ) throws -> Int64 {
         let last = Query(Side.table, by: "by_change", equals: me).reversed()
         return try transaction.first(last)?.change ?? 0
     }
 
     private func marks(
         of me: AccountID, since first: Int64
-    ) throws(SocialError) -> [NumberedNotice] {
+    ) throws -> [NumberedNotice] {
         try reading.all(Query(ChangeMark.table, equals: me)).filter { $0.change >= first }.map {
             NumberedNotice(kind: $0.kind == .blocks ? .blocks : .profile, commit: $0.change)
         }
@@ -69,21 +69,21 @@ extension Conversations {
     /// Returns the last change of a conversation that was more than a further message.
     private func turn(
         of side: Side, _ state: Conversation.State
-    ) throws(SocialError) -> NumberedNotice {
+    ) throws -> NumberedNotice {
         var kind = Notice.Kind.conversation(with: side.other)
         if state == .requested, try isNew(side) { kind = .request(from: side.other) }
         return NumberedNotice(kind: kind, commit: side.turn)
     }
 
     /// Whether nothing has happened to a request since it came.
-    private func isNew(_ request: Side) throws(SocialError) -> Bool {
+    private func isNew(_ request: Side) throws -> Bool {
         try reading.first(StoredMessage.query(request.owner, request.other))?.change == request.turn
     }
 
     /// Returns the further messages of a conversation, the last one first.
     private func messages(
         of side: Side, since first: Int64, _ limit: Int
-    ) throws(SocialError) -> [NumberedNotice] {
+    ) throws -> [NumberedNotice] {
         var news: [NumberedNotice] = []
         let shown = try shown(to: side.owner, with: side.other)
         // Mostly one message is new, and the one before tells so.
@@ -94,7 +94,7 @@ extension Conversations {
                 guard row.change >= first else { return news }
                 // A first message is a request, and one that opened the conversation its turn.
                 guard row.message.number > 1, row.change != side.turn,
-                    try reading({ _ throws(StorageError) in
+                    try reading({ _ in
                         try shown.contains(row.message.number)
                     })
                 else { continue }

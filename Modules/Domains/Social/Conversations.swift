@@ -20,17 +20,17 @@ package class Conversations {
     /// The maximum number of conversations or messages on one page.
     package static let pageLimit = 500
 
-    let reading: TypedTransaction<ReadTransaction, SocialError>
+    let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = transaction }
 
     /// Returns the requests that await a person's decision, the latest first.
     ///
     /// Requests from people who have left, with a block in either direction, are left out.
     package func requests(
         for me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
-    ) throws(SocialError) -> [Conversation] {
+    ) throws -> [Conversation] {
         try list(.requests, of: me, after: cursor, limit: limit) { _, conversation in
             conversation.state == .requested
         }
@@ -41,7 +41,7 @@ package class Conversations {
     /// Those that can't be answered any more are left out, as in ``requests(for:after:limit:)``.
     package func declined(
         by me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
-    ) throws(SocialError) -> [Conversation] {
+    ) throws -> [Conversation] {
         try list(.aside, of: me, after: cursor, limit: limit) { _, conversation in
             conversation.state == .declined
         }
@@ -53,14 +53,14 @@ package class Conversations {
     /// person has left or blocked them.
     package func conversations(
         of me: AccountID, after cursor: Conversation.Cursor? = nil, limit: Int = 50
-    ) throws(SocialError) -> [Conversation] {
+    ) throws -> [Conversation] {
         try list(.messages, of: me, after: cursor, limit: limit) { relation, _ in
             !relation.blocksThem
         }
     }
 
     /// Returns the people with whom a person has an open conversation.
-    package func connections(of me: AccountID) throws(SocialError) -> Set<AccountID> {
+    package func connections(of me: AccountID) throws -> Set<AccountID> {
         let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
         let sides = try reading.all(open)
         expectRelations(of: sides)
@@ -72,7 +72,7 @@ package class Conversations {
     }
 
     /// Returns the people whose answer to a first message a person awaits.
-    package func awaited(by me: AccountID) throws(SocialError) -> Set<AccountID> {
+    package func awaited(by me: AccountID) throws -> Set<AccountID> {
         let waiting = Query(Side.table, by: "by_standing", equals: me, Side.Standing.waiting)
         return Set(try reading.all(waiting).map(\.other))
     }
@@ -80,7 +80,7 @@ package class Conversations {
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.
     package func conversation(
         of me: AccountID, with other: AccountID
-    ) throws(SocialError) -> Conversation? {
+    ) throws -> Conversation? {
         guard let side = try reading.get(Side.table, me, other) else { return nil }
         return try conversation(side, relation(of: side))
     }
@@ -88,32 +88,28 @@ package class Conversations {
     /// Returns the side of a conversation that its owner may see.
     func visibleSide(
         of me: AccountID, with other: AccountID
-    ) throws(SocialError) -> Side {
+    ) throws -> Side {
         guard let side = try reading.get(Side.table, me, other), side.standing != .withheld
-        else { throw .noConversation(with: other) }
+        else { throw SocialError.noConversation(with: other) }
         return side
     }
 
     /// Returns the relation of the owner of a side to the other person.
-    func relation(of side: Side) throws(SocialError) -> Relation {
-        try reading { base throws(StorageError) in
-            try Relation(of: side.owner, to: side.other, in: base)
-        }
+    func relation(of side: Side) throws -> Relation {
+        try Relation(of: side.owner, to: side.other, in: reading)
     }
 
     /// Returns the conversation of a side; `nil` if its owner has none.
     func conversation(
         _ side: Side, _ relation: Relation
-    ) throws(SocialError) -> Conversation? {
-        try reading { base throws(StorageError) in
-            try Conversation(side, relation, in: base)
-        }
+    ) throws -> Conversation? {
+        try Conversation(side, relation, in: reading)
     }
 
     private func list(
         _ shelf: Side.Shelf, of me: AccountID, after cursor: Conversation.Cursor?, limit: Int,
         where isShown: (Relation, Conversation) -> Bool
-    ) throws(SocialError) -> [Conversation] {
+    ) throws -> [Conversation] {
         let limit = min(max(limit, 0), Self.pageLimit)
         var query = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
             .limited(to: limit + 1)

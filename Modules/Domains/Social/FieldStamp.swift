@@ -27,7 +27,7 @@ extension ProfileEditor {
     /// that is made from then on.
     func stamp(
         _ field: FieldStamp.Field, of account: AccountID, madeAt: Instant?
-    ) throws(SocialError) -> Bool {
+    ) throws -> Bool {
         let madeAt = min(madeAt ?? now, now)
         // A stamp from before the server's clock was set back counts as one of now.
         if let last = try transaction.get(FieldStamp.table, account, field),

@@ -37,21 +37,21 @@ package struct PersonSettings: Hashable, Sendable {
     /// Returns the settings of a person, who may have chosen nothing yet.
     static func of(
         _ owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> PersonSettings {
+    ) throws -> PersonSettings {
         try transaction.get(table, owner) ?? PersonSettings(of: owner)
     }
 }
 
 extension Profiles {
     /// Returns the settings of a person.
-    package func settings(of owner: AccountID) throws(SocialError) -> PersonSettings {
-        try reading { base throws(StorageError) in try PersonSettings.of(owner, in: base) }
+    package func settings(of owner: AccountID) throws -> PersonSettings {
+        try PersonSettings.of(owner, in: reading)
     }
 }
 
 extension ProfileEditor {
     /// Keeps the settings of their person; no row if they are as everybody's at first.
-    package func set(_ settings: PersonSettings) throws(SocialError) -> Outcome<PersonSettings> {
+    package func set(_ settings: PersonSettings) throws -> Outcome<PersonSettings> {
         let owner = settings.owner
         guard try self.settings(of: owner) != settings else { return Outcome(settings) }
         if settings == PersonSettings(of: owner) {
@@ -64,7 +64,7 @@ extension ProfileEditor {
 
     /// Notes that something changed which only the person's own devices show; returns the notices
     /// to send.
-    package func noteSettings(of owner: AccountID) throws(SocialError) -> [Notice] {
+    package func noteSettings(of owner: AccountID) throws -> [Notice] {
         try transaction.mark(.profile, of: owner)
         return [Notice(owner, .profile)]
     }

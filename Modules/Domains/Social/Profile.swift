@@ -49,7 +49,7 @@ package struct ProfileDraft: Sendable {
     /// - Throws: ``SocialError/invalidText(_:)``.
     package init(
         displayName: String, bio: String = "", picture: String? = nil
-    ) throws(SocialError) {
+    ) throws {
         self.displayName = try TextRule.displayName.checkedTrimmed(displayName)
         self.bio = try TextRule.bio.checkedTrimmed(bio)
         let picture = try TextRule.picture.checkedTrimmed(picture ?? "")
@@ -71,7 +71,7 @@ package struct ProfileEdit: Sendable {
     package init(
         displayName: String? = nil, bio: String? = nil, picture: String? = nil,
         madeAt: Instant? = nil
-    ) throws(SocialError) {
+    ) throws {
         self.displayName = try displayName.map(TextRule.displayName.checkedTrimmed)
         self.bio = try bio.map(TextRule.bio.checkedTrimmed)
         self.picture = try picture.map(TextRule.picture.checkedTrimmed)

@@ -2,12 +2,12 @@ import Replica
 
 /// An editor of profiles inside a transaction; valid only inside it.
 package final class ProfileEditor: Profiles {
-    let transaction: TypedTransaction<Transaction, SocialError>
+    let transaction: Transaction
     let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: Transaction, at now: Instant) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         super.init(in: transaction)
     }
@@ -17,8 +17,8 @@ package final class ProfileEditor: Profiles {
     /// - Throws: ``SocialError/profileExists(_:)``.
     package func create(
         _ draft: ProfileDraft, for account: AccountID
-    ) throws(SocialError) -> Outcome<Profile> {
-        if try profile(of: account) != nil { throw .profileExists(account) }
+    ) throws -> Outcome<Profile> {
+        if try profile(of: account) != nil { throw SocialError.profileExists(account) }
         let profile = Profile(
             account: account, displayName: draft.displayName, bio: draft.bio,
             picture: draft.picture, updatedAt: now)
@@ -33,8 +33,8 @@ package final class ProfileEditor: Profiles {
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
     package func edit(
         _ edit: ProfileEdit, of account: AccountID
-    ) throws(SocialError) -> Outcome<Profile> {
-        guard let old = try profile(of: account) else { throw .noSuchPerson(account) }
+    ) throws -> Outcome<Profile> {
+        guard let old = try profile(of: account) else { throw SocialError.noSuchPerson(account) }
         var latest: Set<FieldStamp.Field> = []
         for field in edit.fields where try stamp(field, of: account, madeAt: edit.madeAt) {
             latest.insert(field)
@@ -50,7 +50,7 @@ package final class ProfileEditor: Profiles {
     ///
     /// This closes their open conversations, which keep the name; messages stay with those who
     /// received them. See ``ConversationEditor/close(with:)``.
-    package func remove(_ account: AccountID) throws(SocialError) {
+    package func remove(_ account: AccountID) throws {
         try transaction.rememberInConversations(account)
         try transaction.delete(Profile.table, account)
     }

@@ -8,19 +8,19 @@ package class Profiles {
     /// The maximum number of people in a search result.
     package static let searchLimit = 50
 
-    let reading: TypedTransaction<ReadTransaction, SocialError>
+    let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = transaction }
 
     /// Returns a profile without regard to blocks: for its own person and the operator.
-    package func profile(of account: AccountID) throws(SocialError) -> Profile? {
+    package func profile(of account: AccountID) throws -> Profile? {
         try reading.get(Profile.table, account)
     }
 
     /// Returns the profiles of some people in the given order, without regard to blocks: for a
     /// person's own block list and the operator. People who have left are omitted.
-    package func profiles(of accounts: [AccountID]) throws(SocialError) -> [Profile] {
+    package func profiles(of accounts: [AccountID]) throws -> [Profile] {
         for account in accounts { reading.base.expect(Profile.table, account) }
         var found: [Profile] = []
         for account in accounts {
@@ -33,7 +33,7 @@ package class Profiles {
     /// and those whom they block.
     package func remembered(
         _ others: [AccountID], by owner: AccountID
-    ) throws(SocialError) -> [AccountID: RememberedPerson] {
+    ) throws -> [AccountID: RememberedPerson] {
         for other in others { reading.base.expect(RememberedPerson.table, owner, other) }
         var found: [AccountID: RememberedPerson] = [:]
         for other in others {
@@ -47,7 +47,7 @@ package class Profiles {
     /// Hidden are people who have left, and people with a block in either direction.
     package func profiles(
         of accounts: [AccountID], for viewer: AccountID
-    ) throws(SocialError) -> [Profile] {
+    ) throws -> [Profile] {
         let hidden = try hidden(from: viewer)
         return try profiles(of: accounts.filter { !hidden.contains($0) })
     }
@@ -58,7 +58,7 @@ package class Profiles {
     /// results.
     package func search(
         _ text: String, for viewer: AccountID, limit: Int = Profiles.searchLimit
-    ) throws(SocialError) -> [Profile] {
+    ) throws -> [Profile] {
         let prefix = Profile.fold(String(text.drop(while: \.isWhitespace).prefix(64)))
         let limit = min(max(limit, 0), Self.searchLimit)
         guard !prefix.isEmpty else { return [] }
@@ -70,7 +70,7 @@ package class Profiles {
             try reading.all(query).lazy.filter { !hidden.contains($0.account) }.prefix(limit))
     }
 
-    private func hidden(from viewer: AccountID) throws(SocialError) -> Set<AccountID> {
-        try reading { base throws(StorageError) in try Block.hidden(from: viewer, in: base) }
+    private func hidden(from viewer: AccountID) throws -> Set<AccountID> {
+        try Block.hidden(from: viewer, in: reading)
     }
 }

@@ -41,18 +41,18 @@ struct RationUse: Sendable {
         Column("commit", \.commit))
 }
 
-extension TypedTransaction<Transaction, SocialError> {
+extension Transaction {
     /// Uses a ration once.
     ///
     /// - Throws: ``SocialError/rationed(_:retryAfter:)``.
     func use(
         _ kind: RationUse.Kind, of owner: AccountID, at now: Instant, atMost limit: Int,
         in window: Duration
-    ) throws(SocialError) {
+    ) throws {
         let newest = Query(RationUse.table, equals: owner, kind).after(now - window).reversed()
         let counted = try all(newest.limited(to: limit))
         if counted.count == limit, let oldest = counted.last {
-            throw .rationed(
+            throw SocialError.rationed(
                 kind == .request ? .firstMessages : .reports,
                 retryAfter: oldest.at + window - now)
         }
@@ -68,7 +68,7 @@ extension ConversationEditor {
     @discardableResult
     package func forgetRations(
         before instant: Instant, atMost limit: Int = 500
-    ) throws(SocialError) -> Int {
+    ) throws -> Int {
         let old = try transaction.all(
             Query(RationUse.table, by: "by_time").before(instant).limited(to: limit))
         for use in old {

@@ -25,9 +25,9 @@ extension RememberedPerson {
         Column("display_name", \.displayName), Column("picture", \.picture))
 }
 
-extension TypedTransaction<Transaction, SocialError> {
+extension Transaction {
     /// Remembers a person as they are now; who is remembered already stays so.
-    func remember(_ other: AccountID, by owner: AccountID) throws(SocialError) {
+    func remember(_ other: AccountID, by owner: AccountID) throws {
         guard try get(RememberedPerson.table, owner, other) == nil,
             let profile = try get(Profile.table, other)
         else { return }
@@ -39,7 +39,7 @@ extension TypedTransaction<Transaction, SocialError> {
     }
 
     /// Has all who are there, and have a conversation with a person who leaves, remember them.
-    func rememberInConversations(_ person: AccountID) throws(SocialError) {
+    func rememberInConversations(_ person: AccountID) throws {
         for side in try all(Query(Side.table, equals: person))
         where try get(Profile.table, side.other) != nil {
             try remember(person, by: side.other)
@@ -48,11 +48,11 @@ extension TypedTransaction<Transaction, SocialError> {
 
     /// Forgets a remembered person whom the owner neither awaits nor blocks, and with whom they
     /// have no closed conversation.
-    func forgetUnneeded(_ other: AccountID, by owner: AccountID) throws(SocialError) {
+    func forgetUnneeded(_ other: AccountID, by owner: AccountID) throws {
         if try get(Block.table, owner, other) != nil { return }
         if let side = try get(Side.table, owner, other) {
             if side.standing == .waiting { return }
-            let relation = try callAsFunction { base throws(StorageError) in
+            let relation = try callAsFunction { base in
                 try Relation(of: owner, to: other, in: base)
             }
             if relation.isCut { return }

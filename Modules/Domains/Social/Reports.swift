@@ -4,18 +4,18 @@ import Replica
 /// The reports that wait for the operator, as a transaction shows them; valid only inside the
 /// transaction.
 package class Reports {
-    let reading: TypedTransaction<ReadTransaction, SocialError>
+    let reading: ReadTransaction
 
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
-    package init(in transaction: ReadTransaction) { reading = TypedTransaction(transaction) }
+    package init(in transaction: ReadTransaction) { reading = transaction }
 
     /// Returns all reports, the oldest first.
-    package func list() throws(SocialError) -> [Report] {
+    package func list() throws -> [Report] {
         try reading.all(Query(Report.table, by: "by_time"))
     }
 
     /// Returns the messages that are attached to a report, in order.
-    package func messages(of report: Report) throws(SocialError) -> [ReportedMessage] {
+    package func messages(of report: Report) throws -> [ReportedMessage] {
         try reading.all(Query(ReportedMessage.table, equals: report.reporter, report.id))
     }
 }
@@ -32,12 +32,12 @@ package final class ReportEditor: Reports {
     /// The time for which a report waits for the operator at most.
     package static let retention: Duration = .hours(90 * 24)
 
-    private let transaction: TypedTransaction<Transaction, SocialError>
+    private let transaction: Transaction
     private let now: Instant
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: Transaction, at now: Instant) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         super.init(in: transaction)
     }
@@ -49,13 +49,13 @@ package final class ReportEditor: Reports {
     ///   ``SocialError/rationed(_:retryAfter:)``, ``SocialError/tooManyReports``.
     package func report(
         _ other: AccountID, id: ReportID, reason: String, messages count: Int, by me: AccountID
-    ) throws(SocialError) {
-        guard other != me else { throw .yourself }
+    ) throws {
+        guard other != me else { throw SocialError.yourself }
         let reason = try TextRule.reason.checkedTrimmed(reason)
         if try transaction.get(Report.table, me, id) != nil { return }
         let open = try transaction.all(
             Query(Report.table, equals: me).limited(to: Self.mostOpen))
-        guard open.count < Self.mostOpen else { throw .tooManyReports }
+        guard open.count < Self.mostOpen else { throw SocialError.tooManyReports }
         try transaction.use(
             .report, of: me, at: now, atMost: Self.perDay, in: Ration.longestWindow)
         let profile = try transaction.get(Profile.table, other)
@@ -75,17 +75,15 @@ package final class ReportEditor: Reports {
 
     private func lastMessages(
         _ count: Int, of me: AccountID, with other: AccountID
-    ) throws(SocialError) -> [Message] {
+    ) throws -> [Message] {
         guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
         else { return [] }
-        return try transaction { base throws(StorageError) in
-            try ShownMessages(of: me, with: other, in: base)
-                .page(before: nil, limit: min(max(count, 0), Self.mostMessages)).map(\.message)
-        }
+        return try ShownMessages(of: me, with: other, in: transaction)
+            .page(before: nil, limit: min(max(count, 0), Self.mostMessages)).map(\.message)
     }
 
     /// Removes a report with its messages.
-    package func remove(_ report: Report) throws(SocialError) {
+    package func remove(_ report: Report) throws {
         for message in try messages(of: report) {
             try transaction.delete(
                 ReportedMessage.table, report.reporter, report.id, message.number)
@@ -97,7 +95,7 @@ package final class ReportEditor: Reports {
     @discardableResult
     package func forget(
         before instant: Instant, atMost limit: Int = 100
-    ) throws(SocialError) -> Int {
+    ) throws -> Int {
         let old = try transaction.all(
             Query(Report.table, by: "by_time").before(instant).limited(to: limit))
         for report in old { try remove(report) }

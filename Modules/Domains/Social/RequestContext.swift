@@ -25,7 +25,7 @@ extension ConversationEditor {
     @discardableResult
     package func forgetContexts(
         before instant: Instant, atMost limit: Int = 500
-    ) throws(SocialError) -> Int {
+    ) throws -> Int {
         let old = try transaction.all(
             Query(RequestContext.table, by: "by_time").before(instant).limited(to: limit))
         for row in old { try transaction.delete(RequestContext.table, row.owner, row.other) }

@@ -14,7 +14,7 @@ struct ShownMessages {
 
     init(
         of owner: AccountID, with other: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         let clearing = try transaction.get(Clearing.table, owner, other)
         self.owner = owner
         self.other = other
@@ -33,20 +33,20 @@ struct ShownMessages {
     }
 
     /// Whether a message is not deleted.
-    func contains(_ number: Int) throws(StorageError) -> Bool {
+    func contains(_ number: Int) throws -> Bool {
         guard number > through else { return false }
         return try run(endingAfter: number - 1).map { $0.first > number } ?? true
     }
 
     /// Returns the newest message; `nil` if all are deleted.
-    func last() throws(StorageError) -> Message? {
+    func last() throws -> Message? {
         try page(before: nil, limit: 1).first?.message
     }
 
     /// Returns the messages after a number, in order.
     ///
     /// - Complexity: O(log N + limit), however many are deleted between.
-    func page(after number: Int, limit: Int) throws(StorageError) -> [StoredMessage] {
+    func page(after number: Int, limit: Int) throws -> [StoredMessage] {
         var (cursor, found) = (max(number, through), [StoredMessage]())
         while found.count < limit {
             let run = try run(endingAfter: cursor)
@@ -66,7 +66,7 @@ struct ShownMessages {
     /// Returns the last messages before a number, or of all, in order.
     ///
     /// - Complexity: O(log N + limit), however many are deleted between.
-    func page(before number: Int?, limit: Int) throws(StorageError) -> [StoredMessage] {
+    func page(before number: Int?, limit: Int) throws -> [StoredMessage] {
         var (cursor, found) = (number, [StoredMessage]())
         while found.count < limit {
             let run = try run(beginningBefore: cursor)
@@ -89,7 +89,7 @@ struct ShownMessages {
     /// - Complexity: O(messages and runs between).
     func count(
         from sender: AccountID, after first: Int, through last: Int
-    ) throws(StorageError) -> Int {
+    ) throws -> Int {
         let start = max(first, through)
         guard start < last else { return 0 }
         let runs =
@@ -100,7 +100,7 @@ struct ShownMessages {
         var (count, next) = (0, 0)
         try transaction.forEach(
             StoredMessage.query(owner, other).after(start).through(last)
-        ) { row throws(StorageError) in
+        ) { row in
             let number = row.message.number
             while next < runs.count, runs[next].last < number { next += 1 }
             if next < runs.count, runs[next].first <= number { return }
@@ -112,18 +112,18 @@ struct ShownMessages {
     /// Returns all that is deleted.
     ///
     /// - Complexity: O(``Clearing/mostSingles``).
-    func all() throws(StorageError) -> Deletions {
+    func all() throws -> Deletions {
         let runs =
             hasRuns ? try transaction.all(DeletedRun.query(of: owner, with: other)) : []
         return Deletions(through: through, numbers: runs.flatMap { $0.first...$0.last })
     }
 
-    private func run(endingAfter number: Int) throws(StorageError) -> DeletedRun? {
+    private func run(endingAfter number: Int) throws -> DeletedRun? {
         guard hasRuns else { return nil }
         return try transaction.first(DeletedRun.query(of: owner, with: other).after(number))
     }
 
-    private func run(beginningBefore number: Int?) throws(StorageError) -> DeletedRun? {
+    private func run(beginningBefore number: Int?) throws -> DeletedRun? {
         guard hasRuns else { return nil }
         let runs = DeletedRun.query(of: owner, with: other)
         guard let number else { return try transaction.first(runs.reversed()) }

@@ -103,7 +103,7 @@ extension Side {
     /// Returns the state that one person sees of the conversation with another.
     static func state(
         of me: AccountID, with other: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> Conversation.State? {
+    ) throws -> Conversation.State? {
         guard let side = try transaction.get(table, me, other) else { return nil }
         return side.state(try Relation(of: me, to: other, in: transaction))
     }

@@ -17,11 +17,11 @@ struct UnneededTexts: Sendable {
         Column("last", \.last))
 }
 
-extension TypedTransaction<Transaction, SocialError> {
+extension Transaction {
     /// Notes that the texts of some messages may not be needed any more.
     func noteUnneeded(
         _ first: Int, _ last: Int, of one: AccountID, with other: AccountID
-    ) throws(SocialError) {
+    ) throws {
         let (low, high) = (min(one, other), max(one, other))
         let known = try get(UnneededTexts.table, low, high, first)?.last ?? last
         try put(
@@ -30,7 +30,7 @@ extension TypedTransaction<Transaction, SocialError> {
     }
 
     /// Removes such notes of two people who have both left.
-    func forgetUnneededTexts(_ one: AccountID, _ other: AccountID) throws(SocialError) {
+    func forgetUnneededTexts(_ one: AccountID, _ other: AccountID) throws {
         let (low, high) = (min(one, other), max(one, other))
         for row in try all(Query(UnneededTexts.table, equals: low, high)) {
             try delete(UnneededTexts.table, low, high, row.first)
@@ -44,7 +44,7 @@ extension ConversationEditor {
     ///
     /// Numbers stay without gaps, so an emptied message stays as a row without a text.
     /// - Returns: The number of emptied texts; `nil` if there is nothing to look at.
-    package func emptyTexts(atMost limit: Int = 500) throws(SocialError) -> Int? {
+    package func emptyTexts(atMost limit: Int = 500) throws -> Int? {
         guard let rows = try transaction.first(Query(UnneededTexts.table)) else { return nil }
         let messages = try transaction.all(
             StoredMessage.query(rows.low, rows.high).from(rows.first).through(rows.last)
@@ -70,11 +70,9 @@ extension ConversationEditor {
     /// Whether any of some people can read a message.
     private func isRead(
         _ number: Int, by readers: [ShownMessages]
-    ) throws(SocialError) -> Bool {
+    ) throws -> Bool {
         for reader in readers {
-            let isShown = try transaction { _ throws(StorageError) in
-                try reader.contains(number)
-            }
+            let isShown = try reader.contains(number)
             if isShown { return true }
         }
         return false

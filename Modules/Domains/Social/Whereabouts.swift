@@ -58,7 +58,7 @@ extension Conversations {
     /// Returns what a person says of their whereabouts, as long as it lasts.
     package func whereabouts(
         of me: AccountID, at now: Instant
-    ) throws(SocialError) -> Whereabouts? {
+    ) throws -> Whereabouts? {
         try reading.get(Whereabouts.table, me).flatMap { $0.until > now ? $0 : nil }
     }
 }
@@ -71,11 +71,13 @@ extension ConversationEditor {
     package func stay(
         at place: Whereabouts.PlaceID?, note: String?, until: Instant, by me: AccountID,
         telling others: Set<AccountID>
-    ) throws(SocialError) -> Outcome<Whereabouts> {
+    ) throws -> Outcome<Whereabouts> {
         let note = try TextRule.note.checkedTrimmed(note ?? "")
-        guard place != nil || !note.isEmpty else { throw .invalidWhereabouts(.empty) }
-        guard until > now else { throw .invalidWhereabouts(.over) }
-        guard until <= now + Whereabouts.longest else { throw .invalidWhereabouts(.tooLong) }
+        guard place != nil || !note.isEmpty else { throw SocialError.invalidWhereabouts(.empty) }
+        guard until > now else { throw SocialError.invalidWhereabouts(.over) }
+        guard until <= now + Whereabouts.longest else {
+            throw SocialError.invalidWhereabouts(.tooLong)
+        }
         let stay = Whereabouts(
             owner: me, place: place, note: note.isEmpty ? nil : note, since: now, until: until)
         try transaction.put(stay, in: Whereabouts.table)
@@ -87,7 +89,7 @@ extension ConversationEditor {
     /// - Parameter others: The people who may be told; of them only connections are.
     package func leave(
         _ me: AccountID, telling others: Set<AccountID>
-    ) throws(SocialError) -> Outcome<Bool> {
+    ) throws -> Outcome<Bool> {
         guard let stay = try transaction.get(Whereabouts.table, me) else { return Outcome(false) }
         try transaction.delete(Whereabouts.table, me)
         guard stay.until > now else { return Outcome(false) }
@@ -95,7 +97,7 @@ extension ConversationEditor {
     }
 
     /// Removes what has ended by itself; returns the number of rows.
-    package func removePastWhereabouts() throws(SocialError) -> Int {
+    package func removePastWhereabouts() throws -> Int {
         let past = try transaction.all(
             Query(Whereabouts.table, by: "by_end").through(now))
         for stay in past { try transaction.delete(Whereabouts.table, stay.owner) }
@@ -105,7 +107,7 @@ extension ConversationEditor {
     /// Notes that connections are shown something else of a person, and returns the notices.
     private func tellWhereabouts(
         of me: AccountID, to others: Set<AccountID>
-    ) throws(SocialError) -> [Notice] {
+    ) throws -> [Notice] {
         try transaction.mark(.profile, of: me)
         var notices = [Notice(me, .profile)]
         for other in try connections(of: me).intersection(others).sorted()

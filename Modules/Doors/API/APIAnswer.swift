@@ -11,13 +11,13 @@ package struct APIAnswer<Output: Decodable & Sendable>: Sendable {
     /// Reads the answer.
     ///
     /// - Throws: ``APIError/unreadable(_:)``.
-    package func read() throws(APIError) -> Output {
+    package func read() throws -> Output {
         do {
             return try APICoder.decode(
                 Output.self, from: response.body,
                 as: MessageForm(contentType: response.headers["content-type"]))
         } catch {
-            throw .unreadable("\(error)")
+            throw APIError.unreadable("\(error)")
         }
     }
 }

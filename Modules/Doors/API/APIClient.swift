@@ -34,35 +34,35 @@ package struct APIClient: Sendable {
     ///   ``Routes/register`` finds the name taken: sign in then.)
     package func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
-    ) async throws(APIError) -> Output {
+    ) async throws -> Output {
         try await answer(route, input, in: form).read()
     }
 
     /// Calls a route as ``call(_:_:in:)`` does, and returns the answer as it came.
     package func answer<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, in form: MessageForm = .json
-    ) async throws(APIError) -> APIAnswer<Output> {
+    ) async throws -> APIAnswer<Output> {
         let response = try await send(try route.request(input, token: token, in: form))
         guard (200..<300).contains(response.status) else { throw APIError(response) }
         return APIAnswer(response)
     }
 
     /// Calls a route that takes no input.
-    package func call<Output>(_ route: Route<Empty, Output>) async throws(APIError) -> Output {
+    package func call<Output>(_ route: Route<Empty, Output>) async throws -> Output {
         try await call(route, Empty())
     }
 
     /// Calls a route for the first page of a list.
     package func call<Output>(
         _ route: Route<ListQuery, Output>
-    ) async throws(APIError) -> Output {
+    ) async throws -> Output {
         try await call(route, ListQuery())
     }
 
     /// Calls a route that takes a file.
     package func upload<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input, file: [UInt8]
-    ) async throws(APIError) -> Output {
+    ) async throws -> Output {
         var request = try route.request(input, token: token)
         (request.body, request.isUpload) = (file, true)
         let response = try await send(request)
@@ -76,7 +76,7 @@ package struct APIClient: Sendable {
     /// - Returns: The file; `nil` if it is the known one.
     package func download<Input>(
         _ route: Route<Input, Empty>, _ input: Input, unless known: String? = nil
-    ) async throws(APIError) -> [UInt8]? {
+    ) async throws -> [UInt8]? {
         var request = try route.request(input, token: token)
         request.known = known
         let response = try await send(request)
@@ -90,14 +90,14 @@ package struct APIClient: Sendable {
     /// - Parameter after: The id of the last event seen, to resume from there.
     /// - Returns: A stream that ends when the server ends it; the caller then opens another one
     ///   after a pause.
-    package func events(after last: String? = nil) async throws(APIError) -> LiveEvents {
+    package func events(after last: String? = nil) async throws -> LiveEvents {
         LiveEvents(try await sentEvents(after: last))
     }
 
     /// Opens the stream of the account's events as they are sent.
     package func sentEvents(
         after last: String?
-    ) async throws(APIError) -> AsyncThrowingStream<ServerSentEvent, any Error> {
+    ) async throws -> AsyncThrowingStream<ServerSentEvent, any Error> {
         var request = try Routes.events.request(Empty(), token: token)
         request.lastEventID = last
         request.version = agreement.own
@@ -113,7 +113,7 @@ package struct APIClient: Sendable {
         }
     }
 
-    private func send(_ request: APIRequest) async throws(APIError) -> APIResponse {
+    private func send(_ request: APIRequest) async throws -> APIResponse {
         var request = request
         request.version = agreement.own
         request.patience = patience
@@ -129,8 +129,8 @@ package struct APIClient: Sendable {
 
 extension APIClient: SyncPeer {
     /// Pushes a batch.
-    package func push(_ request: PushRequest) async throws(SyncError) -> PushAnswer {
-        do throws(APIError) {
+    package func push(_ request: PushRequest) async throws -> PushAnswer {
+        do {
             return try await push(request, in: try await agree())
         } catch {
             throw SyncError(error)
@@ -139,8 +139,8 @@ extension APIClient: SyncPeer {
 
     private func push(
         _ request: PushRequest, in form: MessageForm
-    ) async throws(APIError) -> PushAnswer {
-        do throws(APIError) {
+    ) async throws -> PushAnswer {
+        do {
             return try await call(Routes.push, request, in: form)
         } catch {
             if case .incompatible = error { agreement.forget() }
@@ -154,10 +154,10 @@ extension APIClient: SyncPeer {
     /// Makes sure, before any push, that the server speaks this version.
     ///
     /// - Returns: The form in which to push.
-    private func agree() async throws(APIError) -> MessageForm {
+    private func agree() async throws -> MessageForm {
         if let form = agreement.form { return form }
         let theirs: ProtocolVersions
-        do throws(APIError) {
+        do {
             theirs = try await call(Routes.versions)
         } catch {
             guard case .notFound = error else { throw error }
@@ -167,7 +167,7 @@ extension APIClient: SyncPeer {
     }
 
     /// Pulls a page of changes.
-    package func pull(_ request: PullRequest) async throws(SyncError) -> PullAnswer {
+    package func pull(_ request: PullRequest) async throws -> PullAnswer {
         do {
             // A server that doesn't know the binary form answers with JSON.
             return try await call(Routes.pull, request, in: agreement.best)

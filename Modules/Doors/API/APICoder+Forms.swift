@@ -6,7 +6,7 @@ extension APIRequest {
     /// - Throws: ``APIError/invalid(_:)`` if the body is no input of the route.
     package func json<Input, Output>(
         of route: Route<Input, Output>
-    ) throws(APIError) -> [UInt8] {
+    ) throws -> [UInt8] {
         try APICoder.encode(APICoder.decode(Input.self, from: body, as: form))
     }
 }
@@ -18,7 +18,7 @@ extension APICoder {
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
     package static func encode(
         _ value: some Encodable, as form: MessageForm
-    ) throws(APIError) -> (bytes: [UInt8], form: MessageForm) {
+    ) throws -> (bytes: [UInt8], form: MessageForm) {
         if form == .binary, let message = value as? any BinaryCoded {
             return (message.binary, .binary)
         }
@@ -33,19 +33,19 @@ extension APICoder {
     /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
     package static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8], as form: MessageForm
-    ) throws(APIError) -> Value {
+    ) throws -> Value {
         guard form == .binary else { return try decode(Value.self, from: bytes) }
         guard let type = Value.self as? any BinaryCoded.Type else {
-            throw .invalid("this is taken as JSON, and not as \(form.rawValue)")
+            throw APIError.invalid("this is taken as JSON, and not as \(form.rawValue)")
         }
-        do throws(MergeError) {
+        do {
             guard let value = try type.init(binary: bytes) as? Value else {
                 preconditionFailure("a message reads itself as another")
             }
             return value
         } catch {
-            guard case .malformed(let reason) = error else { throw .invalid("\(error)") }
-            throw .invalid("the body is no \(form.rawValue): \(reason)")
+            guard case .malformed(let reason) = error else { throw APIError.invalid("\(error)") }
+            throw APIError.invalid("the body is no \(form.rawValue): \(reason)")
         }
     }
 }

@@ -19,7 +19,7 @@ extension APICoder {
     /// Describes a body that could not be parsed at all: it is not JSON, or has a number out of
     /// range.
     static func sentence(aboutUnreadable bytes: [UInt8]) -> String {
-        do throws(JSONReader.Failure) {
+        do {
             let value = try JSONReader.read(bytes, depthLimit: depthLimit)
             guard let (path, number) = value.firstOutOfRange else {
                 return "the body cannot be read"

@@ -13,12 +13,12 @@ package enum APICoder {
     /// Encodes a value as JSON.
     ///
     /// - Throws: ``APIError/invalid(_:)`` for numbers that JSON cannot represent.
-    package static func encode(_ value: some Encodable) throws(APIError) -> [UInt8] {
+    package static func encode(_ value: some Encodable) throws -> [UInt8] {
         if let message = value as? any QuickEncoded { return message.json }
         do {
             return [UInt8](try encoder.encode(value))
         } catch {
-            throw .invalid("this cannot be written as JSON: \(error)")
+            throw APIError.invalid("this cannot be written as JSON: \(error)")
         }
     }
 
@@ -27,7 +27,7 @@ package enum APICoder {
     /// - Throws: ``APIError/invalid(_:)`` with the fault and its position.
     package static func decode<Value: Decodable>(
         _: Value.Type, from bytes: [UInt8]
-    ) throws(APIError) -> Value {
+    ) throws -> Value {
         if let type = Value.self as? any QuickDecoded.Type,
             let value = (try? type.init(json: bytes)) as? Value
         {
@@ -36,15 +36,15 @@ package enum APICoder {
         do {
             return try decoder.decode(Value.self, from: Data(bytes))
         } catch let error as DecodingError {
-            throw .invalid(sentence(about: error, in: bytes))
+            throw APIError.invalid(sentence(about: error, in: bytes))
         } catch {
-            throw .invalid(sentence(aboutUnreadable: bytes))
+            throw APIError.invalid(sentence(aboutUnreadable: bytes))
         }
     }
 
     /// Returns the fields of a flat value as text, for a path and a query; `nil` fields are left
     /// out.
-    static func parameters(of value: some Encodable) throws(APIError) -> [String: String] {
+    static func parameters(of value: some Encodable) throws -> [String: String] {
         try decode([String: ParameterText].self, from: encode(value)).mapValues(\.text)
     }
 
@@ -53,13 +53,13 @@ package enum APICoder {
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
     static func decode<Value: Decodable>(
         _: Value.Type, fromParameters parameters: [String: String]
-    ) throws(APIError) -> Value {
+    ) throws -> Value {
         do {
             return try Value(from: ParameterDecoder(parameters: parameters))
         } catch let error as DecodingError {
-            throw .invalid(sentence(about: error))
+            throw APIError.invalid(sentence(about: error))
         } catch {
-            throw .invalid("the parameters cannot be read")
+            throw APIError.invalid("the parameters cannot be read")
         }
     }
 }

@@ -99,7 +99,7 @@ package struct APIResponse: Sendable, Hashable {
     /// Creates a response with a value, in a form that the caller accepts.
     package init(
         _ value: some Encodable, status: Int = 200, accepting form: MessageForm = .json
-    ) throws(APIError) {
+    ) throws {
         let (body, form) = try APICoder.encode(value, as: form)
         self.init(body, as: form, status: status)
     }

@@ -8,7 +8,7 @@ protocol BinaryCoded {
     /// Decodes the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the offset of the byte.
-    init(binary: [UInt8]) throws(MergeError)
+    init(binary: [UInt8]) throws
 }
 
 extension PushRequest: BinaryCoded {}

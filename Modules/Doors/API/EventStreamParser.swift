@@ -20,7 +20,7 @@ package struct EventStreamParser: Sendable {
     /// - Throws: ``TransportError/unreachable(_:)`` if an event is larger than the limit.
     package mutating func receive(
         _ bytes: some Sequence<UInt8>
-    ) throws(TransportError) -> [ServerSentEvent] {
+    ) throws -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
             let isPaired = skipsLineFeed && byte == UInt8(ascii: "\n")
@@ -28,7 +28,8 @@ package struct EventStreamParser: Sendable {
             if isPaired { continue }
             guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else {
                 guard line.count + dataBytes < limit else {
-                    throw .unreachable("the server sent an event of more than \(limit) bytes")
+                    throw TransportError.unreachable(
+                        "the server sent an event of more than \(limit) bytes")
                 }
                 line.append(byte)
                 continue

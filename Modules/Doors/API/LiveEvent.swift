@@ -132,13 +132,13 @@ extension LiveEvent {
     /// Decodes an event; `nil` for a kind that this program does not know.
     ///
     /// - Throws: ``APIError/unreadable(_:)`` if a known kind lacks its data.
-    package init?(_ event: ServerSentEvent) throws(APIError) {
+    package init?(_ event: ServerSentEvent) throws {
         guard Self.kinds.contains(event.kind) else { return nil }
         let facts: Facts
         do {
             facts = try APICoder.decode(Facts.self, from: Array(event.data.utf8))
         } catch {
-            throw .unreadable("an event of kind \(event.kind): \(error)")
+            throw APIError.unreadable("an event of kind \(event.kind): \(error)")
         }
         let change: Change
         switch (event.kind, facts.person) {
@@ -154,7 +154,7 @@ extension LiveEvent {
         case ("stopping", _):
             change = .stopping(retryMilliseconds: event.retryMilliseconds ?? 1000)
         case ("message", nil), ("request", nil), ("conversation", nil):
-            throw .unreadable("an event of kind \(event.kind) names no person")
+            throw APIError.unreadable("an event of kind \(event.kind) names no person")
         default: return nil
         }
         self.init(id: event.id, change: change, message: facts.message, life: facts.life)

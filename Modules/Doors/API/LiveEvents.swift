@@ -39,14 +39,14 @@ package struct LiveEvents: AsyncSequence, Sendable {
         fileprivate var base: AsyncThrowingStream<LiveEvent, any Error>.Iterator
 
         /// Waits for the next event; `nil` at the end.
-        package mutating func next() async throws(APIError) -> LiveEvent? {
+        package mutating func next() async throws -> LiveEvent? {
             try await next(isolation: #isolation)
         }
 
         /// Waits for the next event; `nil` at the end.
         package mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(APIError) -> LiveEvent? {
+        ) async throws -> LiveEvent? {
             do {
                 return try await base.next(isolation: actor)
             } catch {

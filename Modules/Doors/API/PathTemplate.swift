@@ -60,14 +60,14 @@ package struct PathTemplate: Sendable, Hashable {
     /// Returns the path with every placeholder replaced.
     ///
     /// - Throws: ``APIError/invalid(_:)`` if a value is missing or would change the path's shape.
-    func fill(_ value: (String) -> String?) throws(APIError) -> String {
+    func fill(_ value: (String) -> String?) throws -> String {
         var path = ""
         for segment in segments {
             switch segment {
             case .text(let text): path += "/" + text
             case .placeholder(let name):
                 guard let value = value(name), !value.isEmpty, !value.contains("/") else {
-                    throw .invalid("\(name) is missing or cannot stand in a path")
+                    throw APIError.invalid("\(name) is missing or cannot stand in a path")
                 }
                 path += "/" + value
             }

@@ -23,7 +23,7 @@ package struct PausingTransport: Transport {
 
     /// Sends a request until it is answered otherwise, or the server asks for too long a pause; a
     /// caller without the patience for an answer has none for a pause.
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         guard request.patience == nil else { return try await base.send(request) }
         var waited = Duration.zero
         while true {
@@ -34,14 +34,14 @@ package struct PausingTransport: Transport {
             do {
                 try await pause(wanted)
             } catch {
-                throw .cancelled
+                throw TransportError.cancelled
             }
             waited += wanted
         }
     }
 
     /// Opens a stream at once; whoever watches events pauses between streams.
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 }

@@ -29,9 +29,9 @@ package final class ProtocolAgreement: Sendable {
     ///
     /// - Returns: The form in which the server accepts messages.
     /// - Throws: ``APIError/incompatible(_:)`` if the server does not speak the device's version.
-    func reach(with theirs: ProtocolVersions) throws(APIError) -> MessageForm {
+    func reach(with theirs: ProtocolVersions) throws -> MessageForm {
         guard theirs.contains(own) else {
-            throw .incompatible(theirs.objection(to: own) + "; nothing was sent")
+            throw APIError.incompatible(theirs.objection(to: own) + "; nothing was sent")
         }
         let form = theirs.takes(best) ? best : .json
         keep(to: form)

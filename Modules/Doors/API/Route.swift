@@ -28,7 +28,7 @@ package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
     ///   it; the answer may use it, too.
     package func request(
         _ input: Input, token: String? = nil, in form: MessageForm = .json
-    ) throws(APIError) -> APIRequest {
+    ) throws -> APIRequest {
         var request = APIRequest(
             method: description.method, path: description.template.text, token: token)
         request.accepts = form
@@ -49,7 +49,7 @@ package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
     package func input(
         of request: APIRequest, placeholders: [String: String]
-    ) throws(APIError) -> Input {
+    ) throws -> Input {
         switch description.placement {
         case .body: try APICoder.decode(Input.self, from: request.body, as: request.form)
         case .parameters:

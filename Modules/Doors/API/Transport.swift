@@ -1,10 +1,10 @@
 /// A carrier of requests to a server: HTTP, or a call in the same process.
 package protocol Transport: Sendable {
     /// Sends a request and waits for the whole answer.
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse
+    func send(_ request: APIRequest) async throws -> APIResponse
 
     /// Sends a request whose answer is a stream of events.
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer
 }
 
 /// The answer of a server to a request for events.

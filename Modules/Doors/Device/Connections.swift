@@ -55,7 +55,7 @@ public final class Connections: Sendable {
     /// - Parameter last: The id of the last event seen, to resume from there.
     public func events(
         of signIn: SignIn, after last: String? = nil
-    ) async throws(WorkspaceError) -> AccountEvents {
+    ) async throws -> AccountEvents {
         try await signIn.events(after: last, connect: connect)
     }
 

@@ -15,7 +15,7 @@ extension Settings {
     /// Returns the location of the store: as set, or the file in the data folder.
     public func storeLocation(
         _ variables: [String: String]
-    ) throws(StoreLocationError) -> StoreLocation {
+    ) throws -> StoreLocation {
         // The settings have read this variable already.
         var others = variables
         others["QUAD_STORE"] = nil
@@ -29,7 +29,7 @@ extension Settings {
                 case .variable(let name): name
                 case .file, .standard: "the setting \(SettingKey.store.rawValue)"
                 }
-            throw .invalid(text, variable: place)
+            throw StoreLocationError.invalid(text, variable: place)
         }
     }
 }

@@ -26,7 +26,7 @@ public struct DeviceOptions: Sendable {
     public init(
         variables: [String: String], use: StoreUse = .reading,
         notice: @escaping @Sendable (String) -> Void = { _ in }
-    ) throws(SettingsError) {
+    ) throws {
         let settings = try Settings.usable(variables: variables, flags: [:], isLenient: false)
         self.init(settings, variables: variables, use: use, notice: notice)
     }

@@ -17,7 +17,7 @@ extension StoreLocation {
     /// Returns the store to open for a use; one in memory in the place of one that is not created.
     ///
     /// - Throws: ``Backends/StoreLocationError``.
-    func url(for use: StoreUse) throws(StoreLocationError) -> StorageURL {
+    func url(for use: StoreUse) throws -> StorageURL {
         switch use {
         case .reading: return try opening(isAdding: false)
         case .adding: return try opening(isAdding: true)

@@ -61,7 +61,7 @@ package final class HTTPTransport: Transport {
     }
 
     /// Sends a request and waits for the whole answer.
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         await gate.enter()
         let outcome: Result<APIResponse, TransportError>
         do {
@@ -74,7 +74,7 @@ package final class HTTPTransport: Transport {
     }
 
     /// Sends a request that is answered by a stream of events.
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         do {
             let time = AnswerTime(Self.time(for: request))
             return try await time.limit(

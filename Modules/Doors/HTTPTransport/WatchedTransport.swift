@@ -15,7 +15,7 @@ struct WatchedTransport: Transport {
     }
 
     /// Sends a request; what was shown is removed when the answer arrives.
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let notice = Task {
             try await Task.sleep(for: Self.patience)
             display.begin()
@@ -32,7 +32,7 @@ struct WatchedTransport: Transport {
     }
 
     /// Opens a stream of events.
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 }

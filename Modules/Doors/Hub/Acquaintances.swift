@@ -25,7 +25,7 @@ extension HubReader {
     /// Returns the people with whom somebody is connected.
     ///
     /// - Complexity: O(their number), one profile each.
-    func acquaintances(of me: AccountID) throws(SocialError) -> Acquaintances {
+    func acquaintances(of me: AccountID) throws -> Acquaintances {
         Acquaintances(try profiles.profiles(of: try conversations.connections(of: me).sorted()))
     }
 }

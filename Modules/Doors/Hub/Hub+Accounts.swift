@@ -87,7 +87,7 @@ extension Hub {
             try await authenticator.signUp(
                 name: new.name, password: new.password, device: new.device,
                 called: new.deviceName, from: caller
-            ) { account, transaction throws(AccountsError) in
+            ) { account, transaction in
                 if let invite { try AccountEditor(in: transaction, at: now).use(invite) }
                 try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
             }
@@ -183,14 +183,14 @@ extension API.Portrait {
 
 extension ProfileEditor {
     /// Creates the profile of an account that is being created.
-    func enrol(_ draft: ProfileDraft, as account: Account) throws(AccountsError) {
-        do throws(SocialError) {
+    func enrol(_ draft: ProfileDraft, as account: Account) throws {
+        do {
             _ = try create(draft, for: account.id)
         } catch {
             guard case .storage(let failure) = error else {
                 preconditionFailure("a new account has a profile: \(error)")
             }
-            throw .storage(failure)
+            throw AccountsError.storage(failure)
         }
     }
 }

@@ -148,7 +148,7 @@ extension HubReader {
     /// Returns requests as the person who is asked sees them.
     fileprivate func summaries(
         of requests: [Conversation], askedOf account: AccountID
-    ) throws(SocialError) -> [RequestSummary] {
+    ) throws -> [RequestSummary] {
         let acquaintances = try acquaintances(of: account)
         let people = try names(of: requests.map(\.other))
         return requests.map { request in
@@ -208,7 +208,7 @@ extension HubReader {
 
     /// Returns the profiles of people by id, without regard to blocks: only for people whom the
     /// caller already knows.
-    func names(of people: [AccountID]) throws(SocialError) -> [AccountID: Profile] {
+    func names(of people: [AccountID]) throws -> [AccountID: Profile] {
         Dictionary(
             try profiles.profiles(of: people).map { ($0.account, $0) },
             uniquingKeysWith: { first, _ in first })

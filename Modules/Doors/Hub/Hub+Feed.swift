@@ -172,7 +172,7 @@ extension HubReader {
         let own = try encounters.presences(of: viewer).filter { presence in
             page.place.map { $0 == presence.place } ?? true
         }
-        let index = try hub.presences.withLock { index throws(StorageError) in
+        let index = try hub.presences.withLock { index in
             try index.follow(reading)
             return index
         }

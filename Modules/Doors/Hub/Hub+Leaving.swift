@@ -12,12 +12,10 @@ extension Hub {
                 try await hub.authenticator.changePassword(
                     of: session.account, from: change.old, to: change.new, keeping: session,
                     calledFrom: caller
-                ) { ended, transaction throws(AccountsError) in
-                    let typed = TypedTransaction(transaction, as: AccountsError.self)
-                    try typed { base throws(StorageError) in
-                        for session in ended {
-                            try SyncServer.forget(session.device, of: session.account, in: base)
-                        }
+                ) { ended, transaction in
+                    let typed = transaction
+                    for session in ended {
+                        try SyncServer.forget(session.device, of: session.account, in: typed)
                     }
                 }
             }

@@ -56,7 +56,7 @@ extension HubReader {
     /// - Complexity: O(visits of both).
     func crossings(
         of viewer: AccountID, with other: AccountID
-    ) throws(StorageError) -> [Encounter] {
+    ) throws -> [Encounter] {
         try encounters.encounters(
             of: viewer, with: other, during: hub.keptTime(now: now), now: now)
     }

@@ -73,7 +73,7 @@ extension SettingsChange {
     private static let campusStart = -1
 
     /// Refuses values that nothing can be done with.
-    fileprivate func check() throws(Refusal) {
+    fileprivate func check() throws {
         if let leastMinutes, !(0...APILimits.leastMinutes).contains(leastMinutes) {
             throw Refusal(
                 .invalid, "leastMinutes is a number from 0 to \(APILimits.leastMinutes)")

@@ -58,8 +58,8 @@ package final class Hub: Sendable {
     private let lastBeat = Mutex<Int64>(0)
 
     /// Refuses every picture, as a hub does that was given nothing to read them with.
-    package static let noThumbnails: ThumbnailMaking = { _ throws(PictureRefusal) in
-        throw .notNow("this server takes no pictures")
+    package static let noThumbnails: ThumbnailMaking = { _ in
+        throw PictureRefusal.notNow("this server takes no pictures")
     }
 
     /// Opens a hub on a store that was opened with ``Hub/schema``.
@@ -71,7 +71,7 @@ package final class Hub: Sendable {
         reserve: (any DiskReserve)? = nil, ends: EndsKeeper? = nil,
         thumbnails: @escaping ThumbnailMaking = noThumbnails, environment: Environment,
         logger: Logger
-    ) async throws(StorageError) -> Hub {
+    ) async throws -> Hub {
         let storeFailure = StoreFailure()
         let given = store.keepingOutside(by: nil)
         let store = store.keepingOutside(by: ends).reading(within: configuration.readingTime) {
@@ -81,12 +81,12 @@ package final class Hub: Sendable {
         let replica = try await Replica.open(in: store, owner: .local, environment: environment)
         let key = try await StreamKey.kept(in: store, environment: environment)
         try await ends?.settle(given, at: environment.now(), logger: logger)
-        let book = try await store.read { transaction throws(StorageError) in
+        let book = try await store.read { transaction in
             PlaceBook(try Places(in: transaction).list())
         }
         var sync = SyncServer(store: store, device: replica.device, environment: environment)
         sync.bookkeeper = configuration.quota.bookkeeper(of: sync)
-        sync.onSealed = { transaction throws(StorageError) in
+        sync.onSealed = { transaction in
             try VisitEditor(in: transaction).leaveRemainsEverywhere()
         }
         let hub = Hub(
@@ -132,8 +132,8 @@ package final class Hub: Sendable {
 
     /// Answers a request; errors become responses, too.
     package func handle(_ request: APIRequest) async -> APIResponse {
-        await handle(request) { limit throws(BodyError) in
-            guard request.body.count <= limit else { throw .tooLarge }
+        await handle(request) { limit in
+            guard request.body.count <= limit else { throw BodyError.tooLarge }
             return request.body
         }
     }
@@ -208,7 +208,7 @@ package final class Hub: Sendable {
     func guest(of request: APIRequest) async throws -> Guest {
         guard let token = request.token else { throw AccountsError.notSignedIn }
         let (session, change) = try await authenticator.authenticate(token: token) {
-            (session, transaction) throws(StorageError) in
+            (session, transaction) in
             try Conversations.lastChange(of: session.account, in: transaction)
         }
         let state = ids.end(of: change, for: session.account)
@@ -221,9 +221,9 @@ package final class Hub: Sendable {
 
     /// Imports the places of a GeoJSON file into the map, all or none.
     @discardableResult
-    package func importPlaces(_ geoJSON: [UInt8]) async throws(GeofenceError) -> PlaceImport {
+    package func importPlaces(_ geoJSON: [UInt8]) async throws -> PlaceImport {
         let file = try GeoJSONPlaces(reading: geoJSON)
-        let result = try await store.write { transaction throws(GeofenceError) in
+        let result = try await store.write { transaction in
             try PlaceEditor(in: transaction).put(file)
         }
         _ = try await refreshPlaces()
@@ -234,9 +234,9 @@ package final class Hub: Sendable {
     /// periodically.
     ///
     /// - Returns: The number of places; `nil` if nothing changed.
-    package func refreshPlaces() async throws(GeofenceError) -> Int? {
-        let places = try await store.read(as: GeofenceError.self) {
-            transaction throws(StorageError) in
+    package func refreshPlaces() async throws -> Int? {
+        let places = try await store.read {
+            transaction in
             try Places(in: transaction).list()
         }
         guard !map.isMade(of: places) else { return nil }

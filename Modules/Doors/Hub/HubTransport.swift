@@ -8,12 +8,12 @@ package struct HubTransport: Transport {
     package init(_ hub: Hub) { self.hub = hub }
 
     /// Passes a request to the hub and returns the response.
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         await hub.handle(request)
     }
 
     /// Passes a request for an event stream to the hub.
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         await hub.open(request)
     }
 }

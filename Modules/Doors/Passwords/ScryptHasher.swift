@@ -37,9 +37,9 @@ package struct ScryptHasher: PasswordHasher {
     /// Hashes a password with a new salt.
     package func hash(
         _ password: Password, for caller: Caller
-    ) async throws(AccountsError) -> String {
+    ) async throws -> String {
         let salt = random(Self.saltSize)
-        let hash = try await inTurn(of: caller) { () async throws(AccountsError) in
+        let hash = try await inTurn(of: caller) {
             try await derive(password, parameters: parameters, salt: salt, count: Self.hashSize)
         }
         return EncodedHash(parameters: parameters, salt: salt, hash: hash).text
@@ -47,12 +47,12 @@ package struct ScryptHasher: PasswordHasher {
 
     /// Whether a password matches a hash; all bytes are compared, in constant time.
     package func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool {
-        try await inTurn(of: caller) { () async throws(AccountsError) in
+    ) async throws -> Bool {
+        try await inTurn(of: caller) {
             guard let encoded = EncodedHash(try await hash()) else {
-                throw .hashingFailed(reason: "what is stored is no scrypt hash")
+                throw AccountsError.hashingFailed(reason: "what is stored is no scrypt hash")
             }
             let derived = try await derive(
                 password, parameters: encoded.parameters, salt: encoded.salt,
@@ -73,10 +73,10 @@ package struct ScryptHasher: PasswordHasher {
 
     /// Runs a closure when a caller's turn has come.
     private func inTurn<Result>(
-        of caller: Caller, _ body: () async throws(AccountsError) -> Result,
+        of caller: Caller, _ body: () async throws -> Result,
         isWrong: (Result) -> Bool = { _ in false }
-    ) async throws(AccountsError) -> Result {
-        guard await line.enter(caller) else { throw .tooBusy }
+    ) async throws -> Result {
+        guard await line.enter(caller) else { throw AccountsError.tooBusy }
         let result: Result
         do {
             result = try await body()
@@ -90,13 +90,13 @@ package struct ScryptHasher: PasswordHasher {
 
     private func derive(
         _ password: Password, parameters: ScryptParameters, salt: [UInt8], count: Int
-    ) async throws(AccountsError) -> [UInt8] {
+    ) async throws -> [UInt8] {
         do {
             return try await threads.run {
                 try parameters.derive(password.bytes, salt: salt, count: count)
             }
         } catch {
-            throw .hashingFailed(reason: "\(error)")
+            throw AccountsError.hashingFailed(reason: "\(error)")
         }
     }
 

@@ -36,7 +36,7 @@ package struct ScryptParameters: Hashable, Sendable {
     /// Derives the given number of bytes from a password that is not empty.
     func derive(
         _ password: [UInt8], salt: [UInt8], count: Int
-    ) throws(ScryptFailure) -> [UInt8] {
+    ) throws -> [UInt8] {
         try Scrypt.derive(
             from: password, salt: salt, count: count, logN: logN, r: r, p: p
         ).copy

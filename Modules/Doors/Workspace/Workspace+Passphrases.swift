@@ -9,7 +9,7 @@ extension Workspace {
     /// Throws an error if a text can't be a new passphrase of the journal.
     ///
     /// - Throws: ``Journal/JournalError/vault(_:)``.
-    public static func check(newPassphrase text: String) throws(JournalError) {
+    public static func check(newPassphrase text: String) throws {
         try JournalLock.check(newPassphrase: text)
     }
 }

@@ -21,11 +21,11 @@ extension Workspace {
     /// account or an imported file brought them. Everything else works beside them.
     ///
     /// - Complexity: O(N); only a page of documents is in memory.
-    public func oddDocuments() async throws(WorkspaceError) -> [OddDocument] {
+    public func oddDocuments() async throws -> [OddDocument] {
         let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
-        return try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+        return try await store.read { transaction in
             var odd: [OddDocument] = []
-            try replica.visitDocuments(in: transaction) { kind, id, text throws(StorageError) in
+            try replica.visitDocuments(in: transaction) { kind, id, text in
                 guard let projection = projections[kind] else { return }
                 let document = try Self.document(of: text)
                 if document.isDeleted { return }
@@ -41,20 +41,20 @@ extension Workspace {
         }
     }
 
-    private static func document(of text: String) throws(StorageError) -> Document {
+    private static func document(of text: String) throws -> Document {
         do {
             return try Document(canonicalText: text)
         } catch {
-            throw .corrupt(path: "documents", reason: "\(error)")
+            throw StorageError.corrupt(path: "documents", reason: "\(error)")
         }
     }
 
     /// Deletes documents, on all devices of the account, as one action that can be undone.
-    public func delete(_ documents: [OddDocument]) async throws(WorkspaceError) {
+    public func delete(_ documents: [OddDocument]) async throws {
         let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
         let about = documents.count == 1 ? "\(documents[0].kind.rawValue) \(documents[0].id)" : ""
-        do throws(StorageError) {
-            try await act { tx throws(StorageError) in
+        do {
+            try await act { tx in
                 tx.action.entitle(Self.repairAction, about: about)
                 for document in documents {
                     let after = try tx.action.edit(document.kind, document.id) {
@@ -65,7 +65,7 @@ extension Workspace {
                 }
             }
         } catch {
-            throw .storage(error)
+            throw WorkspaceError.storage(error)
         }
     }
 }

@@ -25,11 +25,11 @@ extension Workspace {
     /// Reads one state of everything with a closure that throws one type of errors.
     ///
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func read<Result: Sendable, Failure: StorageFailure>(
-        _ body: @Sendable (WorkspaceReader) throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+    public func read<Result: Sendable>(
+        _ body: @Sendable (WorkspaceReader) throws -> Result
+    ) async throws -> Result {
         let environment = environment.standingStill()
-        let (result, unsettled) = try await store.read { transaction throws(Failure) in
+        let (result, unsettled) = try await store.read { transaction in
             let reader = WorkspaceReader(self, in: transaction, environment)
             return (try body(reader), reader.counters.unsettled)
         }
@@ -71,19 +71,15 @@ extension Workspace {
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it; nothing has
     ///   changed then.
     @discardableResult
-    public func act<Result: Sendable, Failure: StorageFailure>(
-        _ body: @Sendable (WorkspaceEditor) throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+    public func act<Result: Sendable>(
+        _ body: @Sendable (WorkspaceEditor) throws -> Result
+    ) async throws -> Result {
         let occasion = environment.occasion()
-        return try await store.write { transaction throws(Failure) in
-            let typed = TypedTransaction(transaction, as: Failure.self)
-            let editor = try typed { base throws(StorageError) in
-                try WorkspaceEditor(self, in: base, at: occasion)
-            }
+        return try await store.write { transaction in
+            let typed = transaction
+            let editor = try WorkspaceEditor(self, in: typed, at: occasion)
             let result = try body(editor)
-            try typed { base throws(StorageError) in
-                try editor.replica.log(editor.action, in: base)
-            }
+            try editor.replica.log(editor.action, in: typed)
             return result
         }
     }
@@ -93,7 +89,7 @@ extension Workspace {
     private func settle(_ ids: [Counter.ID]) async {
         guard !ids.isEmpty, !store.isReadOnly else { return }
         do {
-            try await store.write { transaction throws(StorageError) in
+            try await store.write { transaction in
                 try counting.settle(ids, in: transaction)
             }
         } catch {

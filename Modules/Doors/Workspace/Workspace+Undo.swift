@@ -9,7 +9,7 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to undo, or the latest action was
     ///   done beyond the store; nothing has changed then.
     @discardableResult
-    public func undo() async throws(WorkspaceError) -> Reversal {
+    public func undo() async throws -> Reversal {
         try await undo(1)[0]
     }
 
@@ -21,8 +21,8 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer actions, or one can't be undone.
     public func undo(
         _ count: Int, passing isPassing: Bool = false
-    ) async throws(WorkspaceError) -> [Reversal] {
-        try await reverse(count, without: .nothingToUndo) { transaction throws(UndoError) in
+    ) async throws -> [Reversal] {
+        try await reverse(count, without: .nothingToUndo) { transaction in
             try replica.undo(
                 with: projections, keepers: Self.keepers, passing: isPassing, in: transaction)
         }
@@ -33,12 +33,10 @@ extension Workspace {
     /// - Returns: The reversal; `nil` if another action is the latest, and nothing changed.
     /// - Throws: ``WorkspaceError/undo(_:)`` if the action can't be undone.
     @discardableResult
-    public func undo(only number: Int64) async throws(WorkspaceError) -> Reversal? {
-        try await reverse { transaction throws(UndoError) in
-            let typed = TypedTransaction(transaction, as: UndoError.self)
-            let actions = try typed { base throws(StorageError) in
-                try replica.actions(limit: ActionLimits.actions, in: base)
-            }
+    public func undo(only number: Int64) async throws -> Reversal? {
+        try await reverse { transaction in
+            let typed = transaction
+            let actions = try replica.actions(limit: ActionLimits.actions, in: typed)
             guard actions.first(where: { !$0.isUndone })?.number == number else { return nil }
             return try replica.undo(with: projections, keepers: Self.keepers, in: transaction)
         }
@@ -50,15 +48,15 @@ extension Workspace {
     ///   changed them since.
     /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to redo; nothing has changed then.
     @discardableResult
-    public func redo() async throws(WorkspaceError) -> Reversal {
+    public func redo() async throws -> Reversal {
         try await redo(1)[0]
     }
 
     /// Redoes a number of the actions that were undone last, or none of them.
     ///
     /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer.
-    public func redo(_ count: Int) async throws(WorkspaceError) -> [Reversal] {
-        try await reverse(count, without: .nothingToRedo) { transaction throws(UndoError) in
+    public func redo(_ count: Int) async throws -> [Reversal] {
+        try await reverse(count, without: .nothingToRedo) { transaction in
             try replica.redo(with: projections, keepers: Self.keepers, in: transaction)
         }
     }
@@ -72,25 +70,25 @@ extension Workspace {
     ///   - before: The previous state; empty if it says nothing.
     public func note(
         _ name: String, about: String, before: String = ""
-    ) async throws(WorkspaceError) {
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+    ) async throws {
+        try await store.write { transaction in
             try replica.noteDeed(name, about: about, Deed(beyond: before), in: transaction)
         }
     }
 
     private func reverse(
         _ count: Int, without nothing: UndoError,
-        _ once: @Sendable (Transaction) throws(UndoError) -> Reversal
-    ) async throws(WorkspaceError) -> [Reversal] {
+        _ once: @Sendable (Transaction) throws -> Reversal
+    ) async throws -> [Reversal] {
         precondition(count > 0, "\(count) actions can't be reversed")
-        return try await reverse { transaction throws(UndoError) in
+        return try await reverse { transaction in
             var done: [Reversal] = []
             while done.count < count {
-                do throws(UndoError) {
+                do {
                     done.append(try once(transaction))
                 } catch {
                     guard error == nothing, !done.isEmpty else { throw error }
-                    throw .tooFew(there: done.count, wanted: count)
+                    throw UndoError.tooFew(there: done.count, wanted: count)
                 }
             }
             return done
@@ -98,13 +96,13 @@ extension Workspace {
     }
 
     private func reverse<Result: Sendable>(
-        _ reverse: @Sendable (Transaction) throws(UndoError) -> Result
-    ) async throws(WorkspaceError) -> Result {
-        do throws(UndoError) {
+        _ reverse: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        do {
             return try await store.write(reverse)
         } catch {
-            if case .storage(let failure) = error { throw .storage(failure) }
-            throw .undo(error)
+            if case .storage(let failure) = error { throw WorkspaceError.storage(failure) }
+            throw WorkspaceError.undo(error)
         }
     }
 }

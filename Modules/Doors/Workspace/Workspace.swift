@@ -57,7 +57,7 @@ public struct Workspace: Sendable {
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
         variables: [String: String]? = nil, at path: String? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
-    ) async throws(WorkspaceError) -> Workspace {
+    ) async throws -> Workspace {
         let residence = path.flatMap {
             Residence(path: $0, stateFolder: variables.flatMap(Residence.stateFolder))
         }
@@ -71,7 +71,7 @@ public struct Workspace: Sendable {
         _ store: Store, residence: Residence?, environment: Environment, dayRule: DayRule = .utc,
         variables: [String: String]? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
-    ) async throws(WorkspaceError) -> Workspace {
+    ) async throws -> Workspace {
         let opening = ReplicaOpening(owner: .local, residence: residence)
         let (replica, lacksDays) = try await settle(opening, in: store, environment)
         let workspace = Workspace(
@@ -79,10 +79,10 @@ public struct Workspace: Sendable {
             variables: variables, agreement: ProtocolAgreement(own: protocolVersion),
             connect: connect)
         if lacksDays, !store.isReadOnly {
-            do throws(StorageError) {
+            do {
                 try await workspace.counting.noteOlderDays(in: store)
             } catch {
-                guard case .diskFull = error else { throw .storage(error) }
+                guard case .diskFull = error else { throw WorkspaceError.storage(error) }
                 // What is there can be read all the same.
             }
         }
@@ -96,9 +96,9 @@ public struct Workspace: Sendable {
     ///   to do.
     private static func settle(
         _ opening: ReplicaOpening, in store: Store, _ environment: Environment
-    ) async throws(WorkspaceError) -> (Replica, lacksDays: Bool) {
-        let known = try await store.read(as: WorkspaceError.self) {
-            transaction throws(StorageError) -> (Replica, lacksDays: Bool)? in
+    ) async throws -> (Replica, lacksDays: Bool) {
+        let known = try await store.read {
+            transaction -> (Replica, lacksDays: Bool)? in
             guard try StoreRole.device.isClaimed(in: transaction),
                 let replica = try opening.settled(
                     in: transaction, environment: environment, isReadOnly: store.isReadOnly)
@@ -108,9 +108,9 @@ public struct Workspace: Sendable {
         }
         if let known { return known }
         let occasion = environment.occasion()
-        do throws(WorkspaceError) {
-            return try await store.write(as: WorkspaceError.self) {
-                transaction throws(StorageError) in
+        do {
+            return try await store.write {
+                transaction in
                 try StoreRole.device.take(in: transaction)
                 let replica = try opening.settle(
                     in: transaction, environment: occasion.environment()
@@ -120,8 +120,8 @@ public struct Workspace: Sendable {
             }
         } catch {
             guard case .storage(.diskFull) = error else { throw error }
-            let known = try await store.read(as: WorkspaceError.self) {
-                transaction throws(StorageError) -> Replica? in
+            let known = try await store.read {
+                transaction -> Replica? in
                 guard try StoreRole.device.isClaimed(in: transaction) else { return nil }
                 return try opening.settledOnFullDisk(in: transaction, environment: environment)
             }
@@ -145,7 +145,7 @@ public struct Workspace: Sendable {
         let owner = replica.owner
         journal = JournalDomain(
             replica: replica, environment: environment, keyVariables: variables
-        ) { seal, transaction throws(JournalError) in
+        ) { seal, transaction in
             try Self.reseal(
                 of: owner, under: seal, in: transaction, at: environment.now())
         }
@@ -153,7 +153,7 @@ public struct Workspace: Sendable {
         projections = Self.domains.projections(
             in: DomainContext(replica: replica, environment: environment, dayRule: dayRule))
         synchronizer = Synchronizer(store: store, replica: replica, projections: projections) {
-            transaction throws(StorageError) in
+            transaction in
             try SyncHistory.change(of: owner, in: transaction) {
                 $0.succeededAt = environment.now()
             }

@@ -27,7 +27,7 @@ public final class WorkspaceEditor {
 
     init(
         _ workspace: Workspace, in transaction: Transaction, at occasion: Environment.Occasion
-    ) throws(StorageError) {
+    ) throws {
         environment = occasion.environment()
         self.transaction = transaction
         replica = workspace.replica.at(environment)
@@ -43,7 +43,7 @@ public final class WorkspaceEditor {
     public var places: PlaceEditor {
         let replica = replica
         return PlaceEditor(in: transaction) {
-            name, about, revisions, transaction throws(StorageError) in
+            name, about, revisions, transaction in
             try replica.noteDeed(
                 name, about: about, PlaceKeeper.deed(revisions), in: transaction)
         }

@@ -42,7 +42,7 @@ public final class WorkspaceReader {
     /// The latest actions of this device, newest first; undone ones come first.
     public func actions(
         limit: Int = ActionLimits.actions
-    ) throws(StorageError) -> [ActionRecord] {
+    ) throws -> [ActionRecord] {
         try replica.actions(limit: limit, in: transaction)
     }
 }

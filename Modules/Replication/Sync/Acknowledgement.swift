@@ -54,7 +54,7 @@ struct Acknowledgement: Sendable {
     /// Returns the latest batch of the device that pushes now.
     static func known(
         of request: PushRequest, for owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> Acknowledgement? {
+    ) throws -> Acknowledgement? {
         guard var known = try transaction.get(table, owner, request.device) else { return nil }
         known.isOlder = known.documents.batch != known.batch
         if known.isOlder, known.batch == request.batch,
@@ -82,7 +82,7 @@ struct Acknowledgement: Sendable {
     static func keep(
         _ answer: PushAnswer, to request: PushRequest, after known: Acknowledgement?,
         for owner: AccountID, at now: Instant, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         // An older program would take that row for the answer to this batch.
         let isOlder = known?.isOlder ?? false
         if isOlder { try transaction.delete(OlderDocuments.table, owner, request.device) }

@@ -26,8 +26,8 @@ struct DeviceBoots: Sendable {
     /// Returns the trail of the installations that pushed as a device; empty if none reported one.
     static func trail(
         of device: DeviceID, for owner: AccountID,
-        in transaction: TypedTransaction<ReadTransaction, SyncError>
-    ) throws(SyncError) -> BootTrail {
+        in transaction: ReadTransaction
+    ) throws -> BootTrail {
         let text = try transaction.get(table, owner, device)?.text
         return text.flatMap(BootTrail.init) ?? BootTrail()
     }
@@ -40,11 +40,10 @@ extension SyncServer {
     /// - Throws: ``SyncError/forked(_:)`` if it does not, or a storage error.
     func recognise(
         _ request: PushRequest, of owner: AccountID, in transaction: Transaction
-    ) throws(SyncError) {
-        let transaction = TypedTransaction(transaction, as: SyncError.self)
+    ) throws {
         guard let boots = request.boots, !boots.isEmpty else { return }
         let known = try DeviceBoots.trail(of: request.device, for: owner, in: transaction.reading)
-        guard boots.continues(known) else { throw .forked(known) }
+        guard boots.continues(known) else { throw SyncError.forked(known) }
         let joined = boots.following(known)
         guard joined != known else { return }
         try transaction.put(
@@ -57,12 +56,11 @@ extension SyncServer {
     /// - Throws: ``SyncError/forked(_:)``, or a storage error.
     func recognise(
         _ request: PullRequest, of owner: AccountID, in transaction: ReadTransaction
-    ) throws(SyncError) {
-        let transaction = TypedTransaction(transaction, as: SyncError.self)
+    ) throws {
         guard let device = request.device, let boots = request.boots, !boots.isEmpty else {
             return
         }
         let known = try DeviceBoots.trail(of: device, for: owner, in: transaction)
-        guard boots.continues(known) else { throw .forked(known) }
+        guard boots.continues(known) else { throw SyncError.forked(known) }
     }
 }

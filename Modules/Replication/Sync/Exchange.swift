@@ -50,7 +50,7 @@ package struct Exchange: Sendable {
     }
 
     /// Carries out the next effect, or returns the next request to the server.
-    package mutating func step() async throws(SyncError) -> Step {
+    package mutating func step() async throws -> Step {
         switch next {
         case .takeBatch(let limit):
             batch = try await synchronizer.takeBatch(limit: limit, setAsideToo: triesSetAside)
@@ -99,12 +99,12 @@ package struct Exchange: Sendable {
     }
 
     /// Takes the server's answer to the latest request of ``step()``.
-    package mutating func receive(_ answer: SyncAnswer) async throws(SyncError) {
+    package mutating func receive(_ answer: SyncAnswer) async throws {
         try await receive(answer, ready: nil)
     }
 
     /// Takes an answer whose documents may be ready to join already.
-    mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws(SyncError) {
+    mutating func receive(_ answer: SyncAnswer, ready: ReadyPage?) async throws {
         switch answer {
         case .push(let answer):
             let outcome = try await synchronizer.acknowledge(
@@ -133,7 +133,7 @@ package struct Exchange: Sendable {
     /// Takes the server's refusal instead of an answer.
     ///
     /// - Throws: The refusal itself, if this exchange can't handle it.
-    package mutating func receive(refusal: SyncError) throws(SyncError) {
+    package mutating func receive(refusal: SyncError) throws {
         switch (next, refusal) {
         case (.push, .clockAhead(let time)):
             next = session.receive(.refusedAhead(serverTime: time))

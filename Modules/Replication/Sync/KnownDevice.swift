@@ -46,7 +46,7 @@ struct Visit: Sendable {
 
     func known(
         to owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> KnownDevice? {
+    ) throws -> KnownDevice? {
         try transaction.get(KnownDevice.table, owner, device)
     }
 
@@ -54,11 +54,11 @@ struct Visit: Sendable {
     /// to see.
     func check(
         against horizon: Int64, _ known: KnownDevice?, at now: Instant
-    ) throws(SyncError) {
+    ) throws {
         if let seen {
-            guard seen == 0 || seen >= horizon else { throw .mustStartFresh }
+            guard seen == 0 || seen >= horizon else { throw SyncError.mustStartFresh }
         } else if since > 0, since < horizon, !(known?.isLive(at: now) ?? false) {
-            throw .incompatible(
+            throw SyncError.incompatible(
                 "this device was away for so long that deletions are gone which it has not "
                     + "seen, and its Quad is too old to deal with that: update it")
         }

@@ -11,7 +11,7 @@ package struct LatestPush: Sendable {
     /// Returns the last push of an account; `nil` if there is none.
     package init?(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         (revision, mark) = try Replica.latestPush(of: owner, in: transaction)
         older = try transaction.get(OlderPush.table, owner)?.mark ?? .none
         if mark.isNone && older.isNone { return nil }

@@ -13,7 +13,7 @@ package struct StoredPage: Sendable {
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
     package var answer: PullAnswer {
-        get throws(StorageError) {
+        get throws {
             var changes: [PullAnswer.Change] = []
             changes.reserveCapacity(rows.count)
             for row in rows {
@@ -30,7 +30,7 @@ package struct StoredPage: Sendable {
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a document can't be read.
     package var binary: [UInt8] {
-        get throws(StorageError) { try answer.binary }
+        get throws { try answer.binary }
     }
 
     /// The JSON form of the message.

@@ -28,7 +28,7 @@ extension PushRequest {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    package init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let seen = parts.contains(.seen) ? try reader.integer() : nil
@@ -38,7 +38,7 @@ extension PushRequest {
         for _ in 0..<(try reader.count(ofElementsWith: SharedDocument.leastBytes)) {
             documents.append(try SharedDocument(from: &reader))
         }
-        let boots = try reader.endOfMessage()["boots"].map { (text) throws(MergeError) in
+        let boots = try reader.endOfMessage()["boots"].map { (text) in
             guard let trail = BootTrail(text) else {
                 throw reader.failure("starts of a machine that can't be read")
             }
@@ -83,7 +83,7 @@ extension PushAnswer {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    package init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let previous = parts.contains(.previous) ? try reader.integer() : nil
@@ -137,7 +137,7 @@ extension PullAnswer {
     /// Reads the binary form.
     ///
     /// - Throws: ``MergeError/malformed(_:)`` with the number of the byte.
-    package init(binary: [UInt8]) throws(MergeError) {
+    package init(binary: [UInt8]) throws {
         var reader = try BinaryReader(binary, names: SyncLimits.allNamesBytes)
         let parts = try reader.parts(Parts.all)
         let horizon = parts.contains(.horizon) ? try reader.integer() : nil
@@ -174,7 +174,7 @@ extension SharedDocument {
         writer.document(state)
     }
 
-    fileprivate init(from reader: inout BinaryReader) throws(MergeError) {
+    fileprivate init(from reader: inout BinaryReader) throws {
         let parts = try reader.parts(Parts.all)
         let base = parts.contains(.base) ? Int64(bitPattern: try reader.word()) : nil
         let kind = try reader.name()

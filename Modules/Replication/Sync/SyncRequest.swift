@@ -16,7 +16,7 @@ package enum SyncAnswer: Sendable, Hashable {
 
 extension SyncPeer {
     /// Sends a request and returns the answer.
-    package func answer(_ request: SyncRequest) async throws(SyncError) -> SyncAnswer {
+    package func answer(_ request: SyncRequest) async throws -> SyncAnswer {
         switch request {
         case .push(let batch): .push(try await push(batch))
         case .pull(let question): .pull(try await pull(question))

@@ -5,7 +5,7 @@ extension SyncServer {
     /// batch that it repeats is joined again, which changes nothing.
     package static func forget(
         _ device: DeviceID, of owner: AccountID, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         try transaction.delete(KnownDevice.table, owner, device)
         try transaction.delete(Acknowledgement.table, owner, device)
         try transaction.delete(OlderDocuments.table, owner, device)
@@ -16,7 +16,7 @@ extension SyncServer {
     func mayRecord(
         _ visit: Visit, by caller: DeviceID?, _ known: KnownDevice?, of owner: AccountID,
         in transaction: ReadTransaction
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         if known != nil || caller == nil || caller == visit.device { return true }
         return try transaction.get(Acknowledgement.table, owner, visit.device) != nil
     }
@@ -25,7 +25,7 @@ extension SyncServer {
     /// ``SyncLimits/devices``.
     static func forgetSurplus(
         of owner: AccountID, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let all = try transaction.all(Query(Acknowledgement.table, equals: owner))
         for row in surplus(all, at: \.at) {
             try forget(row.device, of: owner, in: transaction)

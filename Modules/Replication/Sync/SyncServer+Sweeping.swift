@@ -10,16 +10,16 @@ extension SyncServer {
     ///
     /// - Returns: The number of removed documents.
     /// - Complexity: O(n) in the number of accounts and of changes since the last sweep.
-    package func sweep() async throws(SyncError) -> Int {
+    package func sweep() async throws -> Int {
         var removed = 0
-        let owners = try await store.read(as: SyncError.self) {
-            transaction throws(StorageError) in
+        let owners = try await store.read {
+            transaction in
             try Replica.owners(in: transaction)
         }
         for owner in owners where owner != .local {
-            removed += try await store.write(for: .of(owner)) { transaction throws(SyncError) in
-                let typed = TypedTransaction(transaction, as: SyncError.self)
-                let size = try typed { base throws(StorageError) in try sweep(owner, in: base) }
+            removed += try await store.write(for: .of(owner)) { transaction in
+                let typed = transaction
+                let size = try sweep(owner, in: typed)
                 if size.documents > 0 {
                     var growth = StoredSize()
                     growth -= size
@@ -33,7 +33,7 @@ extension SyncServer {
 
     private func sweep(
         _ owner: AccountID, in transaction: Transaction
-    ) throws(StorageError) -> StoredSize {
+    ) throws -> StoredSize {
         let now = environment.now()
         let replica = replica(of: owner)
         let revision = try replica.position(in: transaction).revision
@@ -47,7 +47,7 @@ extension SyncServer {
     /// live.
     private func leastSeen(
         of owner: AccountID, at now: Instant, in transaction: Transaction
-    ) throws(StorageError) -> Int64? {
+    ) throws -> Int64? {
         var seen: [DeviceID: Int64] = [:]
         // A device that pushed is live, too, and has seen nothing as far as is known.
         for row in try transaction.all(Query(Acknowledgement.table, equals: owner))
@@ -65,10 +65,10 @@ extension SyncServer {
     }
 
     /// Records the visit of a device and the deletions it has seen.
-    func hear(_ visit: Visit, of owner: AccountID) async throws(SyncError) {
+    func hear(_ visit: Visit, of owner: AccountID) async throws {
         let now = environment.now()
-        try await store.write(as: SyncError.self, for: .of(owner)) {
-            transaction throws(StorageError) in
+        try await store.write(for: .of(owner)) {
+            transaction in
             try hear(visit, of: owner, at: now, in: transaction)
         }
     }
@@ -76,7 +76,7 @@ extension SyncServer {
     /// Records the visit of a device that pushed, if it is time to.
     func hearIfNews(
         _ visit: Visit?, of owner: AccountID, at now: Instant, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let visit else { return }
         let known = try visit.known(to: owner, in: transaction)
         if visit.isNews(known, at: now) {
@@ -87,7 +87,7 @@ extension SyncServer {
     /// Records the visit in a transaction.
     private func hear(
         _ visit: Visit, of owner: AccountID, at now: Instant, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let known = KnownDevice(
             owner: owner, device: visit.device, seen: visit.seen ?? 0, at: now)
         try transaction.put(known, in: KnownDevice.table)
@@ -116,7 +116,7 @@ struct RevisionMark: Sendable {
     ///   is none.
     static func renew(
         of owner: AccountID, _ revision: Int64, at now: Instant, in transaction: Transaction
-    ) throws(StorageError) -> Int64? {
+    ) throws -> Int64? {
         var marks = try transaction.all(Query(table, equals: owner))
         // Marks from while the clock was ahead, or from before the server was restored to an older
         // state, are not true.

@@ -16,11 +16,11 @@ package struct SyncServer: Sendable {
 
     /// Called, in the same transaction, when sealed texts replaced texts in clear, whose bytes are
     /// still in the files of the store.
-    package var onSealed: (@Sendable (Transaction) throws(StorageError) -> Void)?
+    package var onSealed: (@Sendable (Transaction) throws -> Void)?
 
     /// A function that notes a change of what an account stores.
     package typealias Bookkeeper =
-        @Sendable (StoredSize, AccountID, Transaction) throws(SyncError) -> Void
+        @Sendable (StoredSize, AccountID, Transaction) throws -> Void
 
     /// The limits of a server.
     package struct Limits: Sendable, Hashable {
@@ -57,18 +57,18 @@ package struct SyncServer: Sendable {
     ///   has changed then.
     package func push(
         _ request: PushRequest, for owner: AccountID, by caller: DeviceID? = nil
-    ) async throws(SyncError) -> (answer: PushAnswer, isChanged: Bool) {
+    ) async throws -> (answer: PushAnswer, isChanged: Bool) {
         guard request.documents.count <= limits.documents else {
-            throw .tooLarge("a batch holds at most \(limits.documents) documents")
+            throw SyncError.tooLarge("a batch holds at most \(limits.documents) documents")
         }
         for document in request.documents { try Self.checkNames(of: document) }
         let now = environment.now()
         let replica = replica(of: owner)
-        return try await store.write(for: .of(owner)) { transaction throws(SyncError) in
+        return try await store.write(for: .of(owner)) { transaction in
             try recognise(request, of: owner, in: transaction)
             try checkStamps(of: request, at: now, by: replica, in: transaction)
-            let typed = TypedTransaction(transaction, as: SyncError.self)
-            let (known, acceptance) = try typed { base throws(StorageError) in
+            let typed = transaction
+            let (known, acceptance) = try typed { base in
                 let known = try Acknowledgement.known(of: request, for: owner, in: base)
                 // A repeated batch is joined, too: it changes nothing unless an installation that
                 // was restored from a backup reuses a number for something else.
@@ -78,7 +78,7 @@ package struct SyncServer: Sendable {
                 return (known, acceptance)
             }
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
-                throw .tooLarge("a document has at most \(limits.documentBytes) bytes")
+                throw SyncError.tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
             if acceptance.growth != StoredSize() {
                 try bookkeeper?(acceptance.growth, owner, transaction)
@@ -87,20 +87,18 @@ package struct SyncServer: Sendable {
                 return (answer, false)
             }
             if acceptance.hasSealed {
-                try typed { base throws(StorageError) in try onSealed?(base) }
+                try onSealed?(typed)
             }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,
                 previous: acceptance.previous, revisions: acceptance.revisions,
                 checksum: acceptance.checksum)
-            try typed { base throws(StorageError) in
-                try hearIfNews(Visit(request), of: owner, at: now, in: base)
-                // A late copy of an older batch must not hide the answer of the newer one.
-                if known.map({ $0.batch <= request.batch }) ?? true {
-                    try Acknowledgement.keep(
-                        answer, to: request, after: known, for: owner, at: now, in: base)
-                    if known == nil { try Self.forgetSurplus(of: owner, in: base) }
-                }
+            try hearIfNews(Visit(request), of: owner, at: now, in: typed)
+            // A late copy of an older batch must not hide the answer of the newer one.
+            if known.map({ $0.batch <= request.batch }) ?? true {
+                try Acknowledgement.keep(
+                    answer, to: request, after: known, for: owner, at: now, in: typed)
+                if known == nil { try Self.forgetSurplus(of: owner, in: typed) }
             }
             return (answer, acceptance.isChanged)
         }
@@ -110,23 +108,20 @@ package struct SyncServer: Sendable {
     private func checkStamps(
         of request: PushRequest, at now: Instant, by replica: Replica,
         in transaction: Transaction
-    ) throws(SyncError) {
-        let transaction = TypedTransaction(transaction, as: SyncError.self)
+    ) throws {
         let newest = request.documents.compactMap(\.state.latestStamp?.instant).max()
         if let newest, newest > now + SyncLimits.clockAhead {
             // A stamp right after one that this server has must be accepted, whatever its clock
             // says now, and stamps issued as replacements must come after it.
-            let latest = try transaction { base throws(StorageError) in
-                try replica.latestTime(in: base)
-            }
+            let latest = try replica.latestTime(in: transaction)
             let time = max(now, latest + .milliseconds(1) - SyncLimits.clockAhead)
             guard newest <= time + SyncLimits.clockAhead else {
-                throw .clockAhead(serverTime: time)
+                throw SyncError.clockAhead(serverTime: time)
             }
         }
         guard let seen = request.seen, seen > 0 else { return }
-        let horizon = try transaction { base throws(StorageError) in try replica.horizon(in: base) }
-        guard horizon ?? 0 <= seen else { throw .mustStartFresh }
+        let horizon = try replica.horizon(in: transaction)
+        guard horizon ?? 0 <= seen else { throw SyncError.mustStartFresh }
     }
 
     /// Returns a page of changes after a revision.
@@ -138,7 +133,7 @@ package struct SyncServer: Sendable {
     ///   ``SyncError/forked(_:)`` if another installation pushes as the device.
     package func pull(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
-    ) async throws(SyncError) -> PullAnswer {
+    ) async throws -> PullAnswer {
         let page = try await page(request, for: owner, by: caller)
         do {
             return try page.answer
@@ -150,28 +145,24 @@ package struct SyncServer: Sendable {
     /// Returns the same page with its documents as stored, for callers that pass them on unread.
     package func page(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
-    ) async throws(SyncError) -> StoredPage {
+    ) async throws -> StoredPage {
         let replica = replica(of: owner)
         let visit = Visit(request, caller)
         let now = environment.now()
-        let (stored, isNews) = try await store.read { transaction throws(SyncError) in
+        let (stored, isNews) = try await store.read { transaction in
             try recognise(request, of: owner, in: transaction)
-            let transaction = TypedTransaction(transaction, as: SyncError.self)
-            let (horizon, known) = try transaction { base throws(StorageError) in
-                (try replica.horizon(in: base) ?? 0, try visit?.known(to: owner, in: base))
-            }
+            let (horizon, known) = try (
+                try replica.horizon(in: transaction) ?? 0,
+                try visit?.known(to: owner, in: transaction)
+            )
             try visit?.check(against: horizon, known, at: now)
-            let stored = try transaction { base throws(StorageError) in
-                try self.stored(request, of: replica, horizon: horizon, in: base)
-            }
+            let stored = try self.stored(request, of: replica, horizon: horizon, in: transaction)
             guard let visit, visit.isNews(known, at: now) else { return (stored, false) }
-            let mayRecord = try transaction { base throws(StorageError) in
-                try self.mayRecord(visit, by: caller, known, of: owner, in: base)
-            }
+            let mayRecord = try self.mayRecord(visit, by: caller, known, of: owner, in: transaction)
             return (stored, mayRecord)
         }
         guard isNews, let visit else { return stored }
-        do throws(SyncError) {
+        do {
             try await hear(visit, of: owner)
         } catch {
             // On a full disk a device still gets what it asks for.
@@ -183,7 +174,7 @@ package struct SyncServer: Sendable {
     private func stored(
         _ request: PullRequest, of replica: Replica, horizon: Int64,
         in transaction: ReadTransaction
-    ) throws(StorageError) -> StoredPage {
+    ) throws -> StoredPage {
         let limit = min(max(request.limit, 1), SyncLimits.pageDocuments)
         let (rows, isComplete) = try replica.changedRows(
             since: request.since, limit: limit, bytes: SyncLimits.pageBytes, in: transaction)
@@ -195,12 +186,12 @@ package struct SyncServer: Sendable {
 
     /// Checks that kinds, ids and names are short plain ASCII, whatever they mean: other text could
     /// be two names to one replica and one name to another, and their states would never be equal.
-    private static func checkNames(of document: SharedDocument) throws(SyncError) {
+    private static func checkNames(of document: SharedDocument) throws {
         let areFine =
             isFine(document.kind.rawValue) && isFine(document.id)
             && document.state.names.allSatisfy(isFine)
         guard areFine else {
-            throw .refused(
+            throw SyncError.refused(
                 "a kind, an id and a name in a document have 1 to \(SyncLimits.nameBytes) "
                     + "characters of printable ASCII")
         }
@@ -216,7 +207,7 @@ package struct SyncServer: Sendable {
     /// - Complexity: O(n) in their number.
     package func size(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> StoredSize {
+    ) throws -> StoredSize {
         try replica(of: owner).size(in: transaction)
     }
 

@@ -43,7 +43,7 @@ public struct Synchronizer: Sendable {
     }
 
     /// A closure that notes the success of an exchange.
-    package typealias Conclusion = @Sendable (Transaction) throws(StorageError) -> Void
+    package typealias Conclusion = @Sendable (Transaction) throws -> Void
 
     private let store: Store
     private let replica: Replica
@@ -87,7 +87,7 @@ public struct Synchronizer: Sendable {
     ///   tried again.
     package func sync(
         with peer: any SyncPeer, tryingSetAside: Bool = false
-    ) async throws(SyncError) -> Summary {
+    ) async throws -> Summary {
         var exchange = exchange(tryingSetAside: tryingSetAside)
         var ahead: Ahead?
         defer { ahead?.end() }
@@ -106,7 +106,7 @@ public struct Synchronizer: Sendable {
                 ahead?.end()
                 ahead = nil
                 let answer: SyncAnswer
-                do throws(SyncError) {
+                do {
                     answer = try await peer.answer(request)
                 } catch {
                     try exchange.receive(refusal: error)
@@ -121,8 +121,8 @@ public struct Synchronizer: Sendable {
     }
 
     /// Returns the number of documents that wait to be pushed.
-    package func pendingCount() async throws(SyncError) -> Int {
-        try await store.read(as: SyncError.self) { transaction throws(StorageError) in
+    package func pendingCount() async throws -> Int {
+        try await store.read { transaction in
             try replica.pendingCount(in: transaction)
         }
     }
@@ -130,8 +130,8 @@ public struct Synchronizer: Sendable {
 
 /// The steps of an exchange on the store, each in its own transaction.
 extension Synchronizer {
-    func takeBatch(limit: Int, setAsideToo: Bool) async throws(SyncError) -> Batch? {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    func takeBatch(limit: Int, setAsideToo: Bool) async throws -> Batch? {
+        try await store.write { transaction in
             if setAsideToo { try replica.tryAgain(in: transaction) }
             return try replica.makeBatch(
                 limit: limit, bytes: SyncLimits.bytes, in: transaction)
@@ -145,7 +145,7 @@ extension Synchronizer {
     ///   concluded.
     func acknowledge(
         _ batch: Batch, _ answer: PushAnswer, mayConclude: Bool
-    ) async throws(SyncError) -> (joined: Int, isCurrent: Bool, isConcluded: Bool) {
+    ) async throws -> (joined: Int, isCurrent: Bool, isConcluded: Bool) {
         let receipt = Receipt(
             previous: answer.previous, revision: answer.revision, revisions: answer.revisions)
         let documents = batch.documents
@@ -153,10 +153,11 @@ extension Synchronizer {
             receipt.revisions?.count ?? documents.count == documents.count
             && documents.indices.allSatisfy { receipt.isJoined($0) || documents[$0].base != nil }
         guard isFitting else {
-            throw .refused("its answer does not fit what was pushed: it may need an update")
+            throw SyncError.refused(
+                "its answer does not fit what was pushed: it may need an update")
         }
-        let (isCurrent, isConcluded) = try await store.write(as: SyncError.self) {
-            transaction throws(StorageError) in
+        let (isCurrent, isConcluded) = try await store.write {
+            transaction in
             try replica.acknowledge(batch, by: receipt, in: transaction)
             guard let checksum = answer.checksum else { return (false, false) }
             try replica.expectHorizon(in: transaction)
@@ -169,14 +170,14 @@ extension Synchronizer {
     }
 
     /// Runs the conclusion if nothing is left to push; returns whether it ran.
-    private func conclude(in transaction: Transaction) throws(StorageError) -> Bool {
+    private func conclude(in transaction: Transaction) throws -> Bool {
         guard let conclusion, try replica.pendingCount(in: transaction) == 0 else { return false }
         try conclusion(transaction)
         return true
     }
 
-    func setAside(_ batch: Batch, because reason: String) async throws(SyncError) {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    func setAside(_ batch: Batch, because reason: String) async throws {
+        try await store.write { transaction in
             try replica.setAside(batch, because: reason, in: transaction)
         }
     }
@@ -186,8 +187,8 @@ extension Synchronizer {
     /// - Returns: Whether the store is another device now.
     func reissue(
         from device: DeviceID, besides others: BootTrail
-    ) async throws(SyncError) -> Bool {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    ) async throws -> Bool {
+        try await store.write { transaction in
             let reissued = try replica.reissue(
                 from: device, besides: others, in: transaction)
             try project(each: reissued ?? [], in: transaction)
@@ -198,7 +199,7 @@ extension Synchronizer {
     private func project(
         each documents: [(document: SharedDocument, before: Document?)],
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for (document, before) in documents {
             try projections[document.kind]?
                 .project(
@@ -208,27 +209,27 @@ extension Synchronizer {
     }
 
     /// Replaces stamps; returns whether the refused batch was still unchanged.
-    func restamp(_ batch: Batch, by serverTime: Instant) async throws(SyncError) -> Bool {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    func restamp(_ batch: Batch, by serverTime: Instant) async throws -> Bool {
+        try await store.write { transaction in
             try replica.restamp(
                 after: serverTime + SyncLimits.clockAhead, refusing: batch, in: transaction) != nil
         }
     }
 
-    func startOver() async throws(SyncError) {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    func startOver() async throws {
+        try await store.write { transaction in
             try replica.startOver(in: transaction)
         }
     }
 
-    func startFresh() async throws(SyncError) {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    func startFresh() async throws {
+        try await store.write { transaction in
             try replica.startFresh(in: transaction)
         }
     }
 
-    func position() async throws(SyncError) -> ExchangePosition {
-        try await store.read(as: SyncError.self) { transaction throws(StorageError) in
+    func position() async throws -> ExchangePosition {
+        try await store.read { transaction in
             try replica.exchangePosition(in: transaction)
         }
     }
@@ -252,8 +253,8 @@ extension Synchronizer {
     func absorb(
         _ page: PullAnswer, _ documents: ReadyPage, askedAt asked: ExchangePosition,
         mayConclude: Bool
-    ) async throws(SyncError) -> Outcome {
-        try await store.write(as: SyncError.self) { transaction throws(StorageError) in
+    ) async throws -> Outcome {
+        try await store.write { transaction in
             let now = try replica.exchangePosition(in: transaction)
             // If another process has moved the position in the meantime, its position holds: the
             // page says nothing about changes between that one and the position at the time of the

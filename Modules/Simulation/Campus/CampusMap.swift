@@ -19,7 +19,7 @@ package struct CampusMap: Sendable {
     /// Reads a map of a real campus.
     ///
     /// - Throws: `GeofenceError` naming the place in the file.
-    package init(geoJSON bytes: [UInt8]) throws(GeofenceError) {
+    package init(geoJSON bytes: [UInt8]) throws {
         let file = try GeoJSONPlaces(reading: bytes)
         self.init(places: file.places, warnings: file.warnings)
     }

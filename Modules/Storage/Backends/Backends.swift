@@ -16,7 +16,7 @@ public enum Backends {
     public static func open(
         _ url: String, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> Store {
+    ) async throws -> Store {
         try await open(url, schema: Schema(tables: tables), notice: notice)
     }
 
@@ -26,7 +26,7 @@ public enum Backends {
     public static func open(
         _ url: StorageURL, tables: [TableSchema],
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> Store {
+    ) async throws -> Store {
         try await open(url, schema: Schema(tables: tables), notice: notice)
     }
 
@@ -41,7 +41,7 @@ public enum Backends {
         _ url: String, schema: Schema,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> Store {
+    ) async throws -> Store {
         try await open(StorageURL(url), schema: schema, progress: progress, notice: notice)
     }
 
@@ -54,7 +54,7 @@ public enum Backends {
         _ url: StorageURL, schema: Schema, isServing: Bool = false,
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> Store {
+    ) async throws -> Store {
         switch url {
         case .memory: Store(engine: MemoryEngine(schema: schema))
         case .json(let path):
@@ -77,11 +77,12 @@ public enum Backends {
     /// Returns an engine in memory with the rows that another one has now.
     ///
     /// - Throws: ``StorageError`` if the other one is closed, or not in memory.
-    package static func copy(of engine: any StorageEngine) throws(StorageError)
+    package static func copy(of engine: any StorageEngine) throws
         -> any StorageEngine
     {
         guard let engine = engine as? MemoryEngine else {
-            throw .cannotOpen(path: "memory:", reason: "only stores in memory are copied so")
+            throw StorageError.cannotOpen(
+                path: "memory:", reason: "only stores in memory are copied so")
         }
         return try MemoryEngine(continuing: engine, schema: engine.schema)
     }
@@ -99,7 +100,7 @@ public enum Backends {
     ) async throws -> Store {
         var tried = 1
         while true {
-            do throws(StorageError) {
+            do {
                 return try await open(url, schema: schema, notice: notice)
             } catch {
                 guard case .locked = error, tried < tries else { throw error }
@@ -113,7 +114,7 @@ public enum Backends {
         _ path: String, schema: Schema, synchronous: SQLiteEngine.Synchronous, isServing: Bool,
         progress: @escaping @Sendable (Migration.Progress) -> Void,
         notice: @escaping @Sendable (StorageNotice) -> Void
-    ) async throws(StorageError) -> SQLiteEngine {
+    ) async throws -> SQLiteEngine {
         var options = SQLiteEngine.Options(synchronous: synchronous)
         options.hasOwnThreads = isServing
         return try await SQLiteEngine.open(

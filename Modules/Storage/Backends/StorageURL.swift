@@ -20,7 +20,7 @@ public enum StorageURL: Hashable, Sendable {
     /// Reads the text form.
     ///
     /// - Throws: ``StorageError/invalidURL(_:reason:)``.
-    public init(_ text: String) throws(StorageError) {
+    public init(_ text: String) throws {
         guard let colon = text.firstIndex(of: ":") else { throw Self.unknown(text) }
         let place = text[text.index(after: colon)...]
         let question = Self.options(in: place)
@@ -35,7 +35,7 @@ public enum StorageURL: Hashable, Sendable {
         default: throw Self.unknown(text)
         }
         if options != nil {
-            throw .invalidURL(
+            throw StorageError.invalidURL(
                 text, reason: "only sqlite: takes an option, synchronous=full or =normal")
         }
     }
@@ -54,13 +54,13 @@ public enum StorageURL: Hashable, Sendable {
 
     private static func synchronous(
         _ options: Substring?, _ text: String
-    ) throws(StorageError) -> SQLiteEngine.Synchronous {
+    ) throws -> SQLiteEngine.Synchronous {
         guard let options else { return .full }
         let words = options.split(separator: "=", omittingEmptySubsequences: false)
         guard words.count == 2, words[0] == "synchronous",
             let synchronous = SQLiteEngine.Synchronous(rawValue: String(words[1]))
         else {
-            throw .invalidURL(
+            throw StorageError.invalidURL(
                 text,
                 reason: """
                     "\(options)" is no option, only synchronous=full and synchronous=normal are

@@ -26,7 +26,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// Creates the location from an option of the command line and the environment variables.
     public init(
         option: String?, variables: [String: String]
-    ) throws(StoreLocationError) {
+    ) throws {
         let folders = UserFolders(variables: variables)
         if let option {
             url = try Self.read(option, variable: nil)
@@ -41,17 +41,17 @@ public struct StoreLocation: Hashable, Sendable {
             url = .sqlite(path: "\(folder)/quad.sqlite")
             ownFolder = .usual
         } else {
-            throw .noHome
+            throw StoreLocationError.noHome
         }
     }
 
     private static func read(
         _ text: String, variable: String?
-    ) throws(StoreLocationError) -> StorageURL {
+    ) throws -> StorageURL {
         do {
             return try StorageURL(text)
         } catch {
-            throw .invalid(text, variable: variable)
+            throw StoreLocationError.invalid(text, variable: variable)
         }
     }
 }
@@ -71,10 +71,10 @@ extension StoreLocation {
     ///
     /// - Parameter isAdding: Whether something is to be added to it.
     /// - Throws: ``StoreLocationError/missing(_:)``, ``StoreLocationError/noFolder(_:for:)``.
-    public func opening(isAdding: Bool) throws(StoreLocationError) -> StorageURL {
+    public func opening(isAdding: Bool) throws -> StorageURL {
         if url.isThere { return url }
         guard isAdding else {
-            guard isDefault else { throw .missing(url) }
+            guard isDefault else { throw StoreLocationError.missing(url) }
             return .memory
         }
         let folder: String? =
@@ -83,7 +83,7 @@ extension StoreLocation {
             case .named(let home): home.parentFolder
             case nil: url.path?.parentFolder
             }
-        if let folder, !folder.isFolder { throw .noFolder(folder, for: url) }
+        if let folder, !folder.isFolder { throw StoreLocationError.noFolder(folder, for: url) }
         return url
     }
 }
@@ -116,7 +116,7 @@ extension StoreLocationError: CustomStringConvertible {
 
     /// Returns the error for a text that does not name a store.
     private static func objection(to text: String) -> StorageError {
-        do throws(StorageError) {
+        do {
             _ = try StorageURL(text)
             return StorageURL.unknown(text)
         } catch {

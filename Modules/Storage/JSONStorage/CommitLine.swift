@@ -107,7 +107,7 @@ enum CommitLine {
     static func decode(
         _ line: ArraySlice<UInt8>, number: Int, path: String,
         table: (String, Int64) -> (schema: TableSchema, isWritten: Bool)?
-    ) throws(StorageError) -> Content {
+    ) throws -> Content {
         var cursor = JSONCursor(line, path: path, firstLine: number)
         var (content, _) = try head(&cursor)
         var name = try cursor.string()
@@ -125,7 +125,7 @@ enum CommitLine {
         }
         guard name == "changes" else { throw cursor.failure("\"changes\" is missing") }
         try cursor.expect(":")
-        try cursor.array { cursor throws(StorageError) in
+        try cursor.array { cursor in
             content.changes.append(
                 try change(&cursor) { name in table(name, content.commit) })
         }
@@ -137,7 +137,7 @@ enum CommitLine {
     /// Returns the numbers of a line's commit and of the first commit written together with it.
     static func numbers(
         of line: ArraySlice<UInt8>, number: Int, path: String
-    ) throws(StorageError) -> (commit: Int64, first: Int64) {
+    ) throws -> (commit: Int64, first: Int64) {
         var cursor = JSONCursor(line, path: path, firstLine: number)
         let (content, first) = try head(&cursor)
         return (content.commit, first)
@@ -146,7 +146,7 @@ enum CommitLine {
     /// Reads the beginning of a line, up to the version or the changes.
     private static func head(
         _ cursor: inout JSONCursor
-    ) throws(StorageError) -> (content: Content, first: Int64) {
+    ) throws -> (content: Content, first: Int64) {
         try cursor.expect("{")
         try cursor.expectName("sum")
         _ = try cursor.string()
@@ -167,7 +167,7 @@ enum CommitLine {
 
     private static func change(
         _ cursor: inout JSONCursor, _ table: (String) -> (schema: TableSchema, isWritten: Bool)?
-    ) throws(StorageError) -> Change {
+    ) throws -> Change {
         var ahead = cursor
         try ahead.expect("{")
         let kind = try ahead.string()

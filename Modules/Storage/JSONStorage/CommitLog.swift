@@ -17,9 +17,9 @@ final class CommitLog {
     typealias Line = (number: Int, bytes: ArraySlice<UInt8>)
 
     /// Opens the log of a folder, or creates an empty one.
-    init(folder: String, name: String = CommitLog.name, disk: Disk) throws(StorageError) {
+    init(folder: String, name: String = CommitLog.name, disk: Disk) throws {
         let path = "\(folder)/\(name)"
-        let descriptor = try StorageError.translating { () throws(FileError) in
+        let descriptor = try StorageError.translating {
             // A folder may be kept a second time by hard links.
             try SideFile.open(path, for: .writing, mayHaveNames: true)
         }
@@ -32,7 +32,7 @@ final class CommitLog {
     /// stopped. They were never acknowledged, and are cut off here.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a whole line follows a broken one.
-    func recover() throws(StorageError) -> (lines: [Line], dropped: Int) {
+    func recover() throws -> (lines: [Line], dropped: Int) {
         let (lines, whole, size) = try read()
         length = whole
         if size > whole {
@@ -45,7 +45,7 @@ final class CommitLog {
     /// Returns the whole lines, their length, and the size of the file, which stays unchanged.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if a whole line follows a broken one.
-    func read() throws(StorageError) -> (lines: [Line], whole: Int, size: Int) {
+    func read() throws -> (lines: [Line], whole: Int, size: Int) {
         let bytes = try file.contents()
         var lines: [Line] = []
         var broken: Int?
@@ -58,7 +58,7 @@ final class CommitLog {
                 broken = broken ?? number
             } else if let broken {
                 guard try isUnfinished((number, line), after: lines.last) else {
-                    throw .corrupt(
+                    throw StorageError.corrupt(
                         path: file.path,
                         reason: "line \(broken): the checksum does not match, and commits follow")
                 }
@@ -74,7 +74,7 @@ final class CommitLog {
 
     /// Whether a whole line after a broken one was written together with it: a disk may write the
     /// end of a request before its beginning, and then none of it was acknowledged.
-    private func isUnfinished(_ line: Line, after last: Line?) throws(StorageError) -> Bool {
+    private func isUnfinished(_ line: Line, after last: Line?) throws -> Bool {
         let (commit, first) = try CommitLine.numbers(
             of: line.bytes, number: line.number, path: file.path)
         guard let last else { return first < commit }
@@ -93,9 +93,9 @@ final class CommitLog {
     /// Appends lines and waits for the disk.
     ///
     /// After an error the file is as before. If it can't be restored, later appends fail.
-    func append(_ lines: [UInt8]) throws(StorageError) {
+    func append(_ lines: [UInt8]) throws {
         if let failure { throw failure }
-        do throws(StorageError) {
+        do {
             try file.write(lines, at: length)
             try file.sync()
         } catch {
@@ -109,14 +109,14 @@ final class CommitLog {
     var isSound: Bool { failure == nil }
 
     /// Renames the file to the path of another log.
-    func replace(_ other: CommitLog) throws(StorageError) { try file.rename(to: other.path) }
+    func replace(_ other: CommitLog) throws { try file.rename(to: other.path) }
 
     /// Empties the log, whose commits are in other files.
-    func clear() throws(StorageError) {
+    func clear() throws {
         if let failure { throw failure }
         try file.truncate(to: 0)
         length = 0
-        do throws(StorageError) {
+        do {
             try file.sync()
         } catch {
             failure = error
@@ -125,7 +125,7 @@ final class CommitLog {
     }
 
     private func cut(to length: Int) {
-        do throws(StorageError) {
+        do {
             try file.truncate(to: length)
             try file.sync()
         } catch {

@@ -38,9 +38,9 @@ package struct Disk: Sendable {
     }
 
     /// Returns the bytes of a file, or `nil` if there is no file.
-    func contents(of path: String) throws(StorageError) -> [UInt8]? {
+    func contents(of path: String) throws -> [UInt8]? {
         let descriptor: Int32
-        do throws(FileError) {
+        do {
             descriptor = try SideFile.open(path, for: .reading)
         } catch {
             if error.code == ENOENT { return nil }
@@ -54,10 +54,10 @@ package struct Disk: Sendable {
     ///
     /// Whenever this is interrupted, either the old or the new file is there as a whole. The name
     /// is on the disk after ``sync(folder:)``.
-    func replace(_ path: String, with bytes: [UInt8]) throws(StorageError) {
-        try StorageError.translating { () throws(FileError) in
+    func replace(_ path: String, with bytes: [UInt8]) throws {
+        try StorageError.translating {
             try WholeFile.replace(path, with: bytes, as: path + Self.newSuffix) {
-                (step, path) throws(FileError) in
+                (step, path) in
                 if step == .sync, skipsSync(path) { return true }
                 let code = fault(Step(step), path)
                 if code != 0 { throw FileError(.use, path, code: code) }
@@ -67,14 +67,14 @@ package struct Disk: Sendable {
     }
 
     /// Waits until the names in a folder are on the disk.
-    func sync(folder: String) throws(StorageError) {
+    func sync(folder: String) throws {
         if skipsSync(folder) { return }
         try check(.sync, folder)
-        try StorageError.translating { () throws(FileError) in try Folder.sync(folder) }
+        try StorageError.translating { try Folder.sync(folder) }
     }
 
     /// Renames a folder; only an empty folder may have the new name already.
-    func rename(folder: String, to other: String) throws(StorageError) {
+    func rename(folder: String, to other: String) throws {
         try check(.rename, other)
         guard Glibc.rename(folder, other) == 0 else {
             throw StorageError(using: other, code: errno)
@@ -84,7 +84,7 @@ package struct Disk: Sendable {
     /// The suffix of files that are not yet in their place.
     static let newSuffix = ".new"
 
-    fileprivate func check(_ step: Step, _ path: String) throws(StorageError) {
+    fileprivate func check(_ step: Step, _ path: String) throws {
         let code = fault(step, path)
         if code != 0 { throw StorageError(using: path, code: code) }
     }
@@ -104,7 +104,7 @@ final class OpenFile {
 
     deinit { close(descriptor) }
 
-    func contents() throws(StorageError) -> [UInt8] {
+    func contents() throws -> [UInt8] {
         try disk.check(.read, path)
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0 else { throw StorageError(using: path, code: errno) }
@@ -123,7 +123,7 @@ final class OpenFile {
         return bytes
     }
 
-    func write(_ bytes: [UInt8], at offset: Int) throws(StorageError) {
+    func write(_ bytes: [UInt8], at offset: Int) throws {
         var done = 0
         while done < bytes.count {
             try disk.check(.write, path)
@@ -138,14 +138,14 @@ final class OpenFile {
         }
     }
 
-    func sync() throws(StorageError) {
+    func sync() throws {
         if disk.skipsSync(path) { return }
         try disk.check(.sync, path)
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
     }
 
     /// Renames the file, and replaces another of that name.
-    func rename(to other: String) throws(StorageError) {
+    func rename(to other: String) throws {
         try disk.check(.rename, other)
         guard Glibc.rename(path, other) == 0 else {
             throw StorageError(using: other, code: errno)
@@ -153,7 +153,7 @@ final class OpenFile {
         path = other
     }
 
-    func truncate(to length: Int) throws(StorageError) {
+    func truncate(to length: Int) throws {
         try disk.check(.truncate, path)
         guard ftruncate(descriptor, off_t(length)) == 0 else {
             throw StorageError(using: path, code: errno)

@@ -13,7 +13,7 @@ actor FileWriter {
 
     /// Writes the files that lack commits of their tables.
     func write(_ contents: StoreContents, _ files: TableFiles) -> Outcome {
-        Result { () throws(StorageError) in
+        Result {
             var written: [String: TableFiles.Written] = [:]
             for table in files.stale(in: contents) {
                 written[table.schema.name] = try files.write(table)
@@ -25,7 +25,7 @@ actor FileWriter {
     /// Writes all tables as a store into a folder that does not exist yet.
     func backup(
         _ contents: StoreContents, to path: String, disk: Disk
-    ) throws(StorageError) {
+    ) throws {
         try StoreFolder.backUp(contents, to: path, disk: disk)
     }
 }

@@ -12,16 +12,16 @@ final class FolderLock {
     /// Takes the lock.
     ///
     /// - Throws: ``StorageError/locked(path:process:)`` naming the process that holds the lock.
-    init(folder: String, disk: Disk) throws(StorageError) {
+    init(folder: String, disk: Disk) throws {
         let path = "\(folder)/\(Self.name)"
-        let descriptor = try StorageError.translating { () throws(FileError) in
+        let descriptor = try StorageError.translating {
             try SideFile.open(path, for: .writing)
         }
         let file = OpenFile(descriptor: descriptor, path: path, disk: disk)
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             guard errno == EWOULDBLOCK else { throw StorageError(using: path, code: errno) }
             let text = String(decoding: try file.contents(), as: UTF8.self)
-            throw .locked(
+            throw StorageError.locked(
                 path: folder,
                 process: Int32(text.trimmed))
         }

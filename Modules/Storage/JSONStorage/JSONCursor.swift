@@ -51,11 +51,11 @@ struct JSONCursor {
     mutating func skipLineBreak() { _ = json.take([UInt8(ascii: "\n")]) }
 
     /// Skips a value of any kind.
-    mutating func skipValue() throws(StorageError) {
+    mutating func skipValue() throws {
         do { try json.skip() } catch { throw failure(error) }
     }
 
-    mutating func expect(_ character: Unicode.Scalar) throws(StorageError) {
+    mutating func expect(_ character: Unicode.Scalar) throws {
         guard skip(UInt8(ascii: character)) else {
             throw failure(
                 peek() != nil
@@ -63,14 +63,14 @@ struct JSONCursor {
         }
     }
 
-    mutating func expectEnd() throws(StorageError) {
+    mutating func expectEnd() throws {
         if peek() != nil { throw failure("there is more than belongs here") }
     }
 
     /// Reads an object and gives each name to `body`, which reads the value.
     mutating func object(
-        _ body: (inout JSONCursor, String) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ body: (inout JSONCursor, String) throws -> Void
+    ) throws {
         try expect("{")
         if skip(UInt8(ascii: "}")) { return }
         repeat {
@@ -83,8 +83,8 @@ struct JSONCursor {
 
     /// Reads an array and calls `body` to read each value.
     mutating func array(
-        _ body: (inout JSONCursor) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ body: (inout JSONCursor) throws -> Void
+    ) throws {
         try expect("[")
         if skip(UInt8(ascii: "]")) { return }
         repeat { try body(&self) } while skip(UInt8(ascii: ","))
@@ -94,11 +94,11 @@ struct JSONCursor {
     /// Reads `null` if it comes next.
     mutating func null() -> Bool { json.take(word: "null") }
 
-    mutating func integer() throws(StorageError) -> Int64 {
+    mutating func integer() throws -> Int64 {
         do { return try json.integer() } catch { throw failure(error) }
     }
 
-    mutating func real() throws(StorageError) -> Double {
+    mutating func real() throws -> Double {
         if peek() == UInt8(ascii: "\"") {
             let start = position
             switch try string() {
@@ -117,7 +117,7 @@ struct JSONCursor {
     }
 
     /// Reads a string with its escapes.
-    mutating func string() throws(StorageError) -> String {
+    mutating func string() throws -> String {
         do { return try json.text() } catch { throw failure(error) }
     }
 }

@@ -44,7 +44,7 @@ public final class JSONEngine: StorageEngine {
     public static func open(
         path: String, tables: [TableSchema], options: Options = Options(),
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> JSONEngine {
+    ) async throws -> JSONEngine {
         try await open(
             path: path, schema: Schema(tables: tables), options: options, notice: notice)
     }
@@ -58,7 +58,7 @@ public final class JSONEngine: StorageEngine {
         path: String, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> JSONEngine {
+    ) async throws -> JSONEngine {
         let committed = CommittedContents(nil)
         let writer = StoreWriter(committed, options: options, notice: notice)
         let feed = try await writer.open(path: path, schema: schema, progress: progress)
@@ -74,7 +74,7 @@ public final class JSONEngine: StorageEngine {
     }
 
     /// Returns a snapshot of the last commit.
-    public func snapshot() async throws(StorageError) -> any EngineSnapshot {
+    public func snapshot() async throws -> any EngineSnapshot {
         try committed.snapshot()
     }
 
@@ -89,15 +89,15 @@ public final class JSONEngine: StorageEngine {
     package var arrivingWriters: Int { writer.arrivingWriters }
 
     /// Writes the last commit's state to a folder that does not exist yet; writers go on meanwhile.
-    public func backup(to path: String) async throws(StorageError) {
+    public func backup(to path: String) async throws {
         try await writer.backup(to: path)
     }
 
     /// Reads all files and returns contradictions within them or to the rows in memory.
-    public func check() async throws(StorageError) -> [StorageError] { try await writer.check() }
+    public func check() async throws -> [StorageError] { try await writer.check() }
 
     /// Folds the log into the files.
-    public func compact() async throws(StorageError) { try await writer.compact() }
+    public func compact() async throws { try await writer.compact() }
 
     /// Finishes pending work, folds the log into the files and unlocks the folder.
     public func close() async { await writer.close() }

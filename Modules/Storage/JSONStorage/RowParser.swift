@@ -14,7 +14,7 @@ struct RowParser {
 
     /// Reads an object with a cell for each column, in any order; only nullable ones may be
     /// missing.
-    func read(_ cursor: inout JSONCursor) throws(StorageError) -> Row {
+    func read(_ cursor: inout JSONCursor) throws -> Row {
         var copy = cursor
         if let row = try? readAsWritten(&copy) {
             cursor = copy
@@ -24,7 +24,7 @@ struct RowParser {
     }
 
     /// Reads a row as the engine writes it: all columns in their order, without spaces.
-    private func readAsWritten(_ cursor: inout JSONCursor) throws(StorageError) -> Row? {
+    private func readAsWritten(_ cursor: inout JSONCursor) throws -> Row? {
         guard cursor.skip(UInt8(ascii: "{")) else { return nil }
         var row: Row = []
         row.reserveCapacity(columns.count)
@@ -36,11 +36,11 @@ struct RowParser {
         return cursor.skip(UInt8(ascii: "}")) ? row : nil
     }
 
-    private func readInAnyOrder(_ cursor: inout JSONCursor) throws(StorageError) -> Row {
+    private func readInAnyOrder(_ cursor: inout JSONCursor) throws -> Row {
         var cells: [Value?] = Array(repeating: nil, count: columns.count)
         _ = cursor.peek()
         let start = cursor.position
-        try cursor.object { cursor, name throws(StorageError) in
+        try cursor.object { cursor, name in
             guard let column = columns.firstIndex(where: { $0.name == name }) else {
                 throw cursor.failure("there is no column \(name)")
             }
@@ -61,7 +61,7 @@ struct RowParser {
 
 extension JSONCursor {
     /// Reads one cell.
-    mutating func value(of column: ColumnSchema) throws(StorageError) -> Value {
+    mutating func value(of column: ColumnSchema) throws -> Value {
         if null() {
             guard column.isNullable else { throw failure("\(column.name) may not be null") }
             return .null

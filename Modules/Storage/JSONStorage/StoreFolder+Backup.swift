@@ -10,24 +10,24 @@ extension StoreFolder {
     /// backup beside it is removed first.
     static func backUp(
         _ contents: StoreContents, to path: String, disk: Disk
-    ) throws(StorageError) {
+    ) throws {
         guard access(path, F_OK) != 0 else {
-            throw .cannotOpen(path: path, reason: "there is something already")
+            throw StorageError.cannotOpen(path: path, reason: "there is something already")
         }
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         let target = String(path[...end])
         let unfinished = target + Disk.newSuffix
         if access(unfinished, F_OK) == 0 { try removeLeftOver(unfinished, disk) }
-        do throws(StorageError) {
+        do {
             let folder = try write(contents, to: unfinished, disk: disk)
-            try withExtendedLifetime(folder) { () throws(StorageError) in
+            try withExtendedLifetime(folder) {
                 try disk.rename(folder: unfinished, to: target)
             }
         } catch {
             remove(unfinished)
             throw error
         }
-        do throws(StorageError) {
+        do {
             try disk.sync(folder: Folder.parent(of: target))
         } catch {
             remove(target)
@@ -37,7 +37,7 @@ extension StoreFolder {
 
     private static func write(
         _ contents: StoreContents, to path: String, disk: Disk
-    ) throws(StorageError) -> StoreFolder {
+    ) throws -> StoreFolder {
         let mark = StoreMark(contents)
         var newMark = mark
         newMark.commit = 0
@@ -50,11 +50,12 @@ extension StoreFolder {
     /// Removes the folder of a backup that was not finished.
     ///
     /// - Throws: ``StorageError``: another backup is writing to it, or it is no backup.
-    private static func removeLeftOver(_ path: String, _ disk: Disk) throws(StorageError) {
+    private static func removeLeftOver(_ path: String, _ disk: Disk) throws {
         let names = try names(in: path)
         let marks = [StoreMark.name, StoreMark.name + Disk.newSuffix, FolderLock.name]
         guard names.isEmpty || names.contains(where: marks.contains) else {
-            throw .cannotOpen(path: path, reason: "it is in the way of a backup: move it away")
+            throw StorageError.cannotOpen(
+                path: path, reason: "it is in the way of a backup: move it away")
         }
         let lock = try FolderLock(folder: path, disk: disk)
         withExtendedLifetime(lock) { remove(path) }

@@ -21,12 +21,12 @@ final class StoreFolder {
     private var files: TableFiles
 
     /// Opens and locks a folder, which is created if missing; a new store gets a mark.
-    init(path: String, newMark: StoreMark, disk: Disk) throws(StorageError) {
-        try StorageError.translating { () throws(FileError) in try Folder.make(path) }
+    init(path: String, newMark: StoreMark, disk: Disk) throws {
+        try StorageError.translating { try Folder.make(path) }
         let names = try Self.names(in: path).filter { $0 != FolderLock.name }
         let unfinished = StoreMark.name + Disk.newSuffix
         guard names.isEmpty || names.contains(StoreMark.name) || names == [unfinished] else {
-            throw .notAStore(path: path, reason: "the folder holds other files")
+            throw StorageError.notAStore(path: path, reason: "the folder holds other files")
         }
         self.path = path
         self.disk = disk
@@ -51,7 +51,7 @@ final class StoreFolder {
     func load(
         _ schema: Schema, progress: (Migration.Progress) -> Void,
         notice: (StorageNotice) -> Void
-    ) throws(StorageError) -> StoreContents {
+    ) throws -> StoreContents {
         for name in try Self.names(in: path) where name.hasSuffix(Disk.newSuffix) {
             unlink("\(path)/\(name)")
         }
@@ -76,7 +76,7 @@ final class StoreFolder {
             try disk.sync(folder: path)
         }
         if found < schema.version || oldLog != nil {
-            do throws(StorageError) {
+            do {
                 try compact(contents)
             } catch {
                 notice(.compactionFailed(error))
@@ -88,7 +88,7 @@ final class StoreFolder {
     /// Commits the tables that a migration changed.
     private func appendMigration(
         of changed: [String], to contents: inout StoreContents
-    ) throws(StorageError) {
+    ) throws {
         contents.commit += 1
         for name in changed { contents[name].commit = contents.commit }
         try log.append(
@@ -98,13 +98,13 @@ final class StoreFolder {
     }
 
     /// Raises the format of the mark, before anything is written that only that format has.
-    private func raiseFormat(for contents: StoreContents) throws(StorageError) {
+    private func raiseFormat(for contents: StoreContents) throws {
         let raised = mark.inFormat(of: StoreMark(contents))
         if raised != mark { try writeMark(raised) }
     }
 
     /// Writes commits to the log, all with one sync.
-    func append(_ lines: [UInt8]) throws(StorageError) { try log.append(lines) }
+    func append(_ lines: [UInt8]) throws { try log.append(lines) }
 
     /// Whether the logs have outgrown a bound and the files of the tables.
     func isLogLonger(than bound: Int) -> Bool {
@@ -117,7 +117,7 @@ final class StoreFolder {
     }
 
     /// Writes the files of changed tables and empties the log, while nobody commits.
-    func compact(_ contents: StoreContents) throws(StorageError) {
+    func compact(_ contents: StoreContents) throws {
         if oldLog == nil, log.length == 0 { return }
         for table in files.stale(in: contents) { try write(table) }
         try finishCompaction(contents)
@@ -127,9 +127,9 @@ final class StoreFolder {
     /// Directs commits to a second log and returns the table files for compaction meanwhile.
     ///
     /// - Throws: ``StorageError``; then commits go on as before.
-    func beginCompaction(_ contents: StoreContents) throws(StorageError) -> TableFiles {
+    func beginCompaction(_ contents: StoreContents) throws -> TableFiles {
         if oldLog == nil {
-            guard log.isSound else { throw .closed }
+            guard log.isSound else { throw StorageError.closed }
             let next = try CommitLog(folder: path, name: CommitLog.nextName, disk: disk)
             try disk.sync(folder: path)
             oldLog = log
@@ -141,7 +141,7 @@ final class StoreFolder {
     /// Drops the old log, after the files of its tables were written.
     func finishCompaction(
         _ contents: StoreContents, written: [String: TableFiles.Written] = [:]
-    ) throws(StorageError) {
+    ) throws {
         for (name, written) in written { files.note(written, of: name) }
         let wanted = StoreMark(contents)
         if !mark.suits(wanted) {
@@ -157,7 +157,7 @@ final class StoreFolder {
 
     /// Returns contradictions within the files, or between them and the contents of the store.
     func contradictions(to contents: StoreContents) -> [StorageError] {
-        do throws(StorageError) {
+        do {
             var files = TableFiles(path: path, disk: disk)
             var found = try files.read(try Self.names(in: path), mark: mark)
             for log in logs {
@@ -179,24 +179,25 @@ final class StoreFolder {
         }
     }
 
-    private func writeMark(_ new: StoreMark) throws(StorageError) {
+    private func writeMark(_ new: StoreMark) throws {
         try new.write(path, disk)
         mark = new
     }
 
     private var logs: [CommitLog] { (oldLog.map { [$0] } ?? []) + [log] }
 
-    func write(_ table: TableContents) throws(StorageError) {
+    func write(_ table: TableContents) throws {
         files.note(try files.write(table), of: table.schema.name)
     }
 }
 
 extension StoreFolder {
     /// Returns the names in a folder, sorted.
-    static func names(in folder: String) throws(StorageError) -> [String] {
+    static func names(in folder: String) throws -> [String] {
         guard let directory = opendir(folder) else {
             guard errno != ENOTDIR else {
-                throw .notAStore(path: folder, reason: "a JSON store is a folder, this is a file")
+                throw StorageError.notAStore(
+                    path: folder, reason: "a JSON store is a folder, this is a file")
             }
             throw StorageError(opening: folder, code: errno)
         }

@@ -57,20 +57,20 @@ struct StoreMark: Equatable {
     }
 
     /// Reads the mark of a folder; `nil` if there is none yet.
-    static func read(_ folder: String, _ disk: Disk) throws(StorageError) -> StoreMark? {
+    static func read(_ folder: String, _ disk: Disk) throws -> StoreMark? {
         let path = "\(folder)/\(name)"
         guard let bytes = try disk.contents(of: path) else { return nil }
         var cursor = JSONCursor(bytes[...], path: path)
         try cursor.expect("{")
         try cursor.expectName("application")
         guard try cursor.string() == "quad" else {
-            throw .notAStore(path: folder, reason: "it is a folder of another program")
+            throw StorageError.notAStore(path: folder, reason: "it is a folder of another program")
         }
         try cursor.expect(",")
         try cursor.expectName("format")
         let found = try cursor.integer()
         guard found <= newestFormat else {
-            throw .newerSchema(found: Int(found), supported: Int(newestFormat))
+            throw StorageError.newerSchema(found: Int(found), supported: Int(newestFormat))
         }
         var mark = StoreMark(version: 1, worksFrom: 1, commit: 0)
         mark.format = found
@@ -94,7 +94,7 @@ struct StoreMark: Equatable {
     }
 
     /// Writes the mark and syncs the folder, so that its name is on the disk.
-    func write(_ folder: String, _ disk: Disk) throws(StorageError) {
+    func write(_ folder: String, _ disk: Disk) throws {
         let overlap = format > Self.plainFormat ? "\"worksFrom\": \(worksFrom), " : ""
         let text = """
             {"application": "quad", "format": \(format), "version": \(version), \

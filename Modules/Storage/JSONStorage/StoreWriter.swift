@@ -35,7 +35,7 @@ actor StoreWriter {
     /// Locks and reads the folder.
     func open(
         path: String, schema: Schema, progress: @Sendable (Migration.Progress) -> Void
-    ) throws(StorageError) -> CommitFeed {
+    ) throws -> CommitFeed {
         let folder = try StoreFolder(
             path: path, newMark: StoreMark(schema), disk: options.disk)
         let contents = try folder.load(schema, progress: progress, notice: notice)
@@ -98,7 +98,7 @@ actor StoreWriter {
         guard let folder, let contents = batch.contents else { return .success(()) }
         let flushed = batch
         batch = CommitBatch()
-        let result = Swift.Result { () throws(StorageError) in try folder.append(flushed.lines) }
+        let result = Swift.Result { try folder.append(flushed.lines) }
         // Commits that could not be written are visible to nobody and go into no file.
         guard case .success = result else {
             flushed.answer(result)
@@ -115,7 +115,7 @@ actor StoreWriter {
 
     /// Starts writing the files; commits go on meanwhile in another log.
     private func startCompaction(_ folder: StoreFolder, _ contents: StoreContents) {
-        do throws(StorageError) {
+        do {
             let files = try folder.beginCompaction(contents)
             compaction = Task {
                 let result = await fileWriter.write(contents, files)
@@ -130,7 +130,7 @@ actor StoreWriter {
         _ folder: StoreFolder, _ contents: StoreContents, _ result: FileWriter.Outcome
     ) {
         compaction = nil
-        do throws(StorageError) {
+        do {
             try folder.finishCompaction(contents, written: try result.get())
             compactionBytes = options.compactionBytes
         } catch {
@@ -145,22 +145,22 @@ actor StoreWriter {
     }
 
     /// Backs up the last commit to a folder that does not exist yet; commits go on meanwhile.
-    nonisolated func backup(to path: String) async throws(StorageError) {
+    nonisolated func backup(to path: String) async throws {
         try await fileWriter.backup(try committed.snapshot(), to: path, disk: options.disk)
     }
 
     /// Reads the files and returns contradictions within them or to the rows in memory.
-    func check() async throws(StorageError) -> [StorageError] {
+    func check() async throws -> [StorageError] {
         await compaction?.value
-        guard let folder, !isClosing else { throw .closed }
+        guard let folder, !isClosing else { throw StorageError.closed }
         let contents = try committed.snapshot()
         return contents.contradictions(path: folder.path) + folder.contradictions(to: contents)
     }
 
     /// Folds the log into the files.
-    func compact() async throws(StorageError) {
+    func compact() async throws {
         await compaction?.value
-        guard let folder, !isClosing else { throw .closed }
+        guard let folder, !isClosing else { throw StorageError.closed }
         try flush().get()
         try folder.compact(try committed.snapshot())
     }
@@ -172,7 +172,7 @@ actor StoreWriter {
         await compaction?.value
         guard let folder, let contents = try? committed.snapshot() else { return }
         if folder.isQuicklyCompacted(contents, bound: options.compactionBytes) {
-            do throws(StorageError) {
+            do {
                 try folder.compact(contents)
             } catch {
                 notice(.compactionFailed(error))

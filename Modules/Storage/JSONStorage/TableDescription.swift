@@ -26,14 +26,14 @@ extension JSONOutput {
 
 extension JSONCursor {
     /// Reads the columns, the key and the rows of a table; its indexes are not in a file.
-    mutating func table(named name: String) throws(StorageError) -> TableContents {
+    mutating func table(named name: String) throws -> TableContents {
         let schema = try schema(named: name)
         try expect(",")
         try expectName("rows")
         var rows: [Row] = []
         var starts: [Int] = []
         let reader = RowParser(schema.columns)
-        try array { cursor throws(StorageError) in
+        try array { cursor in
             _ = cursor.peek()
             starts.append(cursor.position)
             rows.append(try reader.read(&cursor))
@@ -44,10 +44,10 @@ extension JSONCursor {
         return TableContents(schema, rows: rows)
     }
 
-    private mutating func schema(named name: String) throws(StorageError) -> TableSchema {
+    private mutating func schema(named name: String) throws -> TableSchema {
         var columns: [ColumnSchema] = []
         try expectName("columns")
-        try object { cursor, name throws(StorageError) in
+        try object { cursor, name in
             _ = cursor.peek()
             let start = cursor.position
             let text = try cursor.string()
@@ -60,7 +60,7 @@ extension JSONCursor {
         try expect(",")
         try expectName("key")
         var key: [Int] = []
-        try array { cursor throws(StorageError) in
+        try array { cursor in
             _ = cursor.peek()
             let start = cursor.position
             let name = try cursor.string()
@@ -76,13 +76,13 @@ extension JSONCursor {
     /// Reads the fill values of some columns if they come next.
     private mutating func fills(
         of columns: [ColumnSchema]
-    ) throws(StorageError) -> [String: Value] {
+    ) throws -> [String: Value] {
         var ahead = self
         try ahead.expect(",")
         guard try ahead.string() == "fills" else { return [:] }
         try ahead.expect(":")
         var fills: [String: Value] = [:]
-        try ahead.object { cursor, name throws(StorageError) in
+        try ahead.object { cursor, name in
             guard let column = columns.first(where: { $0.name == name }) else {
                 throw cursor.failure("there is no column \(name)")
             }

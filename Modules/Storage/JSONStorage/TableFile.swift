@@ -33,7 +33,7 @@ enum TableFile {
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with line and column.
     static func decode(
         _ bytes: [UInt8], name: String, path: String
-    ) throws(StorageError) -> TableContents {
+    ) throws -> TableContents {
         var cursor = JSONCursor(bytes[...], path: path)
         try cursor.expect("{")
         try cursor.expectName("table")
@@ -50,7 +50,7 @@ enum TableFile {
         try cursor.expect("}")
         try cursor.expectEnd()
         if let sum, !sum.digits.elementsEqual(Checksum.digits(of: bytes[sum.end...])) {
-            throw .corrupt(
+            throw StorageError.corrupt(
                 path: path,
                 reason: """
                     the checksum does not match: take the file from a backup, or delete the line \
@@ -63,7 +63,7 @@ enum TableFile {
     /// Reads the checksum and the position where its bytes begin; `nil` if there is no checksum.
     private static func checksum(
         _ cursor: inout JSONCursor
-    ) throws(StorageError) -> (digits: String.UTF8View, end: Int)? {
+    ) throws -> (digits: String.UTF8View, end: Int)? {
         var ahead = cursor
         guard try ahead.string() == "sum" else { return nil }
         try ahead.expect(":")
@@ -77,7 +77,7 @@ enum TableFile {
 
 extension JSONCursor {
     /// Reads a required name and its colon.
-    mutating func expectName(_ name: String) throws(StorageError) {
+    mutating func expectName(_ name: String) throws {
         _ = peek()
         let start = position
         guard try string() == name else { throw failure("\"\(name)\" is missing", at: start) }

@@ -34,7 +34,7 @@ struct TableFiles: Sendable {
     /// Reads the files of the given names; `mark` has the version and commit to start from.
     mutating func read(
         _ names: [String], mark: StoreMark
-    ) throws(StorageError) -> StoreContents {
+    ) throws -> StoreContents {
         var contents = StoreContents([])
         contents.version = mark.version
         contents.worksFrom = mark.worksFrom
@@ -58,7 +58,7 @@ struct TableFiles: Sendable {
 
     /// Writes a table's file, for ``note(_:of:)``; its name is on the disk after the folder was
     /// synced.
-    func write(_ table: TableContents) throws(StorageError) -> Written {
+    func write(_ table: TableContents) throws -> Written {
         let bytes = TableFile.encode(table)
         try disk.replace(file(of: table.schema.name), with: bytes)
         return Written(commit: table.commit, bytes: bytes.count)
@@ -78,7 +78,7 @@ struct TableFiles: Sendable {
     func replay(
         _ lines: [CommitLog.Line], of log: String, isFirst: Bool,
         on contents: inout StoreContents
-    ) throws(StorageError) {
+    ) throws {
         var schemas = contents.schemas
         // The files may be newer than the beginning of the first log.
         var last = isFirst ? nil : Optional(contents.commit)
@@ -89,7 +89,7 @@ struct TableFiles: Sendable {
             }
             let number = content.commit
             guard last.map({ number == $0 + 1 }) ?? (number <= contents.commit + 1) else {
-                throw .corrupt(
+                throw StorageError.corrupt(
                     path: log,
                     reason: """
                         line \(line.number): commit \(number) does not follow \
@@ -109,17 +109,17 @@ struct TableFiles: Sendable {
     }
 
     /// Checks that the replayed logs reach as far as the files.
-    func checkEnd(of contents: StoreContents, log: String) throws(StorageError) {
+    func checkEnd(of contents: StoreContents, log: String) throws {
         let last = written.values.map(\.commit).max() ?? 0
         guard last <= contents.commit else {
-            throw .corrupt(
+            throw StorageError.corrupt(
                 path: log, reason: "it ends at commit \(contents.commit), before the tables do")
         }
     }
 
     private func apply(
         _ change: CommitLine.Change, of number: Int64, to contents: inout StoreContents
-    ) throws(StorageError) {
+    ) throws {
         let name: String
         switch change {
         case .skipped: return

@@ -48,7 +48,7 @@ public final class MemoryEngine: StorageEngine {
     package convenience init(
         continuing other: MemoryEngine, schema: Schema,
         progress: (Migration.Progress) -> Void = { _ in }
-    ) throws(StorageError) {
+    ) throws {
         let (contents, _) = try ContentsMigrator.upgrade(
             try other.committed.snapshot(), to: schema, path: { _ in "memory:" },
             progress: progress)
@@ -70,7 +70,7 @@ public final class MemoryEngine: StorageEngine {
     }
 
     /// Takes a snapshot of the last commit.
-    public func snapshot() async throws(StorageError) -> any EngineSnapshot {
+    public func snapshot() async throws -> any EngineSnapshot {
         try committed.snapshot()
     }
 
@@ -82,18 +82,18 @@ public final class MemoryEngine: StorageEngine {
     }
 
     /// Always fails: memory has no path. ``Store/copy(from:to:)`` fills another store.
-    public func backup(to path: String) async throws(StorageError) {
-        throw .cannotOpen(
+    public func backup(to path: String) async throws {
+        throw StorageError.cannotOpen(
             path: path, reason: "a store in memory has no files: copy it to a store that has")
     }
 
     /// Checks all tables and returns their contradictions.
-    public func check() async throws(StorageError) -> [StorageError] {
+    public func check() async throws -> [StorageError] {
         try committed.snapshot().contradictions(path: "memory:")
     }
 
     /// Does nothing: memory that no snapshot holds is free at once.
-    public func compact() async throws(StorageError) { _ = try committed.snapshot() }
+    public func compact() async throws { _ = try committed.snapshot() }
 
     /// Releases the contents and closes the engine.
     public func close() async { await writer.close() }

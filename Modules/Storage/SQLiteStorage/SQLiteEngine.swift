@@ -71,7 +71,7 @@ public final class SQLiteEngine: StorageEngine {
     /// - Throws: ``StorageError``, as the overload with a schema.
     public static func open(
         path: String, tables: [TableSchema], options: Options = Options()
-    ) async throws(StorageError) -> SQLiteEngine {
+    ) async throws -> SQLiteEngine {
         try await open(path: path, schema: Schema(tables: tables), options: options)
     }
 
@@ -85,7 +85,7 @@ public final class SQLiteEngine: StorageEngine {
         path: String, schema: Schema, options: Options = Options(),
         progress: @escaping @Sendable (Migration.Progress) -> Void = { _ in },
         notice: @escaping @Sendable (StorageNotice) -> Void = { _ in }
-    ) async throws(StorageError) -> SQLiteEngine {
+    ) async throws -> SQLiteEngine {
         let first = SharedSession(
             SQLiteSession(path: path, tables: schema.tables, options: options, notice: notice))
         let opener = SQLiteWriter(options) { first }
@@ -131,7 +131,7 @@ public final class SQLiteEngine: StorageEngine {
     }
 
     /// Returns a snapshot of the last commit, which keeps one of the reading connections.
-    public func snapshot() async throws(StorageError) -> any EngineSnapshot {
+    public func snapshot() async throws -> any EngineSnapshot {
         try await readers.snapshot()
     }
 
@@ -146,24 +146,24 @@ public final class SQLiteEngine: StorageEngine {
     ///
     /// - Throws: ``StorageError``; then nothing is left at the path. The leftover of a killed
     ///   backup, beside it with the suffix `.new`, is reused by the next backup to the same path.
-    public func backup(to path: String) async throws(StorageError) {
+    public func backup(to path: String) async throws {
         try writer.checkOpen()
-        try await care.onOwnThread { (care) throws(StorageError) in try care.backup(to: path) }
+        try await care.onOwnThread { (care) in try care.backup(to: path) }
     }
 
     /// Reads the whole file and returns contradictions in pages, indexes, types, rules between
     /// tables, and text.
-    public func check() async throws(StorageError) -> [StorageError] {
+    public func check() async throws -> [StorageError] {
         try writer.checkOpen()
-        return try await care.onOwnThread { (care) throws(StorageError) in try care.check() }
+        return try await care.onOwnThread { (care) in try care.check() }
     }
 
     /// Rewrites the file without unused space and empties its log, so that neither holds removed
     /// data.
     ///
     /// Writers wait meanwhile; the rewrite needs as much free space as the file has.
-    public func compact() async throws(StorageError) {
-        try await writer.use { (session) throws(StorageError) in try session.compact() }
+    public func compact() async throws {
+        try await writer.use { (session) in try session.compact() }
     }
 
     /// Writes the rows of tables anew and empties the log; compacts the whole file if one of them
@@ -172,10 +172,10 @@ public final class SQLiteEngine: StorageEngine {
     /// Writers wait meanwhile. Needs memory for the largest of the tables.
     ///
     /// - Complexity: O(N log N) of the rows of these tables, whatever else the file holds.
-    public func erase(_ tables: Set<String>) async throws(StorageError) {
+    public func erase(_ tables: Set<String>) async throws {
         let wanted = schema.tables.filter { tables.contains($0.name) }
         if wanted.contains(where: { !$0.searched.isEmpty }) { return try await compact() }
-        try await writer.use { (session) throws(StorageError) in try session.erase(wanted) }
+        try await writer.use { (session) in try session.erase(wanted) }
     }
 
     /// Finishes pending work and closes the file.

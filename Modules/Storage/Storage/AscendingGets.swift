@@ -41,7 +41,7 @@ public struct AscendingGets<Record: Sendable> {
     /// Returns the record of a key.
     public mutating func get(
         _ cell: some ColumnValue, in transaction: ReadTransaction
-    ) throws(StorageError) -> Record? {
+    ) throws -> Record? {
         let key = cell.value
         if known?.covers(key) != true { try readAhead(from: cell, in: transaction) }
         served += 1
@@ -53,7 +53,7 @@ public struct AscendingGets<Record: Sendable> {
 
     private mutating func readAhead(
         from cell: some ColumnValue, in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         ahead = served >= ahead / 2 ? min(2 * ahead, Self.mostAhead) : max(ahead / 2, 1)
         served = 0
         let keys = try transaction.values(
@@ -67,11 +67,11 @@ extension ReadTransaction {
     /// Returns the values of one column in the records of a query.
     fileprivate func values<Record>(
         of column: Int, _ query: Query<Record>
-    ) throws(StorageError) -> [Value] {
+    ) throws -> [Value] {
         var values: [Value] = []
-        try engine.visit(query.scan) { cells throws(StorageError) in
+        try engine.visit(query.scan) { cells in
             cells.position = column
-            do throws(UnreadableCell) {
+            do {
                 values.append(try cells.value())
             } catch {
                 throw query.table.schema.unreadable(column)

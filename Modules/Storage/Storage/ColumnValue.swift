@@ -11,7 +11,7 @@ public protocol ColumnValue: Sendable {
     /// Creates a value from a cell; `nil` if the cell holds no value of this type.
     init?(_ value: Value)
     /// Reads the reader's next cell, as the initializer does.
-    static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self
+    static func read(_ cells: inout RowReader) throws -> Self
 }
 
 /// The error for a cell that holds no value of its column's type.
@@ -23,7 +23,7 @@ public struct UnreadableCell: Error {
 extension ColumnValue {
     /// Reads the next cell with the initializer.
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         let position = cells.position
         guard let cell = Self(try cells.value()) else {
             cells.position = position
@@ -47,7 +47,7 @@ extension Int64: ColumnValue {
         self = number
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.integer()
     }
 }
@@ -61,7 +61,7 @@ extension Int: ColumnValue {
         self = Int(number)
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         Int(try cells.integer())
     }
 }
@@ -86,7 +86,7 @@ extension Double: ColumnValue {
         self = number
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.real()
     }
 }
@@ -100,7 +100,7 @@ extension String: ColumnValue {
         self = text
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.text()
     }
 }
@@ -114,7 +114,7 @@ extension [UInt8]: ColumnValue {
         self = bytes
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.blob()
     }
 }
@@ -128,7 +128,7 @@ extension Instant: ColumnValue {
         self.init(milliseconds: number)
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         Instant(milliseconds: try cells.integer())
     }
 }
@@ -150,7 +150,7 @@ extension Identifier: ColumnValue {
         guard case .text(let text) = value else { return nil }
         self.init(text)
     }
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         // Nothing here needs the type of the tag: asking for it costs as much as the rest.
         let halves = try cells.number { HexDigits.halves(of: $0) }
         return Self(high: halves.0, low: halves.1)
@@ -172,7 +172,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
         }
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.passesNull() ? .none : .some(try Wrapped.read(&cells))
     }
 }
@@ -187,7 +187,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue == String {
         self.init(rawValue: text)
     }
     @inlinable
-    public static func read(_ cells: inout RowReader) throws(UnreadableCell) -> Self {
+    public static func read(_ cells: inout RowReader) throws -> Self {
         try cells.text { Self(rawValue: $0) }
     }
 }

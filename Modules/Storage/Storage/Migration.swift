@@ -59,7 +59,7 @@ public struct Migration: Sendable {
         case dropIndex(String, on: String)
         /// Rewrites every row of a table; removes a row if the closure returns `nil`.
         case transform(
-            String, @Sendable (MigratingRow) throws(StorageError) -> MigratingRow?)
+            String, @Sendable (MigratingRow) throws -> MigratingRow?)
 
         /// The table that the step changes; `nil` if the step creates one.
         var changedTable: String? {

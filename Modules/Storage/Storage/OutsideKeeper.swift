@@ -7,11 +7,11 @@ public protocol OutsideKeeper: Sendable {
     /// be kept outside.
     func record(
         _ facts: [any Sendable], in transaction: Transaction
-    ) throws(StorageError) -> [any Sendable]
+    ) throws -> [any Sendable]
 
     /// Keeps facts outside of the store, after their commit; returns once they are durable.
     ///
     /// - Throws: ``StorageError``: ``StorageError/unconfirmed(path:)`` if the disk fails. The facts
     ///   of the commit stand in the store then, and are kept with the next ones.
-    func keep(_ facts: [any Sendable]) async throws(StorageError)
+    func keep(_ facts: [any Sendable]) async throws
 }

@@ -4,9 +4,9 @@ struct ReadLimit: Sendable {
     let clock: @Sendable () -> Duration
 
     /// Returns a function that makes readers fail once the time is over, counted from now.
-    func begin() -> @Sendable (any EngineReader) throws(StorageError) -> any EngineReader {
+    func begin() -> @Sendable (any EngineReader) throws -> any EngineReader {
         let end = clock() + longest
-        return { [self] reader throws(StorageError) in
+        return { [self] reader in
             let limited = LimitedReader(reader, self, until: end)
             // It may have waited in line for too long already.
             try limited.check()
@@ -30,50 +30,50 @@ private final class LimitedReader: EngineReader {
         self.end = end
     }
 
-    func check() throws(StorageError) {
-        guard limit.clock() < end else { throw .tooSlow(limit.longest) }
+    func check() throws {
+        guard limit.clock() < end else { throw StorageError.tooSlow(limit.longest) }
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         try check()
         return try base.get(table, key: key)
     }
 
     func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try check()
         try base.read(table, key: key, body)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         try check()
         return try base.scan(scan)
     }
 
     func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try check()
         var rows = 0
-        try base.visit(scan) { cells throws(StorageError) in
+        try base.visit(scan) { cells in
             rows += 1
             if rows % Self.rowsPerLook == 0 { try check() }
             try body(&cells)
         }
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int {
+    func count(_ scan: Scan) throws -> Int {
         try check()
         return try base.count(scan)
     }
 
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    func search(_ search: WordSearch) throws -> [Row] {
         try check()
         return try base.search(search)
     }
 
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
     func expect(_ table: TableSchema, key: Key) { base.expect(table, key: key) }
     func expect(_ scan: Scan) { base.expect(scan) }
 }

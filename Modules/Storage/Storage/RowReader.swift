@@ -45,7 +45,7 @@ public struct RowReader: ~Copyable {
     /// The next cell, wherever it lies.
     @inlinable @inline(__always)
     var next: LentCell {
-        get throws(UnreadableCell) {
+        get throws {
             guard position < count else { throw UnreadableCell() }
             if let row { return .known(row + position) }
             return lent.map { $0[position] } ?? .null
@@ -54,7 +54,7 @@ public struct RowReader: ~Copyable {
 
     /// Reads the next cell, of any type.
     @inlinable
-    public mutating func value() throws(UnreadableCell) -> Value {
+    public mutating func value() throws -> Value {
         guard let value = try next.value else { throw UnreadableCell() }
         position += 1
         return value
@@ -62,7 +62,7 @@ public struct RowReader: ~Copyable {
 
     /// Skips the next cell if it is null; returns whether it is.
     @inlinable
-    public mutating func passesNull() throws(UnreadableCell) -> Bool {
+    public mutating func passesNull() throws -> Bool {
         switch try next {
         case .null: break
         case .known(let value): guard case .null = value.pointee else { return false }
@@ -74,7 +74,7 @@ public struct RowReader: ~Copyable {
 
     /// Reads the next cell, which holds an integer.
     @inlinable
-    public mutating func integer() throws(UnreadableCell) -> Int64 {
+    public mutating func integer() throws -> Int64 {
         switch try next {
         case .integer(let number):
             position += 1
@@ -89,7 +89,7 @@ public struct RowReader: ~Copyable {
 
     /// Reads the next cell, which holds a real.
     @inlinable
-    public mutating func real() throws(UnreadableCell) -> Double {
+    public mutating func real() throws -> Double {
         switch try next {
         case .real(let number):
             position += 1
@@ -104,7 +104,7 @@ public struct RowReader: ~Copyable {
 
     /// Reads the next cell, which holds text.
     @inlinable
-    public mutating func text() throws(UnreadableCell) -> String {
+    public mutating func text() throws -> String {
         switch try next {
         case .text(let start, let count):
             guard let text = String(lent: start, count: count) else { throw UnreadableCell() }
@@ -123,7 +123,7 @@ public struct RowReader: ~Copyable {
     @inlinable
     public mutating func text<Meaning>(
         as make: (String) -> Meaning?
-    ) throws(UnreadableCell) -> Meaning {
+    ) throws -> Meaning {
         let start = position
         guard let meaning = make(try text()) else {
             position = start
@@ -136,7 +136,7 @@ public struct RowReader: ~Copyable {
     /// in between; `make` returns `nil` if they are not one of it.
     package mutating func number(
         of make: (UnsafeRawBufferPointer) -> (UInt64, UInt64)?
-    ) throws(UnreadableCell) -> (UInt64, UInt64) {
+    ) throws -> (UInt64, UInt64) {
         let found: (UInt64, UInt64)?
         switch try next {
         case .text(let start, let count):
@@ -153,7 +153,7 @@ public struct RowReader: ~Copyable {
 
     /// Reads the next cell, which holds bytes.
     @inlinable
-    public mutating func blob() throws(UnreadableCell) -> [UInt8] {
+    public mutating func blob() throws -> [UInt8] {
         switch try next {
         case .blob(let bytes):
             position += 1

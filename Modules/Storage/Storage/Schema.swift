@@ -78,10 +78,10 @@ public struct Schema: Sendable {
     /// - Throws: ``StorageError/newerSchema(found:supported:)``, or the admission's error.
     package func checkVersion(
         _ found: Int, worksFrom: Int, on engine: @autoclosure () -> any EngineMigrator
-    ) throws(StorageError) {
+    ) throws {
         if found != version, let admission { try admission.check(engine()) }
         guard found <= version || worksFrom <= version else {
-            throw .newerSchema(found: found, supported: version)
+            throw StorageError.newerSchema(found: found, supported: version)
         }
     }
 
@@ -103,10 +103,10 @@ public struct Schema: Sendable {
     ///   ``StorageError/cannotOpen(path:reason:)`` if the store is older than all migrations.
     package func migrations(
         from found: Int, worksFrom: Int, path: String, on engine: any EngineMigrator
-    ) throws(StorageError) -> ArraySlice<Migration> {
+    ) throws -> ArraySlice<Migration> {
         try checkVersion(found, worksFrom: worksFrom, on: engine)
         guard found >= version - migrations.count else {
-            throw .cannotOpen(
+            throw StorageError.cannotOpen(
                 path: path,
                 reason: """
                     it has version \(found), and this program upgrades from \

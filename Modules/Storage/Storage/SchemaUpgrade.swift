@@ -18,14 +18,14 @@ package struct SchemaUpgrade {
     /// Runs migrations in order; the engine commits or discards all of them together.
     ///
     /// - Throws: ``StorageError``, also if an index rejects rows that a step made.
-    package func run(_ migrations: some Sequence<Migration>) throws(StorageError) {
+    package func run(_ migrations: some Sequence<Migration>) throws {
         for migration in migrations {
             for step in migration.steps { try run(step, of: migration) }
         }
     }
 
     /// Runs a step; skips a missing table, which is created at the end from the schema.
-    private func run(_ step: Migration.Step, of migration: Migration) throws(StorageError) {
+    private func run(_ step: Migration.Step, of migration: Migration) throws {
         if let changed = step.changedTable, try engine.table(named: changed) == nil { return }
         switch step {
         case .addTable(let table):
@@ -67,7 +67,7 @@ package struct SchemaUpgrade {
 
     private func table(
         _ name: String, _ migration: Migration
-    ) throws(StorageError) -> TableSchema {
+    ) throws -> TableSchema {
         guard let table = try engine.table(named: name) else {
             preconditionFailure(
                 "migration \(migration.number) changes table \(name), which is not there")
@@ -77,7 +77,7 @@ package struct SchemaUpgrade {
 
     private func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row, _ migration: Migration
-    ) throws(StorageError) {
+    ) throws {
         let total = try engine.count(Scan(table: table))
         tell(migration, table, done: 0, of: total)
         try engine.change(table, to: other, adding: values)
@@ -87,8 +87,8 @@ package struct SchemaUpgrade {
     /// Removes all changed rows before it inserts the new ones, so that rows can swap keys.
     private func transform(
         _ table: TableSchema, _ migration: Migration,
-        _ change: (MigratingRow) throws(StorageError) -> MigratingRow?
-    ) throws(StorageError) {
+        _ change: (MigratingRow) throws -> MigratingRow?
+    ) throws {
         let total = try engine.count(Scan(table: table))
         var page = Scan(table: table, limit: Self.pageRows)
         var removed: [Key] = []
@@ -111,7 +111,7 @@ package struct SchemaUpgrade {
         for (number, row) in added.enumerated() {
             try table.validate(row)
             guard try engine.get(table, key: table.key(of: row)) == nil else {
-                throw .notUnique(table: table.name, index: "key")
+                throw StorageError.notUnique(table: table.name, index: "key")
             }
             try engine.put(table, row: row)
             if (number + 1) % Self.pageRows == 0 {

@@ -1,25 +1,25 @@
 /// A reader of rows inside one transaction, valid until the closure that received it returns.
 public protocol EngineReader: AnyObject {
     /// Returns the row of a key.
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row?
+    func get(_ table: TableSchema, key: Key) throws -> Row?
     /// Passes the row of a key, if it exists, to a closure that makes a record of it.
     func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError)
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws
     /// Returns the rows of a scan in its order.
-    func scan(_ scan: Scan) throws(StorageError) -> [Row]
+    func scan(_ scan: Scan) throws -> [Row]
     /// Passes each row of a scan, in its order, to a closure that makes a record of it.
     func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError)
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws
     /// Returns the number of rows that a scan would return.
-    func count(_ scan: Scan) throws(StorageError) -> Int
+    func count(_ scan: Scan) throws -> Int
     /// Returns the rows of a search in key order; by default, by a scan of all rows with its
     /// prefix.
-    func search(_ search: WordSearch) throws(StorageError) -> [Row]
+    func search(_ search: WordSearch) throws -> [Row]
     /// Returns a number such that all commits up to it are visible and no later commit has a number
     /// up to it; 0 before the first commit.
-    func lastCommit() throws(StorageError) -> Int64
+    func lastCommit() throws -> Int64
     /// Announces that a row will be read soon, without effect on results. An engine behind a
     /// network fetches all announced rows in one round trip.
     func expect(_ table: TableSchema, key: Key)
@@ -36,15 +36,15 @@ extension EngineReader {
 
     /// Passes the result of ``get(_:key:)`` to the closure.
     public func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         if let row = try get(table, key: key) { try RowReader.read(row, body) }
     }
 
     /// Passes the rows of ``scan(_:)`` to the closure.
     public func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
         for row in try self.scan(scan) { try RowReader.read(row, body) }
     }
 }
@@ -54,22 +54,22 @@ public protocol EngineWriter: EngineReader {
     /// Inserts a row or replaces the row with the same key. The row is already validated.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``.
-    func put(_ table: TableSchema, row: Row) throws(StorageError)
+    func put(_ table: TableSchema, row: Row) throws
     /// Replaces a row that was read in this transaction by another one with the same key; an engine
     /// may write only the values that differ.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``.
-    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError)
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws
     /// Removes the row of a key; returns whether it existed.
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool
+    func delete(_ table: TableSchema, key: Key) throws -> Bool
     /// Returns the number that this transaction's commit will have if it changes anything; greater
     /// than ``EngineReader/lastCommit()``.
-    func number() throws(StorageError) -> Int64
+    func number() throws -> Int64
 }
 
 extension EngineWriter {
     /// Puts the whole row.
-    public func put(_ table: TableSchema, row: Row, replacing _: Row) throws(StorageError) {
+    public func put(_ table: TableSchema, row: Row, replacing _: Row) throws {
         try put(table, row: row)
     }
 }
@@ -77,9 +77,9 @@ extension EngineWriter {
 /// A writer that changes tables inside the transaction that upgrades a store.
 public protocol EngineMigrator: EngineWriter {
     /// Returns the current description of a table, with indexes only if the engine stores them.
-    func table(named name: String) throws(StorageError) -> TableSchema?
+    func table(named name: String) throws -> TableSchema?
     /// Creates an empty table with its indexes.
-    func create(_ table: TableSchema) throws(StorageError)
+    func create(_ table: TableSchema) throws
     /// Changes a table to the columns and indexes of another description.
     ///
     /// The new columns are the present ones that the other description has, followed by those that
@@ -88,7 +88,7 @@ public protocol EngineMigrator: EngineWriter {
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects the rows.
     func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
-    ) throws(StorageError)
+    ) throws
 }
 
 /// An immutable state of a store, kept until the snapshot is released.
@@ -136,24 +136,24 @@ public protocol StorageEngine: Sendable {
 
     /// Takes a snapshot of the last commit, to be read piece by piece beside writers; closing waits
     /// until the snapshot is released.
-    func snapshot() async throws(StorageError) -> any EngineSnapshot
+    func snapshot() async throws -> any EngineSnapshot
 
     /// Writes the state of one commit to a new store of the same kind at an unused path, while
     /// readers and writers go on.
     ///
     /// - Throws: ``StorageError``; then nothing is left at the path.
-    func backup(to path: String) async throws(StorageError)
+    func backup(to path: String) async throws
 
     /// Checks the whole store and returns its contradictions as
     /// ``StorageError/corrupt(path:reason:)``; empty if the store is sound.
-    func check() async throws(StorageError) -> [StorageError]
+    func check() async throws -> [StorageError]
 
     /// Frees unused space; no removed or replaced data is left in the files.
-    func compact() async throws(StorageError)
+    func compact() async throws
 
     /// Leaves nothing in the files of what was removed from tables, named as in the schema, or was
     /// replaced there; other tables may keep what was removed from them.
-    func erase(_ tables: Set<String>) async throws(StorageError)
+    func erase(_ tables: Set<String>) async throws
 
     /// Finishes pending work and releases files and locks.
     func close() async
@@ -168,7 +168,7 @@ extension StorageEngine {
     }
 
     /// Compacts the whole store.
-    public func erase(_ tables: Set<String>) async throws(StorageError) { try await compact() }
+    public func erase(_ tables: Set<String>) async throws { try await compact() }
 
     /// Runs a closure that may write any row, and commits its changes.
     public func write<Result: Sendable>(

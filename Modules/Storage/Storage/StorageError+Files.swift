@@ -4,9 +4,9 @@ import Glibc
 extension StorageError {
     /// Runs an operation on files and throws its error as a storage error.
     package static func translating<Result>(
-        _ body: () throws(FileError) -> Result
-    ) throws(StorageError) -> Result {
-        do throws(FileError) { return try body() } catch { throw StorageError(error) }
+        _ body: () throws -> Result
+    ) throws -> Result {
+        do { return try body() } catch { throw StorageError(error) }
     }
 
     /// Creates the error for what the operating system refused.

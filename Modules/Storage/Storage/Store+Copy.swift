@@ -6,14 +6,14 @@ extension Store {
     /// error.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if a row exists already.
-    public static func copy(from source: Store, to target: Store) async throws(StorageError) {
+    public static func copy(from source: Store, to target: Store) async throws {
         try await copy(from: source.engine, to: target.engine)
     }
 
     /// Copies all rows of one engine into another.
     package static func copy(
         from source: any StorageEngine, to target: any StorageEngine
-    ) async throws(StorageError) {
+    ) async throws {
         do {
             try await copy(source.schema.tables, of: try await source.snapshot(), to: target)
         } catch {

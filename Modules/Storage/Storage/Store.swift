@@ -63,9 +63,9 @@ public struct Store: Sendable {
     /// }
     /// ```
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func read<Result: Sendable, Failure: StorageFailure>(
-        _ body: @Sendable (ReadTransaction) throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+    public func read<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
         do {
             return try await transact(body)
         } catch {
@@ -87,9 +87,9 @@ public struct Store: Sendable {
     /// takes longer than the rows.
     ///
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func readBriefly<Result: Sendable, Failure: StorageFailure>(
-        _ body: @Sendable (ReadTransaction) throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+    public func readBriefly<Result: Sendable>(
+        _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
         let transaction = transactions()
         do {
             return try await engine.readBriefly { try body(transaction($0)) }
@@ -118,19 +118,19 @@ public struct Store: Sendable {
 
     /// Returns a function that makes the transaction of a read that begins now.
     private func transactions()
-        -> @Sendable (any EngineReader) throws(StorageError) -> ReadTransaction
+        -> @Sendable (any EngineReader) throws -> ReadTransaction
     {
         guard let limited = limit?.begin() else { return { ReadTransaction($0) } }
-        return { reader throws(StorageError) in ReadTransaction(try limited(reader)) }
+        return { reader in ReadTransaction(try limited(reader)) }
     }
 
     /// Runs a closure that reads one immutable state and throws storage errors only.
     ///
     /// - Throws: `Failure`: a storage error wrapped in it.
-    public func read<Result: Sendable, Failure: StorageFailure>(
-        as _: Failure.Type, _ body: @Sendable (ReadTransaction) throws(StorageError) -> Result
-    ) async throws(Failure) -> Result {
-        do throws(StorageError) {
+    public func read<Result: Sendable>(
+        as _: Failure.Type, _ body: @Sendable (ReadTransaction) throws -> Result
+    ) async throws -> Result {
+        do {
             return try await read(body)
         } catch {
             throw Failure(error)
@@ -147,9 +147,9 @@ public struct Store: Sendable {
     ///   at the same time.
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it. In both cases
     ///   the changes are discarded.
-    public func write<Result: Sendable, Failure: StorageFailure>(
-        for scope: Scope = .whole, _ body: @Sendable (Transaction) throws(Failure) -> Result
-    ) async throws(Failure) -> Result {
+    public func write<Result: Sendable>(
+        for scope: Scope = .whole, _ body: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
         do {
             return try await commit(for: scope) { try body($0) }
         } catch {
@@ -160,11 +160,11 @@ public struct Store: Sendable {
     /// Runs a closure as the only writer that throws storage errors only.
     ///
     /// - Throws: `Failure`: a storage error wrapped in it; the changes are discarded.
-    public func write<Result: Sendable, Failure: StorageFailure>(
+    public func write<Result: Sendable>(
         as _: Failure.Type, for scope: Scope = .whole,
-        _ body: @Sendable (Transaction) throws(StorageError) -> Result
-    ) async throws(Failure) -> Result {
-        do throws(StorageError) {
+        _ body: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        do {
             return try await write(for: scope, body)
         } catch {
             throw Failure(error)
@@ -217,14 +217,14 @@ public struct Store: Sendable {
     /// readers and writers go on.
     ///
     /// - Throws: ``StorageError``; then nothing is left at the path.
-    public func backup(to path: String) async throws(StorageError) {
+    public func backup(to path: String) async throws {
         try await engine.backup(to: path)
     }
 
     /// Checks the whole store and returns its contradictions; empty if the store is sound.
     ///
     /// - Complexity: O(N log N).
-    public func check() async throws(StorageError) -> [StorageError] { try await engine.check() }
+    public func check() async throws -> [StorageError] { try await engine.check() }
 
     /// Frees unused space and ensures that no removed or replaced rows are left in the files of the
     /// store.
@@ -233,7 +233,7 @@ public struct Store: Sendable {
     ///
     /// - Throws: ``StorageError``: ``StorageError/locked(path:process:)`` if another process reads
     ///   an older state, which must be kept.
-    public func compact() async throws(StorageError) { try await engine.compact() }
+    public func compact() async throws { try await engine.compact() }
 
     /// Ensures that nothing that was removed from tables or replaced there is left in the files of
     /// the store; costs as much as these tables are large on engines that can, and as
@@ -241,7 +241,7 @@ public struct Store: Sendable {
     ///
     /// - Parameter tables: The names of the tables; each is one of the schema.
     /// - Throws: ``StorageError``, as ``compact()``.
-    public func erase(_ tables: Set<String>) async throws(StorageError) {
+    public func erase(_ tables: Set<String>) async throws {
         let known = Set(schema.tables.map(\.name))
         precondition(tables.isSubset(of: known), "no table \(tables.subtracting(known).sorted())")
         try await engine.erase(tables)
@@ -254,7 +254,7 @@ public struct Store: Sendable {
     }
 
     /// Returns the error of a closure that throws `Failure`, as an engine passed it on.
-    static func failure<Failure: StorageFailure>(of error: any Error) -> Failure {
+    static func failure(of error: any Error) -> Failure {
         if let failure = error as? Failure { return failure }
         if let storage = error as? StorageError { return Failure(storage) }
         preconditionFailure("an engine threw \(error), neither its own error nor its closure's")

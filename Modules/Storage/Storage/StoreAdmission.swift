@@ -4,21 +4,21 @@
 /// of a program that was given the wrong one.
 public struct StoreAdmission: Sendable {
     private let table: TableSchema
-    private let refuse: @Sendable (ReadTransaction) throws(StorageError) -> Void
+    private let refuse: @Sendable (ReadTransaction) throws -> Void
 
     /// Creates a check by the rows of one table; a store without that table is admitted.
     ///
     /// - Parameter refuse: The closure that throws the reason to refuse a store.
     public init<Record>(
         by table: Table<Record>,
-        refuse: @escaping @Sendable (ReadTransaction) throws(StorageError) -> Void
+        refuse: @escaping @Sendable (ReadTransaction) throws -> Void
     ) {
         self.table = table.schema
         self.refuse = refuse
     }
 
     /// Checks a store that is being opened.
-    func check(_ engine: any EngineMigrator) throws(StorageError) {
+    func check(_ engine: any EngineMigrator) throws {
         guard let found = try engine.table(named: table.name), found.columns == table.columns
         else { return }
         try refuse(ReadTransaction(engine))

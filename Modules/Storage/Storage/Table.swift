@@ -26,7 +26,7 @@ public struct Table<Record: Sendable>: Sendable {
     public let schema: TableSchema
     /// Appends the cells of a record to a row.
     @usableFromInline let encode: @Sendable (Record, inout Row) -> Void
-    @usableFromInline let decode: @Sendable (inout RowReader) throws(UnreadableCell) -> Record
+    @usableFromInline let decode: @Sendable (inout RowReader) throws -> Record
 
     /// The declaration of an index by the names of its columns.
     public struct Index: Sendable {
@@ -74,7 +74,7 @@ public struct Table<Record: Sendable>: Sendable {
                 name: name, described, key: key, indexes: indexes, searched: searched,
                 home: home),
             encode
-        ) { (cells: inout RowReader) throws(UnreadableCell) in
+        ) { (cells: inout RowReader) in
             make(repeat try (each Cell).read(&cells))
         }
     }
@@ -82,7 +82,7 @@ public struct Table<Record: Sendable>: Sendable {
     @usableFromInline
     init(
         _ schema: TableSchema, _ encode: @escaping @Sendable (Record, inout Row) -> Void,
-        _ decode: @escaping @Sendable (inout RowReader) throws(UnreadableCell) -> Record
+        _ decode: @escaping @Sendable (inout RowReader) throws -> Record
     ) {
         self.schema = schema
         self.encode = encode
@@ -107,8 +107,8 @@ public struct Table<Record: Sendable>: Sendable {
     ///
     /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` naming the unreadable cell.
     @inlinable
-    func record(of cells: inout RowReader) throws(StorageError) -> Record {
-        do throws(UnreadableCell) {
+    func record(of cells: inout RowReader) throws -> Record {
+        do {
             return try decode(&cells)
         } catch {
             throw schema.unreadable(cells.position)

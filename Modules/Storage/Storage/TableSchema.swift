@@ -158,14 +158,14 @@ public struct TableSchema: Sendable {
     ///
     /// - Throws: ``StorageError/invalidRow(table:column:reason:)`` for NaN, a wrong type or number
     ///   of values, and a key or index entry of over ``maximumEntryBytes``.
-    public func validate(_ row: Row) throws(StorageError) {
+    public func validate(_ row: Row) throws {
         guard row.count == columns.count else {
-            throw .invalidRow(
+            throw StorageError.invalidRow(
                 table: name, column: "",
                 reason: "\(row.count) values for \(columns.count) columns")
         }
         for position in row.indices where columns[position].objection(to: row[position]) != nil {
-            throw .invalidRow(
+            throw StorageError.invalidRow(
                 table: name, column: columns[position].name,
                 reason: columns[position].objection(to: row[position]) ?? "")
         }
@@ -177,7 +177,7 @@ public struct TableSchema: Sendable {
     /// every engine: some engines accept no longer ones.
     public static let maximumEntryBytes = 2000
 
-    private func checkSize(of entry: [Int], in row: Row) throws(StorageError) {
+    private func checkSize(of entry: [Int], in row: Row) throws {
         var (bytes, widest) = (0, (column: 0, bytes: -1))
         for column in entry {
             let size = row[column].size
@@ -185,7 +185,7 @@ public struct TableSchema: Sendable {
             if size > widest.bytes { widest = (column, size) }
         }
         guard bytes > Self.maximumEntryBytes else { return }
-        throw .invalidRow(
+        throw StorageError.invalidRow(
             table: name, column: columns[widest.column].name,
             reason: "is too long to be ordered by: \(Self.maximumEntryBytes) bytes at most")
     }

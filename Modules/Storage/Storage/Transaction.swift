@@ -12,12 +12,12 @@ public class ReadTransaction {
     @inlinable
     public final func get<Record, each Cell: ColumnValue>(
         _ table: Table<Record>, _ key: repeat each Cell
-    ) throws(StorageError) -> Record? {
+    ) throws -> Record? {
         var values: [Value] = []
         for cell in repeat each key { values.append(cell.value) }
         var record: Record?
         try engine.read(table.schema, key: table.schema.checkedKey(values)) {
-            cells throws(StorageError) in record = try table.record(of: &cells)
+            cells in record = try table.record(of: &cells)
         }
         return record
     }
@@ -26,18 +26,18 @@ public class ReadTransaction {
     ///
     /// - Complexity: O(log N + n).
     @inlinable
-    public final func all<Record>(_ query: Query<Record>) throws(StorageError) -> [Record] {
+    public final func all<Record>(_ query: Query<Record>) throws -> [Record] {
         var records: [Record] = []
         // A limit is mostly reached; a large one is no promise.
         records.reserveCapacity(min(query.scan.limit ?? 0, 256))
-        try engine.visit(query.scan) { cells throws(StorageError) in
+        try engine.visit(query.scan) { cells in
             records.append(try query.table.record(of: &cells))
         }
         return records
     }
 
     /// Returns the first record of a query.
-    public final func first<Record>(_ query: Query<Record>) throws(StorageError) -> Record? {
+    public final func first<Record>(_ query: Query<Record>) throws -> Record? {
         try all(query.limited(to: 1)).first
     }
 
@@ -46,11 +46,11 @@ public class ReadTransaction {
     ///
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     @inlinable
-    public final func forEach<Record, Failure: StorageFailure>(
-        _ query: Query<Record>, _ body: (Record) throws(Failure) -> Void
-    ) throws(Failure) {
+    public final func forEach<Record>(
+        _ query: Query<Record>, _ body: (Record) throws -> Void
+    ) throws {
         let pageSize = 200
-        let reading = TypedTransaction(self, as: Failure.self)
+        let reading = self
         var rest = query.limited(to: pageSize)
         while true {
             let page = try reading.all(rest)
@@ -61,7 +61,7 @@ public class ReadTransaction {
     }
 
     /// Returns the number of records in a query.
-    public final func count<Record>(_ query: Query<Record>) throws(StorageError) -> Int {
+    public final func count<Record>(_ query: Query<Record>) throws -> Int {
         try engine.count(query.scan)
     }
 
@@ -73,7 +73,7 @@ public class ReadTransaction {
     public final func search<Record>(
         _ table: Table<Record>, for text: String, isTyping: Bool = false,
         equals prefix: any ColumnValue..., after record: Record? = nil, limit: Int? = nil
-    ) throws(StorageError) -> [Record] {
+    ) throws -> [Record] {
         let schema = table.schema
         precondition(!schema.searched.isEmpty, "table \(schema.name) has no searched columns")
         let search = WordSearch(
@@ -83,7 +83,7 @@ public class ReadTransaction {
         schema.check(search.prefix, fit: schema.key, asking: "equals")
         var records: [Record] = []
         for row in try engine.search(search) {
-            try RowReader.read(row) { cells throws(StorageError) in
+            try RowReader.read(row) { cells in
                 records.append(try table.record(of: &cells))
             }
         }
@@ -95,7 +95,7 @@ public class ReadTransaction {
     ///
     /// With ``Store/watch(_:capacity:)`` it identifies the commits that were read already. With
     /// ``Transaction/number()`` it allows paging through rows by the commit that wrote them.
-    public final func lastCommit() throws(StorageError) -> Int64 { try engine.lastCommit() }
+    public final func lastCommit() throws -> Int64 { try engine.lastCommit() }
 }
 
 extension ReadTransaction {
@@ -141,7 +141,7 @@ public final class Transaction: ReadTransaction {
     /// fact was stated.
     func recordFacts(
         by keeper: (any OutsideKeeper)?
-    ) throws(StorageError) -> [any Sendable]? {
+    ) throws -> [any Sendable]? {
         guard !facts.isEmpty, let keeper else { return nil }
         return try keeper.record(facts, in: self)
     }
@@ -154,13 +154,13 @@ public final class Transaction: ReadTransaction {
     /// let news = try transaction.all(Query(Side.table, by: "by_change", equals: me).after(seen))
     /// let next = try transaction.lastCommit()
     /// ```
-    public func number() throws(StorageError) -> Int64 { try writer.number() }
+    public func number() throws -> Int64 { try writer.number() }
 
     /// Inserts a record or replaces the one with the same key.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``,
     ///   ``StorageError/invalidRow(table:column:reason:)``.
-    public func put<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
+    public func put<Record>(_ record: Record, in table: Table<Record>) throws {
         let row = table.row(of: record)
         try table.schema.validate(row)
         try writer.put(table.schema, row: row)
@@ -173,7 +173,7 @@ public final class Transaction: ReadTransaction {
     ///   ``StorageError/invalidRow(table:column:reason:)``.
     public func put<Record>(
         _ record: Record, in table: Table<Record>, replacing old: Record?
-    ) throws(StorageError) {
+    ) throws {
         guard let old = old.map(table.row(of:)) else { return try put(record, in: table) }
         let row = table.row(of: record)
         try table.schema.validate(row)
@@ -186,10 +186,10 @@ public final class Transaction: ReadTransaction {
     /// Inserts a record whose key must be new.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)``, which may also name the index `key`.
-    public func insert<Record>(_ record: Record, in table: Table<Record>) throws(StorageError) {
+    public func insert<Record>(_ record: Record, in table: Table<Record>) throws {
         let row = table.row(of: record)
         if try writer.get(table.schema, key: table.schema.key(of: row)) != nil {
-            throw .notUnique(table: table.schema.name, index: "key")
+            throw StorageError.notUnique(table: table.schema.name, index: "key")
         }
         try table.schema.validate(row)
         try writer.put(table.schema, row: row)
@@ -199,7 +199,7 @@ public final class Transaction: ReadTransaction {
     @inlinable @discardableResult
     public func delete<Record, each Cell: ColumnValue>(
         _ table: Table<Record>, _ key: repeat each Cell
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         var values: [Value] = []
         for cell in repeat each key { values.append(cell.value) }
         return try writer.delete(table.schema, key: table.schema.checkedKey(values))
@@ -211,7 +211,7 @@ public final class Transaction: ReadTransaction {
     @discardableResult
     public func deleteAll(
         of home: some ColumnValue, in table: TableSchema
-    ) throws(StorageError) -> Int {
+    ) throws -> Int {
         precondition(
             table.home == table.key.first, "the key of \(table.name) does not begin with a home")
         var count = 0

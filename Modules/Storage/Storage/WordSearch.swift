@@ -80,7 +80,7 @@ extension TableSchema {
 
 extension EngineReader {
     /// Returns the rows of a search by examining every row with its prefix.
-    public func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    public func search(_ search: WordSearch) throws -> [Row] {
         var found: [Row] = []
         var page = Scan(
             table: search.table, prefix: search.prefix, after: search.after, limit: 1000)

@@ -116,7 +116,7 @@ extension History {
     }
 
     /// Throws a difference if a reason names somebody.
-    private func compareReason(_ reason: String) throws(Difference) {
+    private func compareReason(_ reason: String) throws {
         var reason = reason
         if mistake == .blockerNamed, reason.contains("closed") { reason += " by Person1" }
         try compare("a reason names somebody: \(reason)", reason.contains("Person"), false)

@@ -173,7 +173,7 @@ struct History {
     /// Throws a difference unless two values are equal.
     func compare<Value: Equatable>(
         _ title: String, _ shown: Value, _ expected: Value
-    ) throws(Difference) {
+    ) throws {
         guard shown != expected else { return }
         throw Difference(
             seed: seed, step: step, sentence: "\(title): \(shown), and not \(expected)",

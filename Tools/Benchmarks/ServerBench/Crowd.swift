@@ -156,12 +156,12 @@ struct Crowd {
 
 /// Passwords that cost nothing: they are not what is measured.
 private struct NoHashing: PasswordHasher {
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String { "" }
+    func hash(_ password: Password, for caller: Caller) async throws -> String { "" }
 
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool { true }
+    ) async throws -> Bool { true }
 
     func decoy() -> String { "" }
 }

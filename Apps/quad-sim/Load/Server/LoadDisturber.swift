@@ -9,7 +9,7 @@ final class LoadDisturber: Sendable {
     private let figures: ServerFigures
 
     /// Starts the server that the options name a command for.
-    init(_ options: LoadOptions) async throws(Failure) {
+    init(_ options: LoadOptions) async throws {
         let command = options.start.map { ServerCommand($0) }
         if let command {
             let server = try await OwnedServer(
@@ -26,7 +26,7 @@ final class LoadDisturber: Sendable {
     }
 
     /// Does a disturbance, and returns when it is over.
-    func disturb(_ deed: LoadChaos.Deed) async throws(Failure) { try await owned?.disturb(deed) }
+    func disturb(_ deed: LoadChaos.Deed) async throws { try await owned?.disturb(deed) }
 
     /// Returns the server's figures of now; `nil` if there are none.
     func sample() -> ServerSample? { figures.sample() }

@@ -3,7 +3,7 @@ import LoadTest
 
 extension OwnedServer {
     /// Does a disturbance of the server, and returns when it is over.
-    func disturb(_ deed: LoadChaos.Deed) async throws(Failure) {
+    func disturb(_ deed: LoadChaos.Deed) async throws {
         switch deed {
         case .kill(let time): try await away(SIGKILL, for: time)
         case .restart(let time): try await away(SIGTERM, for: time)
@@ -17,7 +17,7 @@ extension OwnedServer {
             remove("\(copy).ends")
             try await run("backup", copy)
         case .restore(let time):
-            try await away(SIGTERM, for: time) { () async throws(Failure) in
+            try await away(SIGTERM, for: time) {
                 try self.putStoreAway()
                 try await self.run("restore", self.copy)
             }
@@ -35,8 +35,8 @@ extension OwnedServer {
     /// Ends the server by a signal, does something meanwhile, and starts it again.
     private func away(
         _ number: Int32, for seconds: Double,
-        meanwhile body: () async throws(Failure) -> Void = {}
-    ) async throws(Failure) {
+        meanwhile body: () async throws -> Void = {}
+    ) async throws {
         signal(number)
         guard await hasEnded() else {
             throw Failure(.unreachable, "the server does not end: see \(log)")
@@ -48,7 +48,7 @@ extension OwnedServer {
 
     /// Moves the store out of the data folder, into one of its own beside the log; its ends stay
     /// where they are.
-    private func putStoreAway() throws(Failure) {
+    private func putStoreAway() throws {
         guard let data = command.dataFolder else { return }
         let folder = "\(log).before-restore"
         remove(folder)

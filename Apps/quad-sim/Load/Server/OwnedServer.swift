@@ -23,7 +23,7 @@ actor OwnedServer {
     ///   - command: The command; without a port in it, it gets a free one.
     ///   - address: The address at which the command listens; `nil` to find it out.
     ///   - log: The file for what the server says.
-    init(_ command: ServerCommand, address: String?, log: String) async throws(Failure) {
+    init(_ command: ServerCommand, address: String?, log: String) async throws {
         (self.command, self.log) = (command, log)
         self.address = address ?? command.address ?? ""
         if self.address.isEmpty, command.hasPort {
@@ -60,7 +60,7 @@ actor OwnedServer {
     /// Starts the server and waits until it is ready.
     ///
     /// What answered before it was started is another server, whose answers say nothing of it.
-    func start() async throws(Failure) {
+    func start() async throws {
         let isTaken = await isReady()
         unlink(portFile)
         let port = address.split(separator: ":").last.map(String.init) ?? "0"
@@ -92,14 +92,14 @@ actor OwnedServer {
     }
 
     /// Checks that the server runs.
-    private func checkLife() throws(Failure) {
+    private func checkLife() throws {
         if isGone() { throw Failure(.unreachable, "the server ended at once: see \(log)") }
     }
 
     /// Runs another command of the server's program and waits for its end.
     ///
     /// - Throws: ``Failure`` if it does not end with 0.
-    func run(_ name: String, _ path: String) async throws(Failure) {
+    func run(_ name: String, _ path: String) async throws {
         guard let line = command.line(name, path) else {
             throw Failure(
                 .usage, "\(name) needs a command such as 'quad-server serve --data FOLDER'")
@@ -117,7 +117,7 @@ actor OwnedServer {
     }
 
     /// Starts a line of the shell in a session of its own, so that Ctrl-C ends the load first.
-    private func spawn(_ line: String) throws(Failure) -> pid_t {
+    private func spawn(_ line: String) throws -> pid_t {
         guard let said = try? SideFile.open(log, for: .adding) else {
             throw Failure(.cannotCreate, "\(log) cannot be made")
         }

@@ -45,7 +45,7 @@ struct PasswordOptions: ParsableArguments {
     /// new one.
     ///
     /// A new password that every server would refuse is rejected before it is typed again.
-    func password(isNew: Bool, terminal: Terminal) throws(CommandError) -> String {
+    func password(isNew: Bool, terminal: Terminal) throws -> String {
         guard let lines = try givenLines() else {
             try requirePerson(at: terminal)
             return isNew ? try Self.newPassword(at: terminal) : try terminal.secret("Password: ")
@@ -58,7 +58,7 @@ struct PasswordOptions: ParsableArguments {
     /// second line of standard input, or as a person types it twice.
     func passwords(
         newIn file: String?, terminal: Terminal
-    ) throws(CommandError) -> (old: String, new: String) {
+    ) throws -> (old: String, new: String) {
         guard let lines = try givenLines() else {
             try requirePerson(at: terminal)
             let old = try terminal.secret("Present password: ")
@@ -68,10 +68,10 @@ struct PasswordOptions: ParsableArguments {
         let old = lines.first ?? ""
         if let file { return (old, try Self.newPassword(inFile: file)) }
         guard passwordStdin else {
-            throw .usage("which new password?", hint: "--new-password-file PATH")
+            throw CommandError.usage("which new password?", hint: "--new-password-file PATH")
         }
         guard lines.count > 1 else {
-            throw .badFile(
+            throw CommandError.badFile(
                 path: source, problem: "the new password is missing: it is the second line")
         }
         return (old, try Self.checked(lines[1], from: source))
@@ -81,26 +81,26 @@ struct PasswordOptions: ParsableArguments {
     private var source: String { passwordFile ?? "standard input" }
 
     /// Returns the lines of the file or of standard input; `nil` if a person is to type.
-    private func givenLines() throws(CommandError) -> [String]? {
+    private func givenLines() throws -> [String]? {
         if let passwordFile {
             return Self.lines(of: try StandardInput.text(ofFile: passwordFile))
         }
         return passwordStdin ? Self.lines(of: try StandardInput.text()) : nil
     }
 
-    private func requirePerson(at terminal: Terminal) throws(CommandError) {
+    private func requirePerson(at terminal: Terminal) throws {
         guard terminal.canAsk else {
-            throw .needsTerminal(
+            throw CommandError.needsTerminal(
                 "there is nobody to ask for the password",
                 hint: "use --password-file PATH or --password-stdin")
         }
     }
 
-    private static func newPassword(inFile path: String) throws(CommandError) -> String {
+    private static func newPassword(inFile path: String) throws -> String {
         try checked(lines(of: try StandardInput.text(ofFile: path)).first ?? "", from: path)
     }
 
-    private static func newPassword(at terminal: Terminal) throws(CommandError) -> String {
+    private static func newPassword(at terminal: Terminal) throws -> String {
         let least = Workspace.passwordBytes.lowerBound
         return try terminal.newSecret(
             "New password, at least \(least) characters: ", differ: "The passwords differ."
@@ -112,8 +112,10 @@ struct PasswordOptions: ParsableArguments {
     /// Returns a new password, unless every server would refuse it.
     private static func checked(
         _ password: String, from source: String
-    ) throws(CommandError) -> String {
-        if let problem = problem(with: password) { throw .badFile(path: source, problem: problem) }
+    ) throws -> String {
+        if let problem = problem(with: password) {
+            throw CommandError.badFile(path: source, problem: problem)
+        }
         return password
     }
 

@@ -14,9 +14,9 @@ enum AccountSetting: String, CaseIterable {
     /// Creates the setting of a name.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if there is none.
-    init(named name: String) throws(CommandError) {
+    init(named name: String) throws {
         guard let setting = Self(rawValue: name) else {
-            throw .usage(
+            throw CommandError.usage(
                 "the account has no setting \"\(name.brief)\"",
                 hint: "it has \(Self.allCases.map(\.rawValue).joined(separator: ", "))")
         }
@@ -48,7 +48,7 @@ enum AccountSetting: String, CaseIterable {
     /// Returns the change to a value.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the setting can't have it.
-    func change(to text: String) throws(CommandError) -> SettingsChange {
+    func change(to text: String) throws -> SettingsChange {
         let isCampus = text == Self.campus
         var change = SettingsChange()
         switch self {
@@ -59,7 +59,8 @@ enum AccountSetting: String, CaseIterable {
         case .zone: change.zone = isCampus ? "" : text
         }
         guard change != SettingsChange() else {
-            throw .usage("\(rawValue) can't be \"\(text.brief)\"", hint: "it is \(forms)")
+            throw CommandError.usage(
+                "\(rawValue) can't be \"\(text.brief)\"", hint: "it is \(forms)")
         }
         return change
     }
@@ -153,7 +154,7 @@ extension Workspace {
         switch delivery {
         case .done(let settings): return settings
         case .waiting:
-            do throws(WorkspaceError) {
+            do {
                 return try await accountSettings(from: .device).value
             } catch .nothingKept {
                 return nil

@@ -195,9 +195,9 @@ extension SettingKey {
     /// Creates the key of a name.
     ///
     /// - Throws: ``SettingsError/unknownKey(_:suggestions:)``.
-    init(named name: String) throws(SettingsError) {
+    init(named name: String) throws {
         guard let key = SettingKey(rawValue: name.lowercased()) else {
-            throw .unknown(name)
+            throw SettingsError.unknown(name)
         }
         self = key
     }

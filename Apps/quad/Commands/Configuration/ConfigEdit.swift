@@ -90,22 +90,22 @@ struct AliasCheck {
     /// Runs the check.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
-    func run() throws(CommandError) {
+    func run() throws {
         guard !CommandLineWords.isCommand(word) else {
-            throw .usage(
+            throw CommandError.usage(
                 "\(word) is a command, which an alias can't replace",
                 hint: "choose another word: quad config set alias.my-\(word) \(command.shellWord)")
         }
         let words: [String]?
-        do throws(SettingsError) {
+        do {
             words = try aliases.expansion(of: word, isCommand: CommandLineWords.isCommand)
         } catch {
-            throw .usage("\(error)", hint: "an alias stands for a command: quad --help")
+            throw CommandError.usage("\(error)", hint: "an alias stands for a command: quad --help")
         }
         guard let first = words?.first(where: { !$0.hasPrefix("-") || $0 == "-" }),
             CommandLineWords.isCommand(first)
         else {
-            throw .usage(
+            throw CommandError.usage(
                 "quad has no command \"\(words?.first?.brief ?? "")\" for \(word) to stand for",
                 hint: "quad --help")
         }
@@ -125,13 +125,13 @@ struct KeyCheck {
     /// - Throws: ``CommandError/usage(_:hint:)`` if there is no such action, or no such key.
     init(
         _ action: String, _ text: String, among values: [SettingKey: String]
-    ) throws(CommandError) {
+    ) throws {
         let hint = "quad-tui --print-keys names all actions and keys"
         guard Action(rawValue: action) != nil else {
-            throw .usage("quad-tui has no action \(action.brief)", hint: hint)
+            throw CommandError.usage("quad-tui has no action \(action.brief)", hint: hint)
         }
         if let word = KeyMap.unknownKey(in: text) {
-            throw .usage("there is no key \(word.brief)", hint: hint)
+            throw CommandError.usage("there is no key \(word.brief)", hint: hint)
         }
         var wishes = [action: text]
         for (key, value) in values { if let other = key.action { wishes[other] = value } }

@@ -173,7 +173,7 @@ struct TapWords {
     /// Creates the names and the number from the words of a command that counts up or down.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
-    init(_ words: [String], isUp: Bool) throws(CommandError) {
+    init(_ words: [String], isUp: Bool) throws {
         let (command, opposite) = isUp ? ("up", "down") : ("down", "up")
         let plain = words.map(Amount.unescaped)
         guard plain.count > 1, let last = plain.last, Self.isNumber(last) else {
@@ -183,12 +183,12 @@ struct TapWords {
         names = plain.dropLast()
         let named = names.map(\.shellWord).joined(separator: " ")
         guard let number = Int64(last) else {
-            throw .usage(
+            throw CommandError.usage(
                 "'\(last.brief)' is invalid: counting \(command) takes up to \(Int64.max)",
                 hint: "quad count \(command) \(named.brief == named ? named : "NAME") 1")
         }
         guard number >= 1 else {
-            throw .usage(
+            throw CommandError.usage(
                 "counting \(command) takes 1 or more, not \(number)",
                 hint: number == 0
                     ? "quad count share \(named)    shows the value"

@@ -225,7 +225,7 @@ extension Workspace {
 }
 
 extension Session {
-    func show(_ list: CounterList, afterChange: Bool = false) throws(CommandError) {
+    func show(_ list: CounterList, afterChange: Bool = false) throws {
         try show(
             list: list.json, afterChange: afterChange, table: list.table(in: self))
     }

@@ -8,15 +8,15 @@ extension Session {
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a time or the time lies in the
     ///   future.
-    func instant(_ option: String, _ text: String?) throws(CommandError) -> Instant? {
+    func instant(_ option: String, _ text: String?) throws -> Instant? {
         guard let text else { return nil }
         let now = environment.now()
         let instant = try read(option, text, as: "time", DateWords.timeForms) {
-            words throws(DateFault) in try words.instant(text)
+            words in try words.instant(text)
         }
         guard instant <= now else {
             let typed = Amount.unescaped(text).brief
-            throw .usage(
+            throw CommandError.usage(
                 "\(option) \"\(typed)\": \(TimeWords.stamp(instant, in: dayRule)) "
                     + "has not come yet", hint: timeHint(now))
         }
@@ -27,50 +27,50 @@ extension Session {
     /// absent.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
-    func days(_ option: String, _ text: String?) throws(CommandError) -> ClosedRange<Day>? {
+    func days(_ option: String, _ text: String?) throws -> ClosedRange<Day>? {
         guard let text else { return nil }
         return try read(option, text, as: "day", DateWords.dayForms) {
-            words throws(DateFault) in try words.days(text)
+            words in try words.days(text)
         }
     }
 
     /// Returns the day that a text names, without an option before it.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
-    func day(_ text: String) throws(CommandError) -> Day {
+    func day(_ text: String) throws -> Day {
         try read(nil, text, as: "day", DateWords.dayForms) {
-            words throws(DateFault) in try words.day(text)
+            words in try words.day(text)
         }
     }
 
     /// Returns the day, today or later, that an option names, such as `--until 24.12.`.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a day.
-    func comingDay(_ option: String, _ text: String) throws(CommandError) -> Day {
+    func comingDay(_ option: String, _ text: String) throws -> Day {
         try read(option, text, as: "day", DateWords.dayForms) {
-            words throws(DateFault) in try words.day(text, .coming)
+            words in try words.day(text, .coming)
         }
     }
 
     /// Returns the next instant of a time of day that an option names, such as `--until 17:00`.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the text is not a time.
-    func comingInstant(_ option: String, _ text: String) throws(CommandError) -> Instant {
+    func comingInstant(_ option: String, _ text: String) throws -> Instant {
         try read(option, text, as: "time", DateWords.comingForms) {
-            words throws(DateFault) in try words.coming(text)
+            words in try words.coming(text)
         }
     }
 
     private func read<Value>(
         _ option: String?, _ text: String, as noun: String, _ forms: String,
-        _ body: (DateWords) throws(DateFault) -> Value
-    ) throws(CommandError) -> Value {
-        do throws(DateFault) {
+        _ body: (DateWords) throws -> Value
+    ) throws -> Value {
+        do {
             return try body(DateWords(rule: dayRule, now: environment.now()))
         } catch {
             let typed = "\"\(Amount.unescaped(text).brief)\""
             let subject = option.map { "\($0) \(typed)" } ?? typed
-            throw .usage(
+            throw CommandError.usage(
                 error.sentence(about: subject, noun: noun), hint: error.hint(forms: forms))
         }
     }

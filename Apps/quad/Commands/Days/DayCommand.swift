@@ -178,11 +178,11 @@ struct YearCommand: WorkspaceCommand {
         if page.isEmpty { session.hint("Nothing recorded on these days.") }
     }
 
-    private func days(in session: Session) throws(CommandError) -> ClosedRange<Day> {
+    private func days(in session: Session) throws -> ClosedRange<Day> {
         guard let year else { return session.today - 364...session.today }
         guard (1...9999).contains(year), let first = Day(year: year, month: 1, day: 1),
             let last = Day(year: year, month: 12, day: 31)
-        else { throw .usage("\(year) is no year", hint: "quad year --help") }
+        else { throw CommandError.usage("\(year) is no year", hint: "quad year --help") }
         return first...last
     }
 }
@@ -198,9 +198,10 @@ extension Session {
     func show(
         page json: @autoclosure () -> JSONValue, as format: PageFormat?, markdown: String,
         svg: String, lines: @autoclosure () -> [String], command: String
-    ) throws(CommandError) {
+    ) throws {
         if isJSON, format != nil {
-            throw .usage("--json and --format don't go together", hint: "quad \(command) --help")
+            throw CommandError.usage(
+                "--json and --format don't go together", hint: "quad \(command) --help")
         }
         switch format ?? .text {
         case .text: try show(json(), lines: lines())
@@ -210,7 +211,7 @@ extension Session {
     }
 
     /// Returns the day that the words of a command name, today without any.
-    func day(named words: [String]) throws(CommandError) -> Day {
+    func day(named words: [String]) throws -> Day {
         words.isEmpty ? today : try day(words.joined(separator: " "))
     }
 }

@@ -67,9 +67,9 @@ struct Export: WorkspaceCommand {
             lines: files)
     }
 
-    private func chosenFormat(in session: Session) throws(CommandError) -> ExportFormat {
+    private func chosenFormat(in session: Session) throws -> ExportFormat {
         if to == nil, session.isJSON, let format, format != .json {
-            throw .usage(
+            throw CommandError.usage(
                 "--json and --format \(format.rawValue) exclude each other on standard output",
                 hint: "quad export --help")
         }
@@ -96,7 +96,7 @@ final class ExportPlace: Sendable {
     ///   ``CommandError/cannotWrite(path:reason:)``.
     init(
         path: String?, format: ExportFormat, table: String?, force: Bool
-    ) throws(CommandError) {
+    ) throws {
         self.format = format
         self.path = path
         self.force = force
@@ -106,30 +106,30 @@ final class ExportPlace: Sendable {
             path?.hasSuffix("/") ?? false || isThere ?? false
             || (path != nil && format == .csv && table == nil)
         if format == .csv, table == nil, path == nil {
-            throw .usage(
+            throw CommandError.usage(
                 "CSV has a file for each table: name a folder, or one table",
                 hint: "quad export --format csv --to FOLDER, or --table entries")
         }
         if isFolder, let path, mkdir(path, 0o700) != 0, errno != EEXIST {
-            throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+            throw CommandError.cannotWrite(path: path, reason: String(cString: strerror(errno)))
         }
     }
 
     var sink: ExportSink {
-        ExportSink { [self] file, bytes throws(ExportError) in
-            do throws(CommandError) {
+        ExportSink { [self] file, bytes in
+            do {
                 try write(bytes, of: file)
             } catch {
                 failure.withLock { $0 = $0 ?? error }
-                throw .output(reason: "\(error)")
+                throw ExportError.output(reason: "\(error)")
             }
         }
     }
 
-    private func write(_ bytes: [UInt8], of name: String) throws(CommandError) {
+    private func write(_ bytes: [UInt8], of name: String) throws {
         guard let path else { return try Self.print(bytes) }
         let place = isFolder ? "\(path.hasSuffix("/") ? path : path + "/")\(name)" : path
-        let file = try files.withLock { files throws(CommandError) -> OutputFile in
+        let file = try files.withLock { files -> OutputFile in
             if let known = files.first(where: { $0.path == place }) { return known.file }
             let new = try OutputFile(place, replaces: force)
             files.append((place, new))
@@ -139,7 +139,7 @@ final class ExportPlace: Sendable {
     }
 
     /// Writes to standard output; at a terminal, without control characters.
-    private static func print(_ bytes: [UInt8]) throws(CommandError) {
+    private static func print(_ bytes: [UInt8]) throws {
         guard isatty(STDOUT_FILENO) == 1 else { return try StandardOutput.write(bytes: bytes) }
         let text = String(decoding: bytes, as: UTF8.self)
         try StandardOutput.write(bytes: Array(SafeText.lines(text).joined(separator: "\n").utf8))
@@ -148,8 +148,8 @@ final class ExportPlace: Sendable {
     /// Moves all files to their final paths.
     ///
     /// - Returns: The paths.
-    func finish() throws(CommandError) -> [String] {
-        try files.withLock { files throws(CommandError) in
+    func finish() throws -> [String] {
+        try files.withLock { files in
             for (_, file) in files { try file.finish() }
             return files.map(\.path)
         }

@@ -191,7 +191,7 @@ struct ColumnOptions: ParsableArguments {
     /// Returns the columns of the options.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
-    func columns() throws(CommandError) -> TapColumns {
+    func columns() throws -> TapColumns {
         var columns = TapColumns()
         columns.title = titleColumn.map(Self.column)
         columns.constantTitle = title
@@ -222,7 +222,7 @@ struct ColumnOptions: ParsableArguments {
         Int(text).map { .numbered($0) } ?? .named(text)
     }
 
-    private static func delimiter(_ text: String) throws(CommandError) -> UInt8 {
+    private static func delimiter(_ text: String) throws -> UInt8 {
         let names = [
             "tab": UInt8(ascii: "\t"), "comma": UInt8(ascii: ","), "semicolon": UInt8(ascii: ";"),
         ]

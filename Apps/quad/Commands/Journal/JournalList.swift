@@ -165,19 +165,19 @@ struct FilterOptions: ParsableArguments {
     /// Whether no option is given, so that all entries are selected.
     var isEmpty: Bool { from == nil && to == nil && on == nil && tag == nil && !starred }
 
-    func filter(in session: Session) throws(CommandError) -> EntryFilter {
+    func filter(in session: Session) throws -> EntryFilter {
         let days = try session.days("--on", on)
         let first = try session.days("--from", from)?.lowerBound ?? days?.lowerBound
         let last = try session.days("--to", to)?.upperBound ?? days?.upperBound
         if let first, let last, last < first {
-            throw .usage(
+            throw CommandError.usage(
                 "--from \(first) is later than --to \(last)", hint: "quad journal list --help")
         }
         var filter = EntryFilter(from: first, through: last, rule: session.dayRule)
         filter.onlyStarred = starred
         if let tag {
             guard let hashtag = Hashtag(typed: tag) else {
-                throw .usage("\"\(tag.brief)\" is no tag", hint: "quad journal tags")
+                throw CommandError.usage("\"\(tag.brief)\" is no tag", hint: "quad journal tags")
             }
             filter.tag = hashtag
         }

@@ -100,9 +100,9 @@ struct PassphraseOptions: ParsableArguments {
 
     private static func requirePerson(
         in session: Session, option: String
-    ) throws(CommandError) {
+    ) throws {
         guard session.terminal.canAsk else {
-            throw .needsTerminal(
+            throw CommandError.needsTerminal(
                 "there is nobody to ask for the passphrase", hint: "use \(option) PATH")
         }
     }

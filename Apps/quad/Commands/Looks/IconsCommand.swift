@@ -45,7 +45,7 @@ struct IconsList: QuadCommand {
             let credits = LookCredits(book)
             return try session.show(list: credits.json, lines: credits.lines(on: session.page))
         }
-        let wanted = try groups.map { name throws(LooksError) in try book.find(group: name) }
+        let wanted = try groups.map { name in try book.find(group: name) }
         let shown = wanted.isEmpty ? book.groups : wanted
         let icons = shown.flatMap { group in
             group.icons.map { $0.json(in: group, of: book.place(of: $0).set) }
@@ -168,7 +168,7 @@ struct IconsShow: QuadCommand {
 
     func run(in session: Session) async throws {
         let book = try session.ownLooks().book
-        let icons = try names.map { name throws(LooksError) in try book.find(icon: name) }
+        let icons = try names.map { name in try book.find(icon: name) }
         if svg, !session.isJSON {
             return try StandardOutput.write([icons[0].svg(tint: tint)])
         }

@@ -19,7 +19,7 @@ struct LookOptions: ParsableArguments {
     /// Returns the name of the icon of the option; `nil` if the option is absent.
     ///
     /// - Throws: ``LooksError/noSuchIcon(_:suggestions:)`` with similar names.
-    func iconName(in session: Session) throws(LooksError) -> String? {
+    func iconName(in session: Session) throws -> String? {
         guard let icon else { return nil }
         return try session.ownLooks().book.find(icon: icon).name
     }
@@ -33,7 +33,7 @@ struct LookOptions: ParsableArguments {
         for title: String, existing: [Look], usually usual: String? = nil, in session: Session
     ) throws -> Look {
         let own = try session.ownLooks()
-        let icon = try icon.map { name throws(LooksError) in try own.book.find(icon: name).name }
+        let icon = try icon.map { name in try own.book.find(icon: name).name }
         let tint = try tint.map { try Tint.checked($0) }
         let suggestion = own.book.suggestion(
             for: title, existing: existing, palette: session.settings[.palette])
@@ -78,10 +78,10 @@ enum LookCompletion {
 
 extension Session {
     /// Returns the folder with the person's own icons and palettes.
-    func lookFolder() throws(LooksError) -> LookFolder { try LookFolder(variables: variables) }
+    func lookFolder() throws -> LookFolder { try LookFolder(variables: variables) }
 
     /// Returns the person's own icons and palettes; reports the files that are left out and why.
-    func ownLooks() throws(LooksError) -> OwnLooks {
+    func ownLooks() throws -> OwnLooks {
         let own = OwnLooks(in: try lookFolder())
         for problem in own.problems {
             StandardOutput.report("quad: \(SafeText.line("\(problem)")); it is left out")
@@ -90,7 +90,7 @@ extension Session {
     }
 
     /// Returns the themes; reports the files that are left out and why.
-    func themes() throws(LooksError) -> ThemeShelf {
+    func themes() throws -> ThemeShelf {
         let shelf = ThemeShelf(in: try lookFolder())
         for problem in shelf.problems {
             StandardOutput.report("quad: \(SafeText.line("\(problem)")); it is left out")

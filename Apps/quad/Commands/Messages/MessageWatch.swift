@@ -58,7 +58,7 @@ extension Session {
         }
     }
 
-    private func show(_ arrival: Arrivals.Arrival) throws(CommandError) {
+    private func show(_ arrival: Arrivals.Arrival) throws {
         switch arrival {
         case .message(let message, let conversation):
             try show(

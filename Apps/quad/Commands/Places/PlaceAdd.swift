@@ -63,11 +63,12 @@ struct PlaceAdd: WorkspaceCommand {
     /// Returns the opening hours of an option.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
-    static func hours(_ text: String) throws(CommandError) -> OpeningHours {
+    static func hours(_ text: String) throws -> OpeningHours {
         do {
             return try OpeningHours(text)
         } catch {
-            throw .usage("--hours: \(error)", hint: "--hours 'Mo-Fr 08:00-22:00; Sa,Su off'")
+            throw CommandError.usage(
+                "--hours: \(error)", hint: "--hours 'Mo-Fr 08:00-22:00; Sa,Su off'")
         }
     }
 
@@ -106,7 +107,7 @@ struct CircleArgument: ExpressibleByArgument {
     /// Reads `latitude,longitude,metres`.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` naming the number that is wrong.
-    func circle() throws(CommandError) -> Circle {
+    func circle() throws -> Circle {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = words.compactMap { Double($0.drop(while: \.isWhitespace)) }
         guard words.count == 3, numbers.count == 3 else {

@@ -53,37 +53,37 @@ struct PlaceAt: QuadCommand {
 
     /// Refuses a position far from every place if it would be near one with its coordinates
     /// swapped.
-    static func refuseSwapped(_ given: Coordinate, among places: [Place]) throws(CommandError) {
+    static func refuseSwapped(_ given: Coordinate, among places: [Place]) throws {
         guard let near = SwapCheck(places).placeIfSwapped(given) else { return }
         let swapped = "\(given.latitude),\(given.longitude)"
-        throw .usage(
+        throw CommandError.usage(
             "\(given.longitude),\(given.latitude) looks swapped: did you mean \(swapped), "
                 + "near \(near.name.brief)?",
             hint: "longitude first: quad place at \(swapped)")
     }
 
     /// Returns the position of a word such as `-76.8838,40.9553`.
-    static func coordinate(_ words: [String]) throws(CommandError) -> Coordinate {
+    static func coordinate(_ words: [String]) throws -> Coordinate {
         let text = words.joined(separator: " ")
         let parts = text.split { $0 == "," || $0.isWhitespace }
         guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]) else {
-            throw .usage(
+            throw CommandError.usage(
                 "\"\(text.brief)\" is no position: write longitude,latitude in degrees",
                 hint: "quad place at -123.25,49.26")
         }
         let given = Coordinate(longitude: first, latitude: second)
         guard given.isOnEarth else {
             guard Coordinate(longitude: second, latitude: first).isOnEarth else {
-                throw .usage(
+                throw CommandError.usage(
                     "\"\(text.brief)\" is not on Earth: longitudes go from -180 to 180, "
                         + "latitudes from -90 to 90", hint: "quad place at -123.25,49.26")
             }
-            throw .usage(
+            throw CommandError.usage(
                 "\(parts[1].description.brief) is no latitude, and would be one as a longitude",
                 hint: "longitude first: write \(parts[1]),\(parts[0])")
         }
         guard text == "\(parts[0]),\(parts[1])" else {
-            throw .usage(
+            throw CommandError.usage(
                 "a position is one word: two numbers and a comma, without a space",
                 hint: "longitude first: write \(parts[0]),\(parts[1])")
         }
@@ -128,7 +128,7 @@ struct PointFile {
     private static let pieceBytes = 1 << 16
 
     /// Opens a file and finds the columns of the coordinates.
-    init(_ path: String) throws(CommandError) {
+    init(_ path: String) throws {
         self.path = path
         bytes = try StandardInput.bytes(ofFile: path, limit: TextFormatLimits().bytes)
         do {
@@ -150,7 +150,7 @@ struct PointFile {
     }
 
     /// Writes a line for every point: its number from 0, and the places that cover it.
-    func answer(from index: PlaceIndex, asJSON: Bool) throws(CommandError) {
+    func answer(from index: PlaceIndex, asJSON: Bool) throws {
         let names = index.places.map {
             asJSON ? JSONValue.string($0.name).text : SafeText.line($0.name)
         }
@@ -201,24 +201,24 @@ struct PointFile {
         return writer.bytes
     }
 
-    private func next(_ rows: inout CSVReader) throws(CommandError) -> CSVRow? {
+    private func next(_ rows: inout CSVReader) throws -> CSVRow? {
         do {
             return try rows.row()
         } catch {
-            throw .badFile(path: path, problem: "\(error)")
+            throw CommandError.badFile(path: path, problem: "\(error)")
         }
     }
 
-    private func coordinate(of row: CSVRow) throws(CommandError) -> Coordinate {
+    private func coordinate(of row: CSVRow) throws -> Coordinate {
         guard let longitude = Double(row[longitude]), let latitude = Double(row[latitude]) else {
-            throw .badFile(
+            throw CommandError.badFile(
                 path: path,
                 problem: "line \(row.line): \(row[longitude].quotedForMessage) and "
                     + "\(row[latitude].quotedForMessage) are no longitude and latitude")
         }
         let coordinate = Coordinate(longitude: longitude, latitude: latitude)
         guard coordinate.isOnEarth else {
-            throw .badFile(
+            throw CommandError.badFile(
                 path: path,
                 problem: "line \(row.line): longitude \(longitude), latitude \(latitude) "
                     + "is not on earth")

@@ -246,13 +246,14 @@ struct TrackerOptions: ParsableArguments {
     /// Returns the rules.
     ///
     /// - Throws: ``CommandError`` that names the invalid rule and its source.
-    func rules(in session: Session) throws(CommandError) -> TrackerRules {
+    func rules(in session: Session) throws -> TrackerRules {
         var rules = try session.trackerRules()
         for text in rule {
-            do throws(TrackerRuleError) {
+            do {
                 try rules.set(text)
             } catch {
-                throw .usage("--rule: \(ErrorSentence.of(error))", hint: "quad place rules")
+                throw CommandError.usage(
+                    "--rule: \(ErrorSentence.of(error))", hint: "quad place rules")
             }
         }
         return rules
@@ -260,15 +261,15 @@ struct TrackerOptions: ParsableArguments {
 }
 
 extension Session {
-    func trackerRules() throws(CommandError) -> TrackerRules {
+    func trackerRules() throws -> TrackerRules {
         var rules = TrackerRules()
         let entry = settings.entry(.placeRules)
         guard entry.value != "standard" else { return rules }
         for word in entry.value.split(whereSeparator: { $0.isWhitespace || $0 == "," }) {
-            do throws(TrackerRuleError) {
+            do {
                 try rules.set(String(word))
             } catch {
-                throw .usage(
+                throw CommandError.usage(
                     "place.rules: \(ErrorSentence.of(error))",
                     hint: "quad config set place.rules 'leave.time=5m doubt=15m'")
             }

@@ -36,7 +36,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     private func devices(
         of workspace: Workspace
     ) async -> (devices: Kept<[DeviceSummary]>?, silence: String?) {
-        do throws(WorkspaceError) {
+        do {
             let kept = try await workspace.devices(from: offline ? .device : .either)
             return (kept, kept.trouble.map { ErrorSentence.of($0) })
         } catch .nothingKept {

@@ -244,7 +244,7 @@ final class ServerEvents: Sendable {
 
     /// Listens until the task is cancelled.
     func listen(waking wakes: SyncWakes) async {
-        var watch = EventWatch(environment) { [self] last throws(WorkspaceError) in
+        var watch = EventWatch(environment) { [self] last in
             try await events(after: last)
         }
         while !Task.isCancelled {
@@ -265,8 +265,8 @@ final class ServerEvents: Sendable {
 
     func close() async { await connections.close() }
 
-    private func events(after last: String?) async throws(WorkspaceError) -> AccountEvents {
-        guard let signIn = signIn.withLock({ $0 }) else { throw .notSignedIn }
+    private func events(after last: String?) async throws -> AccountEvents {
+        guard let signIn = signIn.withLock({ $0 }) else { throw WorkspaceError.notSignedIn }
         return try await connections.events(of: signIn, after: last)
     }
 }

@@ -74,10 +74,10 @@ struct ActionCount: ParsableArguments {
     /// Returns the number.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if the number is out of range.
-    func value(or usual: Int) throws(CommandError) -> Int {
+    func value(or usual: Int) throws -> Int {
         let number = number ?? usual
         guard (1...Workspace.undoableActions).contains(number) else {
-            throw .usage(
+            throw CommandError.usage(
                 "\(number) is no number of actions: write 1 to \(Workspace.undoableActions)",
                 hint: "quad undo --list")
         }
@@ -176,7 +176,7 @@ extension ActionReversal {
 
 extension Session {
     /// Lists actions with their times.
-    func show(actions: [LoggedAction]) throws(CommandError) {
+    func show(actions: [LoggedAction]) throws {
         try show(list: actions.map(\.json), lines: lines(of: actions))
     }
 

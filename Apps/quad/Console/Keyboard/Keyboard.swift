@@ -156,12 +156,13 @@ enum TerminalModes {
     /// Switches the terminal to single keys without echo, including Ctrl-C and Ctrl-Z.
     ///
     /// - Throws: ``CommandError/noInput(path:reason:)``.
-    static func take() throws(CommandError) {
+    static func take() throws {
         let modes = UnsafeMutablePointer<termios>.allocate(capacity: 2)
         modes.initialize(repeating: termios(), count: 2)
         guard tcgetattr(STDIN_FILENO, modes) == 0 else {
             modes.deallocate()
-            throw .noInput(path: "the terminal", reason: String(cString: strerror(errno)))
+            throw CommandError.noInput(
+                path: "the terminal", reason: String(cString: strerror(errno)))
         }
         modes[1] = modes[0]
         modes[1].c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)

@@ -91,7 +91,7 @@ extension Counters {
     /// Returns the counter that all words together name, if not every word is a name by itself.
     func titled(
         _ words: [String], among scope: CounterScope
-    ) throws(CountingError) -> Counter? {
+    ) throws -> Counter? {
         guard words.count > 1 else { return nil }
         for word in words {
             guard case .none = try lookup(word, among: scope) else { continue }
@@ -103,7 +103,7 @@ extension Counters {
     }
 
     /// Returns the counters that words name, each once; `nil` if a word is not clear.
-    func meant(by words: [String]) throws(CountingError) -> [Counter]? {
+    func meant(by words: [String]) throws -> [Counter]? {
         if let counter = try titled(words, among: .all) { return [counter] }
         var found: [Counter] = []
         for word in words {

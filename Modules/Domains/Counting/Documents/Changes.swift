@@ -118,7 +118,7 @@ extension CounterRow {
     mutating func write(
         _ changes: Changes, at: Instant, in dayRule: DayRule, period: Period? = nil,
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for part in changes.parts {
             let end = part.day.map { dayRule.start(of: $0 + 1) - .milliseconds(1) }
             let adjustment = adjustment(

@@ -13,7 +13,7 @@ public struct CounterProjection: Projection {
     /// Writes the row of a counter, and its changes into the history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let id = Counter.ID(id) else { return }
         let row = try row(
             document, id: id, known: try transaction.get(CounterRow.table, domain.owner, id),
@@ -32,7 +32,7 @@ public struct CounterProjection: Projection {
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let moment = Moment(of: domain.environment)
         let hasPeriods =
             try transaction.first(Query(PeriodRow.table, equals: domain.owner)) != nil
@@ -56,7 +56,7 @@ public struct CounterProjection: Projection {
     private func row(
         _ document: Document, id: Counter.ID, known: CounterRow?, cause: ProjectionCause,
         at moment: Moment, hasPeriods: Bool, in transaction: Transaction
-    ) throws(StorageError) -> CounterRow {
+    ) throws -> CounterRow {
         var row = CounterRow(document, owner: domain.owner, id: id, known: known, at: moment)
         var changes = Changes(from: known?.value ?? 0, to: row.value, cause: cause)
         if case .sync(let before) = cause, !row.isTime {
@@ -86,7 +86,7 @@ public struct CounterProjection: Projection {
     private func adopt(
         _ row: inout CounterRow, _ cause: ProjectionCause, _ now: Instant,
         in transaction: Transaction
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         let plan = row.plan?.plan
         var isForeign = false
         for period in try transaction.all(Query(PeriodRow.table, equals: row.owner, row.id)) {
@@ -122,7 +122,7 @@ public struct PeriodProjection: Projection {
     /// history.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let (counter, period) = PeriodField.parts(of: id) else { return }
         let owner = domain.owner
         if try regroup(document, of: counter, period, cause, in: transaction) { return }
@@ -153,7 +153,7 @@ public struct PeriodProjection: Projection {
     private func regroup(
         _ document: Document, of counter: Counter.ID, _ period: Period, _ cause: ProjectionCause,
         in transaction: Transaction
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         guard var row = try transaction.get(CounterRow.table, domain.owner, counter),
             let kept = row.plan, let plan = kept.plan,
             plan.period(of: period.first) != period
@@ -187,7 +187,7 @@ extension PeriodRow {
 
 extension CounterRow {
     /// Updates the latest period in which something was counted, and its value.
-    mutating func findLatestPeriod(in transaction: ReadTransaction) throws(StorageError) {
+    mutating func findLatestPeriod(in transaction: ReadTransaction) throws {
         let latest = try transaction.first(
             Query(PeriodRow.table, equals: owner, id).reversed())
         period = latest?.period

@@ -11,7 +11,7 @@ extension CountingDomain {
     func regroup(
         _ row: inout CounterRow, _ document: Document, as kind: Adjustment.Kind,
         isCounted: Bool = false, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let plan = row.plan?.plan else { return }
         let groups = PeriodGroups(
             try buckets(of: row, in: transaction), in: plan,
@@ -41,7 +41,7 @@ extension CountingDomain {
 
     private func buckets(
         of row: CounterRow, in transaction: Transaction
-    ) throws(StorageError) -> [PeriodGroups.Bucket] {
+    ) throws -> [PeriodGroups.Bucket] {
         try replica.documents(
             of: PeriodField.kind, beginningWith: "\(row.id).", in: transaction
         ).compactMap { id, document in
@@ -55,7 +55,7 @@ extension CountingDomain {
     private func note(
         _ kind: Adjustment.Kind, from old: Int64, to new: Int64, in period: Period,
         isCounted: Bool, of row: inout CounterRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let at = dayRule.instant(environment.now(), within: period)
         for amount in Changes.amounts(from: old, to: new) {
             let adjustment = row.adjustment(

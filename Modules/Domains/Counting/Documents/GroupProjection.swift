@@ -22,7 +22,7 @@ public struct GroupProjection: Projection {
     /// restored.
     public func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let id = Group.ID(id) else { return }
         try transaction.put(Group(document, owner: owner, id: id), in: Group.table)
     }

@@ -14,10 +14,10 @@ extension CounterEditor {
     @discardableResult
     public func add(
         _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
-    ) throws(CountingError) -> Counted {
+    ) throws -> Counted {
         let row = try row(id)
         let (amount, overflow) = row.step.multipliedReportingOverflow(by: multiples)
-        guard !overflow else { throw .overflow }
+        guard !overflow else { throw CountingError.overflow }
         describe(multiples < 0 ? .down : .up, "\(amount < 0 ? "" : "+")\(amount) \(row.title)")
         return try count(row, as: .tap, .add(amount), at: at, note: note)
     }
@@ -29,7 +29,7 @@ extension CounterEditor {
     @discardableResult
     public func set(
         _ id: Counter.ID, to value: Int64, at: Instant? = nil, note: String = ""
-    ) throws(CountingError) -> Counted {
+    ) throws -> Counted {
         let row = try row(id)
         describe(.set, "\(value) \(row.title)")
         return try count(row, as: .set, .set(value), at: at, note: note)
@@ -40,14 +40,14 @@ extension CounterEditor {
     ///
     /// - Throws: as ``add(_:to:at:note:)``.
     @discardableResult
-    public func reset(_ id: Counter.ID, note: String = "") throws(CountingError) -> Counted {
+    public func reset(_ id: Counter.ID, note: String = "") throws -> Counted {
         let row = try row(id)
         describe(.reset, row.title)
         return try reset(row, isUse: true, note: note)
     }
 
     /// Resets a counter to its reset value; a reset of its whole group does not count as its use.
-    func reset(_ row: CounterRow, isUse: Bool, note: String) throws(CountingError) -> Counted {
+    func reset(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
         if row.isTime { return try resetTime(row, isUse: isUse, note: note) }
         return try count(row, as: .reset, .set(row.resetValue), isUse: isUse, note: note)
     }
@@ -60,7 +60,7 @@ extension CounterEditor {
         /// Applies the change to a number that shows an amount more than its counter has.
         func apply(
             to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0
-        ) throws(MergeError) {
+        ) throws {
             switch self {
             case .add(let amount): _ = try counter.add(amount, on: edit.device)
             case .set(let value):
@@ -72,8 +72,8 @@ extension CounterEditor {
     private func count(
         _ known: CounterRow, as kind: Adjustment.Kind, _ change: NumberChange,
         isUse: Bool = true, at: Instant? = nil, note: String
-    ) throws(CountingError) -> Counted {
-        guard !known.isTime else { throw .wrongType(known.title, .simple) }
+    ) throws -> Counted {
+        guard !known.isTime else { throw CountingError.wrongType(known.title, .simple) }
         let note = try Name.note(note)
         let instant = try checked(at)
         let row = try settled(known)
@@ -86,19 +86,19 @@ extension CounterEditor {
         if let period {
             // The period holds the number. The empty tap marks the counter as used, and restores it
             // if another device deleted it meanwhile.
-            after = try edited(row) { edit throws(CountingError) in
-                try edit.change { counter, edit throws(MergeError) in
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
                     _ = try counter.add(0, on: edit.device)
                     if let counted { counter.note(counted, on: day, by: edit.device) }
                 }
             }
             (old, new) = try editPeriod(period, of: &after) {
-                counter, edit, beyond throws(MergeError) in
+                counter, edit, beyond in
                 try change.apply(to: &counter, &edit, beyond: beyond)
             }
         } else {
-            after = try edited(row) { edit throws(CountingError) in
-                try edit.change { counter, edit throws(MergeError) in
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
                     try change.apply(to: &counter, &edit)
                     if let counted { counter.note(counted, on: day, by: edit.device) }
                 }
@@ -118,12 +118,12 @@ extension CounterEditor {
     /// The amount that a change adds to the sum of its day; `nil` for none.
     private func counted(
         by change: NumberChange, as kind: Adjustment.Kind, of row: CounterRow, in period: Period?
-    ) throws(CountingError) -> Int64? {
+    ) throws -> Int64? {
         switch change {
         case .add(let amount): return amount
         case .set where kind == .reset: return nil
         case .set(let value):
-            let shown = try period.map { period throws(CountingError) in
+            let shown = try period.map { period in
                 try self.value(of: row, in: period)
             }
             let amount = Int64(clamping: Int128(value) - Int128(shown ?? row.value))
@@ -137,14 +137,14 @@ extension CounterEditor {
     /// - Returns: The value before and after the change.
     func editPeriod(
         _ period: Period, of row: inout CounterRow,
-        _ change: (inout FloorCounter, inout Edit, Int64) throws(MergeError) -> Void
-    ) throws(CountingError) -> (Int64, Int64) {
+        _ change: (inout FloorCounter, inout Edit, Int64) throws -> Void
+    ) throws -> (Int64, Int64) {
         let id = PeriodField.id(row.id, period)
         let own = try begin(period, of: &row)
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value ?? own
         let beyond = Int64(clamping: Int128(known) - Int128(own))
-        let document = try edit(PeriodField.kind, id) { edit throws(CountingError) in
-            try edit.change(PeriodField.value) { counter, edit throws(MergeError) in
+        let document = try edit(PeriodField.kind, id) { edit in
+            try edit.change(PeriodField.value) { counter, edit in
                 try change(&counter, &edit, beyond)
             }
         }
@@ -164,7 +164,7 @@ extension CounterEditor {
     /// part of the action: undoing the first tap leaves the period, with nothing in it.
     private func begin(
         _ period: Period, of row: inout CounterRow
-    ) throws(CountingError) -> Int64 {
+    ) throws -> Int64 {
         let id = PeriodField.id(row.id, period)
         let known = try document(PeriodField.kind, id)
         guard known == nil, let goal = row.goal else {
@@ -172,7 +172,7 @@ extension CounterEditor {
         }
         let (aim, value) = (row.aim, row.resetValue)
         let document = try domain.replica.edit(PeriodField.kind, id, in: transaction.base) {
-            edit throws(CountingError) in
+            edit in
             edit.set(PeriodField.goal, to: .integer(goal))
             edit.set(PeriodField.aim, to: .text(aim.rawValue))
             if value != 0 {

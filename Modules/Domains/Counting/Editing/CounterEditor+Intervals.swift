@@ -8,11 +8,11 @@ extension CounterEditor {
     @discardableResult
     public func addInterval(
         to id: Counter.ID, start: Instant, stop: Instant, note: String = ""
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         let row = try timeRow(id)
         let (start, stop) = try (checked(start), checked(stop))
-        guard start <= stop else { throw .invalidTime(stop, .endsBeforeStart) }
-        return try correct(row, adding: start, note: note) { watch, device throws(MergeError) in
+        guard start <= stop else { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        return try correct(row, adding: start, note: note) { watch, device in
             _ = try watch.append(start: start, stop: stop, on: device)
         }
     }
@@ -27,13 +27,13 @@ extension CounterEditor {
     public func editInterval(
         _ number: Int, of id: Counter.ID, start: Instant? = nil, stop: Instant? = nil,
         note: String = ""
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         let row = try timeRow(id)
         let interval = try interval(number, of: row)
         let start = if let start { try checked(start) } else { interval.start }
         let stop = if let stop { try checked(stop) } else { interval.stop }
-        if let stop, stop < start { throw .invalidTime(stop, .endsBeforeStart) }
-        return try correct(row, note: note) { watch, device throws(MergeError) in
+        if let stop, stop < start { throw CountingError.invalidTime(stop, .endsBeforeStart) }
+        return try correct(row, note: note) { watch, device in
             watch.hide(interval.id)
             _ = try watch.append(
                 start: start, stop: stop, original: interval.original, on: device)
@@ -47,10 +47,10 @@ extension CounterEditor {
     @discardableResult
     public func removeInterval(
         _ number: Int, of id: Counter.ID, note: String = ""
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         let row = try timeRow(id)
         let interval = try interval(number, of: row)
-        return try correct(row, note: note) { watch, _ throws(MergeError) in
+        return try correct(row, note: note) { watch, _ in
             watch.hide(interval.id)
         }
     }
@@ -62,15 +62,15 @@ extension CounterEditor {
     @discardableResult
     public func cut(
         _ id: Counter.ID, from: Instant, to: Instant, note: String = ""
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         let row = try timeRow(id)
         let (from, to) = try (checked(from), checked(to))
-        guard from < to else { throw .invalidTime(to, .endsBeforeStart) }
+        guard from < to else { throw CountingError.invalidTime(to, .endsBeforeStart) }
         let touched = try intervals(of: row).filter {
             $0.start < to && ($0.stop.map { $0 > from } ?? true)
         }
-        guard !touched.isEmpty else { throw .invalidTime(from, .nothingMeasured) }
-        return try correct(row, note: note) { watch, device throws(MergeError) in
+        guard !touched.isEmpty else { throw CountingError.invalidTime(from, .nothingMeasured) }
+        return try correct(row, note: note) { watch, device in
             for interval in touched {
                 watch.hide(interval.id)
                 if interval.start < from {
@@ -86,17 +86,17 @@ extension CounterEditor {
         }
     }
 
-    private func intervals(of row: CounterRow) throws(CountingError) -> [Stopwatch.Interval] {
+    private func intervals(of row: CounterRow) throws -> [Stopwatch.Interval] {
         let document = try document(CounterField.kind, "\(row.id)")
         return document?.stopwatch(CounterField.time).intervals ?? []
     }
 
-    private func interval(_ number: Int, of row: CounterRow) throws(CountingError)
+    private func interval(_ number: Int, of row: CounterRow) throws
         -> Stopwatch.Interval
     {
         let all = try intervals(of: row)
         guard (1...max(1, all.count)).contains(number), !all.isEmpty else {
-            throw .noSuchInterval(number, of: row.title, count: all.count)
+            throw CountingError.noSuchInterval(number, of: row.title, count: all.count)
         }
         return all[number - 1]
     }
@@ -104,14 +104,14 @@ extension CounterEditor {
     /// - Parameter start: The start of a new interval that is not a correction of another one.
     private func correct(
         _ row: CounterRow, adding start: Instant? = nil, note: String,
-        _ change: (inout Stopwatch, DeviceID) throws(MergeError) -> Void
-    ) throws(CountingError) -> Counter {
+        _ change: (inout Stopwatch, DeviceID) throws -> Void
+    ) throws -> Counter {
         describe(.correct, row.title)
         let note = try Name.note(note)
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             let device = edit.device
             if let start { edit.noteClock(dayRule, at: start, for: device) }
-            try edit.measure { watch throws(MergeError) in
+            try edit.measure { watch in
                 try change(&watch, device)
             }
         }

@@ -4,7 +4,7 @@ extension CounterEditor {
     /// Deletes a counter; a tap that this device has not seen yet brings it back.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never existed.
-    public func delete(_ id: Counter.ID) throws(CountingError) {
+    public func delete(_ id: Counter.ID) throws {
         let row = try anyRow(id)
         describe(.delete, row.title)
         let after = try edited(row) { $0.setDeleted(true) }
@@ -15,7 +15,7 @@ extension CounterEditor {
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)`` if it never existed.
     @discardableResult
-    public func restore(_ id: Counter.ID) throws(CountingError) -> Counter {
+    public func restore(_ id: Counter.ID) throws -> Counter {
         let row = try anyRow(id)
         describe(.restore, row.title)
         let after = try edited(row) { $0.setDeleted(false) }
@@ -27,7 +27,7 @@ extension CounterEditor {
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func setArchived(_ isArchived: Bool, _ id: Counter.ID) throws(CountingError) -> Counter {
+    public func setArchived(_ isArchived: Bool, _ id: Counter.ID) throws -> Counter {
         let row = try row(id)
         describe(isArchived ? .archive : .unarchive, row.title)
         let after = try edited(row) {
@@ -42,11 +42,11 @@ extension CounterEditor {
     /// - Returns: These counters in their new order.
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func move(_ id: Counter.ID, _ move: Move) throws(CountingError) -> [Counter] {
+    public func move(_ id: Counter.ID, _ move: Move) throws -> [Counter] {
         let row = try row(id)
         describe(.move, row.title)
         let group = try group(of: row)
-        var rows = try listed(.active) { other throws(CountingError) in
+        var rows = try listed(.active) { other in
             try self.group(of: other) == group ? other : nil
         }
         if row.state == .archived { rows.append(row) }
@@ -62,9 +62,9 @@ extension CounterEditor {
     }
 
     /// The row of a counter, even if it is deleted.
-    private func anyRow(_ id: Counter.ID) throws(CountingError) -> CounterRow {
+    private func anyRow(_ id: Counter.ID) throws -> CounterRow {
         guard let row = try transaction.get(CounterRow.table, owner, id) else {
-            throw .noSuchCounter("\(id)", suggestions: [])
+            throw CountingError.noSuchCounter("\(id)", suggestions: [])
         }
         return row
     }

@@ -8,7 +8,7 @@ extension CounterEditor {
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidColor(_:)``,
     ///   ``CountingError/noSuchGroup(_:suggestions:)`` and the other errors of invalid settings.
     @discardableResult
-    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws(CountingError)
+    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws
         -> Counter
     {
         describe(.create, draft.settings[.title]?.text ?? "")
@@ -18,7 +18,7 @@ extension CounterEditor {
         settings[.resetValue] = settings[.resetValue] ?? .integer(draft.start)
         settings[.color] = settings[.color] ?? .text(Palette.defaultColor)
         let start = draft.isTime ? 0 : draft.start
-        let document = try edit(CounterField.kind, "\(id)") { edit throws(CountingError) in
+        let document = try edit(CounterField.kind, "\(id)") { edit in
             edit.set(CounterField.created, to: .integer(created.milliseconds))
             edit.set(CounterSetting.start.field, to: .integer(start))
             if draft.isTime {
@@ -53,7 +53,7 @@ extension CounterEditor {
     public func create(
         title: String, step: Int64 = 1, start: Int64 = 0, resetValue: Int64? = nil,
         group: Group.ID? = nil, color: String? = nil
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         try create(
             CounterDraft(
                 title, start: start,
@@ -68,8 +68,7 @@ extension CounterEditor {
     ///
     /// - Throws: as ``create(_:as:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws(CountingError) -> Counter
-    {
+    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws -> Counter {
         let row = try row(id)
         describe(.edit, row.title)
         return try counter(try edit(row, settings))
@@ -77,8 +76,8 @@ extension CounterEditor {
 
     private func edit(
         _ row: CounterRow, _ settings: CounterSettings
-    ) throws(CountingError) -> CounterRow {
-        let after = try edited(row) { edit throws(CountingError) in
+    ) throws -> CounterRow {
+        let after = try edited(row) { edit in
             try write(settings, isTime: row.isTime, to: &edit)
         }
         try transaction.put(after, in: CounterRow.table)
@@ -96,12 +95,12 @@ extension CounterEditor {
     @discardableResult
     public func convert(
         _ id: Counter.ID, to type: CounterType, target: Target? = nil
-    ) throws(CountingError) -> Counter {
+    ) throws -> Counter {
         var row = try row(id)
         describe(.convert, row.title)
         if row.isTime != (type == .time) {
             guard try isUnused(row) else {
-                throw .notConvertible(row.title, to: type)
+                throw CountingError.notConvertible(row.title, to: type)
             }
             row = try rebuilt(row, asTime: type == .time)
         }
@@ -110,16 +109,15 @@ extension CounterEditor {
         return try counter(try edit(row, settings))
     }
 
-    private func isUnused(_ row: CounterRow) throws(CountingError) -> Bool {
+    private func isUnused(_ row: CounterRow) throws -> Bool {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).limited(to: 2))
         return row.anchor == nil && row.value == (row.isTime ? 0 : row.start)
             && history.allSatisfy { $0.kind == .set } && history.count < 2
     }
 
-    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws(CountingError) -> CounterRow
-    {
-        let after = try edited(row) { edit throws(CountingError) in
+    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws -> CounterRow {
+        let after = try edited(row) { edit in
             edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
             if isTime {
                 edit.set(CounterField.goal, to: .null)
@@ -137,7 +135,7 @@ extension CounterEditor {
     /// Writes settings into a document.
     private func write(
         _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
-    ) throws(CountingError) {
+    ) throws {
         for setting in CounterSetting.all {
             guard let value = settings[setting] else { continue }
             if isTime, setting.name == CounterSetting.resetValue.name { continue }
@@ -150,14 +148,14 @@ extension CounterEditor {
         if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
     }
 
-    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws(CountingError) {
+    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws {
         guard let target else { return edit.set(CounterField.goal, to: .null) }
         guard !isTime else {
             let title = edit.document[CounterSetting.title.field]?.text ?? ""
-            throw .wrongType(title, .simple)
+            throw CountingError.wrongType(title, .simple)
         }
         if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {
-            throw .invalidPeriod(days: count)
+            throw CountingError.invalidPeriod(days: count)
         }
         edit.set(CounterField.goal, to: .integer(target.goal))
         edit.set(CounterField.aim, to: .text(target.aim.rawValue))
@@ -165,8 +163,7 @@ extension CounterEditor {
     }
 
     /// Adapts the values to a changed target.
-    private func follow(_ before: CounterRow, _ row: CounterRow) throws(CountingError) -> CounterRow
-    {
+    private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
         var after = try settled(row, after: before)
         if let period = plan(of: after)?.period(of: today) {
             let missing = before.rule == nil ? try missing(in: period, of: after) : 0
@@ -180,7 +177,7 @@ extension CounterEditor {
             try setGoal(of: period, row)
         } else if let period = plan(of: before)?.period(of: today) {
             let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
-            after = try edited(row) { edit throws(CountingError) in
+            after = try edited(row) { edit in
                 try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
             }
             try write(after, changedFrom: row.value, to: after.value, as: .edit)
@@ -191,7 +188,7 @@ extension CounterEditor {
     }
 
     /// The counts in the days of a period, under any rule, that are not in the period yet.
-    private func missing(in period: Period, of row: CounterRow) throws(CountingError) -> Int64 {
+    private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
         let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
         let counted = try countedSince(dayRule.start(of: period), row)
         let value = Int128(known ?? row.resetValue)
@@ -200,7 +197,7 @@ extension CounterEditor {
 
     /// The counts and sets since an instant, from the last reset on. Values carried over from the
     /// periods of a former target are left out, as they were counted before.
-    private func countedSince(_ start: Instant, _ row: CounterRow) throws(CountingError) -> Int64 {
+    private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
         let history = try transaction.all(
             Query(Adjustment.table, equals: owner, row.id).from(start))
         var sum: Int128 = 0
@@ -210,9 +207,9 @@ extension CounterEditor {
         return Int64(clamping: sum)
     }
 
-    private func setGoal(of period: Period, _ row: CounterRow) throws(CountingError) {
+    private func setGoal(of period: Period, _ row: CounterRow) throws {
         let id = PeriodField.id(row.id, period)
-        let document = try edit(PeriodField.kind, id) { edit throws(CountingError) in
+        let document = try edit(PeriodField.kind, id) { edit in
             edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
             edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
         }

@@ -7,17 +7,17 @@ extension CounterEditor {
     /// - Throws: ``CountingError/isRunning(_:since:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func start(_ id: Counter.ID, at: Instant? = nil) throws(CountingError) -> Counter {
+    public func start(_ id: Counter.ID, at: Instant? = nil) throws -> Counter {
         let row = try timeRow(id)
         describe(.start, row.title)
         if let anchor = row.anchor {
-            throw .isRunning(row.title, since: anchor.start)
+            throw CountingError.isRunning(row.title, since: anchor.start)
         }
         let instant = try checked(at)
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             edit.noteClock(dayRule, at: instant, for: edit.device)
             let device = edit.device
-            try edit.measure { watch throws(MergeError) in
+            try edit.measure { watch in
                 if at == nil {
                     _ = try watch.start(at: instant, on: device)
                 } else {
@@ -40,20 +40,20 @@ extension CounterEditor {
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/invalidTime(_:_:)``, ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws(CountingError)
+    public func stop(_ id: Counter.ID, at: Instant? = nil, note: String = "") throws
         -> Counter
     {
         let row = try timeRow(id)
         describe(.stop, row.title)
         let note = try Name.note(note)
         guard let anchor = row.anchor?.moved(to: moment) else {
-            throw .notRunning(row.title)
+            throw CountingError.notRunning(row.title)
         }
         let instant = if let at { try checked(at) } else { anchor.steady }
         if at != nil, instant < anchor.start {
-            throw .invalidTime(instant, .endsBeforeStart)
+            throw CountingError.invalidTime(instant, .endsBeforeStart)
         }
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             let running = edit.document.stopwatch(CounterField.time).intervals
                 .filter { $0.stop == nil }
             if at == nil, anchor.moved.magnitude >= Anchor.leastMove.wholeMilliseconds.magnitude {
@@ -77,14 +77,14 @@ extension CounterEditor {
     /// - Throws: ``CountingError/notRunning(_:)``, ``CountingError/wrongType(_:_:)``,
     ///   ``CountingError/noSuchCounter(_:suggestions:)``.
     @discardableResult
-    public func lap(_ id: Counter.ID) throws(CountingError) -> [Lap] {
+    public func lap(_ id: Counter.ID) throws -> [Lap] {
         let row = try timeRow(id)
         describe(.lap, row.title)
         guard let anchor = row.anchor?.moved(to: moment) else {
-            throw .notRunning(row.title)
+            throw CountingError.notRunning(row.title)
         }
         var laps: [Lap] = []
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             let own = "\(CounterField.lap)\(edit.device)."
             let number = edit.document.fields.keys.count { $0.hasPrefix(own) } + 1
             edit.set("\(own)\(number)", to: .integer(anchor.steady.milliseconds))
@@ -96,9 +96,9 @@ extension CounterEditor {
     }
 
     /// Removes all intervals and laps.
-    func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws(CountingError) -> Counted {
+    func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
         let note = try Name.note(note)
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             try edit.measure { $0.reset() }
             for name in Lap.fields(of: edit.document) { edit.set(name, to: .null) }
         }
@@ -108,9 +108,9 @@ extension CounterEditor {
     }
 
     /// The row of a stopwatch.
-    func timeRow(_ id: Counter.ID) throws(CountingError) -> CounterRow {
+    func timeRow(_ id: Counter.ID) throws -> CounterRow {
         let row = try row(id)
-        guard row.isTime else { throw .wrongType(row.title, .time) }
+        guard row.isTime else { throw CountingError.wrongType(row.title, .time) }
         return row
     }
 }

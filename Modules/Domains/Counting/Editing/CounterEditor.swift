@@ -12,11 +12,11 @@ import Replica
 /// transaction must fail.
 public final class CounterEditor: Counters {
     let action: Action
-    let transaction: TypedTransaction<Transaction, CountingError>
+    let transaction: Transaction
 
     init(_ domain: CountingDomain, in action: Action) {
         self.action = action
-        transaction = TypedTransaction(action.transaction)
+        transaction = action.transaction
         super.init(domain, in: action.transaction)
     }
 
@@ -33,15 +33,15 @@ public final class CounterEditor: Counters {
     /// Edits a document as a part of the action.
     func edit(
         _ kind: DocumentKind, _ id: String,
-        _ change: (inout Edit) throws(CountingError) -> Void
-    ) throws(CountingError) -> Document {
+        _ change: (inout Edit) throws -> Void
+    ) throws -> Document {
         try action.edit(kind, id, change)
     }
 
     /// Changes a counter's document and returns its new row, which is not yet written.
     func edited(
-        _ row: CounterRow, _ change: (inout Edit) throws(CountingError) -> Void
-    ) throws(CountingError) -> CounterRow {
+        _ row: CounterRow, _ change: (inout Edit) throws -> Void
+    ) throws -> CounterRow {
         let document = try edit(CounterField.kind, "\(row.id)", change)
         return CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
     }
@@ -50,7 +50,7 @@ public final class CounterEditor: Counters {
     func write(
         _ row: CounterRow, changedFrom old: Int64, to new: Int64, as kind: Adjustment.Kind,
         isCounted: Bool = false, at: Instant? = nil, period: Period? = nil, note: String = ""
-    ) throws(CountingError) {
+    ) throws {
         var row = row
         var amounts = Changes.amounts(from: old, to: new)
         if amounts.isEmpty, kind != .edit { amounts = [0] }
@@ -66,7 +66,7 @@ public final class CounterEditor: Counters {
     func write(
         _ kind: Adjustment.Kind, _ amount: Int64, of row: inout CounterRow, isCounted: Bool,
         at: Instant, device: DeviceID, period: Period?, note: String
-    ) throws(CountingError) {
+    ) throws {
         let adjustment = row.adjustment(
             kind, amount, isCounted: isCounted, at: at, device: device, period: period,
             note: note)
@@ -77,10 +77,10 @@ public final class CounterEditor: Counters {
     /// latest one; now if `nil`.
     func checked(
         _ at: Instant?, upTo latest: Instant? = nil
-    ) throws(CountingError) -> Instant {
+    ) throws -> Instant {
         guard let at else { return moment.wall }
-        guard at <= latest ?? moment.wall else { throw .invalidTime(at, .future) }
-        guard at >= Self.earliest else { throw .invalidTime(at, .tooEarly) }
+        guard at <= latest ?? moment.wall else { throw CountingError.invalidTime(at, .future) }
+        guard at >= Self.earliest else { throw CountingError.invalidTime(at, .tooEarly) }
         return at
     }
 
@@ -92,8 +92,8 @@ extension Edit {
     /// Changes a counter of the document; the closure also gets the edit, for its stamps.
     mutating func change(
         _ name: String = CounterField.value,
-        _ change: (inout FloorCounter, inout Edit) throws(MergeError) -> Void
-    ) throws(CountingError) {
+        _ change: (inout FloorCounter, inout Edit) throws -> Void
+    ) throws {
         var counter = document.counter(name)
         do {
             try change(&counter, &self)
@@ -105,8 +105,8 @@ extension Edit {
 
     /// Changes the stopwatch of the document.
     mutating func measure(
-        _ change: (inout Stopwatch) throws(MergeError) -> Void
-    ) throws(CountingError) {
+        _ change: (inout Stopwatch) throws -> Void
+    ) throws {
         do {
             try document.changeStopwatch(CounterField.time, change)
         } catch {

@@ -16,11 +16,11 @@ public final class GroupEditor: Groups {
     @discardableResult
     public func create(
         name: String, color: String? = nil, icon: String? = nil
-    ) throws(CountingError) -> Group {
+    ) throws -> Group {
         editor.describe(.createGroup, name)
         let settings = GroupSettings(name: name, color: .some(color), icon: .some(icon))
         let id: Group.ID = editor.domain.environment.newID()
-        return try edited(id) { edit throws(CountingError) in
+        return try edited(id) { edit in
             edit.set(GroupField.created, to: .integer(editor.moment.wall.milliseconds))
             try write(settings, of: id, to: &edit)
         }
@@ -30,7 +30,7 @@ public final class GroupEditor: Groups {
     ///
     /// - Throws: as ``create(name:color:icon:)``, ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
-    public func rename(_ id: Group.ID, to name: String) throws(CountingError) -> Group {
+    public func rename(_ id: Group.ID, to name: String) throws -> Group {
         try edit(id, GroupSettings(name: name))
     }
 
@@ -38,9 +38,9 @@ public final class GroupEditor: Groups {
     ///
     /// - Throws: as ``rename(_:to:)``.
     @discardableResult
-    public func edit(_ id: Group.ID, _ settings: GroupSettings) throws(CountingError) -> Group {
+    public func edit(_ id: Group.ID, _ settings: GroupSettings) throws -> Group {
         editor.describe(.editGroup, try group(id).name)
-        return try edited(id) { edit throws(CountingError) in
+        return try edited(id) { edit in
             try write(settings, of: id, to: &edit)
         }
     }
@@ -50,9 +50,9 @@ public final class GroupEditor: Groups {
     /// - Returns: The counters as they are now.
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
-    public func reset(_ id: Group.ID, note: String = "") throws(CountingError) -> [Counter] {
+    public func reset(_ id: Group.ID, note: String = "") throws -> [Counter] {
         editor.describe(.resetGroup, try group(id).name)
-        return try editor.rows(.active, in: id).map { row throws(CountingError) in
+        return try editor.rows(.active, in: id).map { row in
             try editor.reset(row, isUse: false, note: note).counter
         }
     }
@@ -63,7 +63,7 @@ public final class GroupEditor: Groups {
     @discardableResult
     public func setArchived(
         _ isArchived: Bool, _ id: Group.ID
-    ) throws(CountingError) -> Group {
+    ) throws -> Group {
         editor.describe(isArchived ? .archiveGroup : .unarchiveGroup, try group(id).name)
         return try edited(id) { edit in
             edit.set(GroupField.isArchived, to: isArchived ? .bool(true) : .null)
@@ -75,7 +75,7 @@ public final class GroupEditor: Groups {
     /// - Returns: These groups in their new order.
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
-    public func move(_ id: Group.ID, _ move: Move) throws(CountingError) -> [Group] {
+    public func move(_ id: Group.ID, _ move: Move) throws -> [Group] {
         let group = try group(id)
         editor.describe(.moveGroup, group.name)
         let scope: CounterScope = group.isArchived ? .archived : .active
@@ -93,7 +93,7 @@ public final class GroupEditor: Groups {
     /// Deletes a group; its counters stay, in no group.
     ///
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
-    public func delete(_ id: Group.ID) throws(CountingError) {
+    public func delete(_ id: Group.ID) throws {
         editor.describe(.deleteGroup, try group(id).name)
         _ = try edited(id) { edit in edit.setDeleted(true) }
     }
@@ -103,17 +103,17 @@ public final class GroupEditor: Groups {
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)`` if it never existed,
     ///   ``CountingError/takenName(_:)`` if another group has its name by now.
     @discardableResult
-    public func restore(_ id: Group.ID) throws(CountingError) -> Group {
+    public func restore(_ id: Group.ID) throws -> Group {
         let known = try editor.transaction.get(Group.table, editor.owner, id)
-        guard let known else { throw .noSuchGroup("\(id)", suggestions: []) }
+        guard let known else { throw CountingError.noSuchGroup("\(id)", suggestions: []) }
         editor.describe(.restoreGroup, known.name)
         try refuseTaken(known.name, except: id)
         return try edited(id) { edit in edit.setDeleted(false) }
     }
 
     private func edited(
-        _ id: Group.ID, _ change: (inout Edit) throws(CountingError) -> Void
-    ) throws(CountingError) -> Group {
+        _ id: Group.ID, _ change: (inout Edit) throws -> Void
+    ) throws -> Group {
         let document = try editor.edit(GroupField.kind, "\(id)", change)
         let group = Group(document, owner: editor.owner, id: id)
         try editor.transaction.put(group, in: Group.table)
@@ -123,7 +123,7 @@ public final class GroupEditor: Groups {
 
     private func write(
         _ settings: GroupSettings, of id: Group.ID, to edit: inout Edit
-    ) throws(CountingError) {
+    ) throws {
         if let name = settings.name {
             let name = try Name.checked(name, mayBeEmpty: false)
             try refuseTaken(name, except: id)
@@ -140,9 +140,9 @@ public final class GroupEditor: Groups {
 
     private func refuseTaken(
         _ name: String, except id: Group.ID
-    ) throws(CountingError) {
+    ) throws {
         let folded = name.lowercased()
         let isTaken = try all(.all).contains { $0.id != id && $0.name.lowercased() == folded }
-        if isTaken { throw .takenName(name) }
+        if isTaken { throw CountingError.takenName(name) }
     }
 }

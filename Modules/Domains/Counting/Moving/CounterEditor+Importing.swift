@@ -13,11 +13,11 @@ extension CounterEditor {
     /// - Complexity: O(n log n), and one edit of the counter or of each of its periods.
     public func importTaps(
         _ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID
-    ) throws(CountingError) {
+    ) throws {
         let row = try settled(try row(id))
-        guard !row.isTime else { throw .wrongType(row.title, .simple) }
+        guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let latest = dayRule.latestDate(at: moment.wall)
-        let taps = try taps.sorted { $0.at < $1.at }.map { tap throws(CountingError) in
+        let taps = try taps.sorted { $0.at < $1.at }.map { tap in
             ImportedTap(
                 amount: tap.amount, at: try checked(tap.at, upTo: latest), day: tap.day,
                 note: try Name.note(tap.note))
@@ -27,21 +27,21 @@ extension CounterEditor {
             // By the written day, so that a device in another zone enters the same.
             let parts = Dictionary(grouping: taps) { plan.period(of: $0.day) }
             // The empty tap marks the counter as used, as any tap does.
-            after = try edited(row) { edit throws(CountingError) in
-                try edit.change { counter, edit throws(MergeError) in
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
                     _ = try counter.add(0, on: edit.device)
                     for tap in taps { counter.note(tap.amount, on: tap.day, by: source) }
                 }
             }
             for (period, part) in parts.sorted(by: { "\($0.key)" < "\($1.key)" }) {
-                _ = try editPeriod(period, of: &after) { counter, _, _ throws(MergeError) in
+                _ = try editPeriod(period, of: &after) { counter, _, _ in
                     for tap in part { _ = try counter.add(tap.amount, on: source) }
                 }
                 try note(part, of: &after, as: source, period: period)
             }
         } else {
-            after = try edited(row) { edit throws(CountingError) in
-                try edit.change { counter, _ throws(MergeError) in
+            after = try edited(row) { edit in
+                try edit.change { counter, _ in
                     for tap in taps {
                         _ = try counter.add(tap.amount, on: source)
                         counter.note(tap.amount, on: tap.day, by: source)
@@ -55,7 +55,7 @@ extension CounterEditor {
 
     private func note(
         _ taps: [ImportedTap], of row: inout CounterRow, as source: DeviceID, period: Period?
-    ) throws(CountingError) {
+    ) throws {
         for tap in taps {
             try write(
                 .tap, tap.amount, of: &row, isCounted: true, at: tap.at, device: source,
@@ -69,19 +69,19 @@ extension CounterEditor {
     /// - Throws: as ``importTaps(_:into:as:)``.
     public func importIntervals(
         _ intervals: [ImportedInterval], into id: Counter.ID, as source: DeviceID
-    ) throws(CountingError) {
+    ) throws {
         let row = try timeRow(id)
         let intervals = try intervals.sorted { ($0.start, $0.stop) < ($1.start, $1.stop) }.map {
-            interval throws(CountingError) in
+            interval in
             ImportedInterval(
                 start: try checked(interval.start), stop: try checked(interval.stop),
                 note: try Name.note(interval.note), dayClock: interval.dayClock)
         }
         var known: [Range<Instant>] = []
         var added: [Stopwatch.IntervalID] = []
-        var after = try edited(row) { edit throws(CountingError) in
+        var after = try edited(row) { edit in
             known = edit.document.stopwatch(CounterField.time).spans
-            try edit.measure { watch throws(MergeError) in
+            try edit.measure { watch in
                 for interval in intervals {
                     added.append(
                         try watch.append(
@@ -102,7 +102,7 @@ extension CounterEditor {
     }
 
     /// Restores a deleted counter without its counts or times.
-    public func restoreEmpty(_ id: Counter.ID) throws(CountingError) {
+    public func restoreEmpty(_ id: Counter.ID) throws {
         try restore(id)
         let row = try row(id)
         if row.isTime {
@@ -113,7 +113,7 @@ extension CounterEditor {
     }
 
     /// The size in bytes of a counter's document; a document that is too long can't be synced.
-    public func size(of id: Counter.ID) throws(CountingError) -> Int {
+    public func size(of id: Counter.ID) throws -> Int {
         let document = try document(CounterField.kind, "\(id)")
         return document?.canonicalText.utf8.count ?? 0
     }

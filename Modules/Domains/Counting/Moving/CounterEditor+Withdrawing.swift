@@ -6,10 +6,10 @@ extension CounterEditor {
     /// - Throws: as ``importTaps(_:into:as:)``.
     public func withdrawIntervals(
         _ spans: Set<Range<Instant>>, of id: Counter.ID
-    ) throws(CountingError) {
+    ) throws {
         let row = try timeRow(id)
-        let after = try edited(row) { edit throws(CountingError) in
-            try edit.measure { watch throws(MergeError) in
+        let after = try edited(row) { edit in
+            try edit.measure { watch in
                 for interval in watch.intervals {
                     if let stop = interval.stop, spans.contains(interval.start..<stop) {
                         watch.hide(interval.id)

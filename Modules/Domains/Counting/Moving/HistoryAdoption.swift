@@ -25,7 +25,7 @@ public struct HistoryAdoption {
 
     /// Registers a counter that is about to be joined; returns `true` if it is unknown here.
     @discardableResult
-    public mutating func expect(_ id: Counter.ID) throws(StorageError) -> Bool {
+    public mutating func expect(_ id: Counter.ID) throws -> Bool {
         var isKnown = try transaction.get(CounterRow.table, owner, id) != nil
         if !isKnown { isKnown = try transaction.first(history(of: id)) != nil }
         if !isKnown { unknown.insert(id) }
@@ -35,7 +35,7 @@ public struct HistoryAdoption {
     /// Adopts the next adjustment; those of one counter must come together, oldest first.
     ///
     /// - Returns: `true` if it was adopted.
-    public mutating func add(_ adjustment: ImportedAdjustment) throws(StorageError) -> Bool {
+    public mutating func add(_ adjustment: ImportedAdjustment) throws -> Bool {
         if current != adjustment.counter { try begin(adjustment.counter) }
         guard unknown.contains(adjustment.counter) else { return false }
         sequence += 1
@@ -47,9 +47,9 @@ public struct HistoryAdoption {
     }
 
     /// Ends the history of the last counter.
-    public mutating func finish() throws(StorageError) { try begin(nil) }
+    public mutating func finish() throws { try begin(nil) }
 
-    private mutating func begin(_ id: Counter.ID?) throws(StorageError) {
+    private mutating func begin(_ id: Counter.ID?) throws {
         if let current, unknown.contains(current) { try end(current) }
         current = id
         sequence = 0
@@ -65,7 +65,7 @@ public struct HistoryAdoption {
 
     /// Writes the amounts that the history does not account for, so that it sums to the value, and
     /// records the days of the counts if the export is of a version without them.
-    private mutating func end(_ id: Counter.ID) throws(StorageError) {
+    private mutating func end(_ id: Counter.ID) throws {
         guard var row = try transaction.get(CounterRow.table, owner, id) else {
             return
         }

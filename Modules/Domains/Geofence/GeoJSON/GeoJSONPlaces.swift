@@ -28,7 +28,7 @@ extension GeoJSONPlaces {
     package init(
         reading bytes: [UInt8], limits: GeoJSONLimits = GeoJSONLimits(), radius: Double? = nil,
         skippingBad: Bool = false
-    ) throws(GeofenceError) {
+    ) throws {
         var reading = PlaceReading()
         do {
             var reader = try GeoJSONReader(
@@ -38,10 +38,10 @@ extension GeoJSONPlaces {
             while let feature = try reader.next() { reading.take(feature) }
             self = reading.result(with: reader.warnings)
         } catch {
-            throw .geoJSON(.geoJSON(error))
+            throw GeofenceError.geoJSON(.geoJSON(error))
         }
         guard faults.isEmpty || (skippingBad && !places.isEmpty) else {
-            throw .geoJSON(.invalid(faults))
+            throw GeofenceError.geoJSON(.invalid(faults))
         }
     }
 

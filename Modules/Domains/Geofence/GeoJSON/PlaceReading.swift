@@ -61,7 +61,7 @@ struct PlaceReading {
     /// Reads opening hours; hours that Quad can't read are a warning and no reason to refuse a map.
     private mutating func hours(_ text: String?, at location: GeoJSONLocation) -> OpeningHours? {
         guard let text else { return nil }
-        do throws(OpeningHoursError) {
+        do {
             return try OpeningHours(text)
         } catch {
             warnings.append(PlaceWarning(location, .unreadHours(error)))

@@ -22,7 +22,7 @@ package struct Encounters {
     /// - Complexity: O(presences of both); nothing about anybody else is read.
     package func encounters(
         of viewer: AccountID, with other: AccountID, during time: Range<Instant>, now: Instant
-    ) throws(StorageError) -> [Encounter] {
+    ) throws -> [Encounter] {
         try encounters(of: viewer, withEach: [other], during: time, now: now)
     }
 
@@ -33,7 +33,7 @@ package struct Encounters {
     package func encounters(
         of viewer: AccountID, withEach others: [AccountID], during time: Range<Instant>,
         now: Instant
-    ) throws(StorageError) -> [Encounter] {
+    ) throws -> [Encounter] {
         let others = others.filter { $0 != viewer }
         guard !others.isEmpty else { return [] }
         let mine = try presences(of: viewer)
@@ -50,7 +50,7 @@ package struct Encounters {
     /// The presences of a person, also those that no longer count.
     ///
     /// - Complexity: O(kept visits of the person).
-    package func presences(of person: AccountID) throws(StorageError) -> [Presence] {
+    package func presences(of person: AccountID) throws -> [Presence] {
         try reading.all(Query(GeofenceTables.presences, equals: person))
     }
 

@@ -30,17 +30,17 @@ package struct Pauses {
     /// Whether the pause of a person lasts.
     ///
     /// - Complexity: O(log N).
-    package func isPaused(_ person: AccountID) throws(StorageError) -> Bool {
+    package func isPaused(_ person: AccountID) throws -> Bool {
         try last(of: person).map { $0.until == nil } ?? false
     }
 
     /// Returns the last pause of a person; `nil` if none is kept.
-    func last(of person: AccountID) throws(StorageError) -> Pause? {
+    func last(of person: AccountID) throws -> Pause? {
         try reading.first(Query(Pause.table, equals: person).reversed())
     }
 
     /// Returns the kept pauses of a person, ascending.
-    func all(of person: AccountID) throws(StorageError) -> PauseList {
+    func all(of person: AccountID) throws -> PauseList {
         PauseList(try reading.all(Query(Pause.table, equals: person)))
     }
 }

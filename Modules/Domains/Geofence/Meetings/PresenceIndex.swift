@@ -23,14 +23,14 @@ package struct PresenceIndex: Sendable {
     ///
     /// - Complexity: O(changes × log presences of a place), and memory moves of O(presences of a
     ///   place); O(N log N) at the first time. 90 bytes a presence.
-    package mutating func follow(_ reading: ReadTransaction) throws(StorageError) {
+    package mutating func follow(_ reading: ReadTransaction) throws {
         let last = try reading.lastCommit()
         guard commit.map({ $0 < last }) ?? true else { return }
         var changes: [Place.ID: [Presence]] = [:]
         let query =
             commit.map { Query(GeofenceTables.presences, by: "by_change").after($0) }
             ?? Query(GeofenceTables.presences)
-        try reading.forEach(query) { presence throws(StorageError) in
+        try reading.forEach(query) { presence in
             changes[presence.place, default: []].append(presence)
         }
         for (place, changes) in changes { Self.put(changes, into: &places[place, default: []]) }

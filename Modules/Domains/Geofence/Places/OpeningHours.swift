@@ -22,7 +22,7 @@ public struct OpeningHours: Hashable, Sendable {
     /// Creates opening hours from their text.
     ///
     /// - Throws: ``OpeningHoursError`` naming the word that is wrong.
-    public init(_ text: String) throws(OpeningHoursError) {
+    public init(_ text: String) throws {
         let reader = OpeningHoursReader()
         let rules = try reader.rules(text)
         self.text = rules.map(\.text).joined(separator: "; ")

@@ -14,7 +14,7 @@ struct OpeningHoursReader {
     private static let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
     private static let lengthLimit = 400
 
-    func rules(_ text: String) throws(OpeningHoursError) -> [Rule] {
+    func rules(_ text: String) throws -> [Rule] {
         guard text.utf8.count <= Self.lengthLimit else {
             throw OpeningHoursError(
                 word: "\(text.prefix(20))…", expected: "longer than \(Self.lengthLimit) bytes")
@@ -31,7 +31,7 @@ struct OpeningHoursReader {
         return rules
     }
 
-    private func rule(_ text: String) throws(OpeningHoursError) -> Rule {
+    private func rule(_ text: String) throws -> Rule {
         // A space after a comma doesn't end a list.
         let text = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0).trimmed }.joined(separator: ",")
@@ -48,13 +48,13 @@ struct OpeningHoursReader {
             isOff
             ? []
             : try last.split(separator: ",", omittingEmptySubsequences: false)
-                .map { (part) throws(OpeningHoursError) in try span(String(part)) }
+                .map { (part) in try span(String(part)) }
         let times = isOff ? "off" : spans.map(Self.text).joined(separator: ",")
         return Rule(
             days: days, spans: spans, text: dayText.isEmpty ? times : "\(dayText) \(times)")
     }
 
-    private func days(_ word: String) throws(OpeningHoursError) -> ([Int], String) {
+    private func days(_ word: String) throws -> ([Int], String) {
         var days: [Int] = []
         var texts: [String] = []
         for part in word.split(separator: ",", omittingEmptySubsequences: false) {
@@ -70,7 +70,7 @@ struct OpeningHoursReader {
         return (days, texts.joined(separator: ","))
     }
 
-    private func day(_ word: Substring) throws(OpeningHoursError) -> Int {
+    private func day(_ word: Substring) throws -> Int {
         let number = Self.names.firstIndex { $0.lowercased() == word.lowercased() }
         guard let number else {
             throw OpeningHoursError(
@@ -79,7 +79,7 @@ struct OpeningHoursReader {
         return number
     }
 
-    private func span(_ word: String) throws(OpeningHoursError) -> Range<Int> {
+    private func span(_ word: String) throws -> Range<Int> {
         let ends = word.split(separator: "-", omittingEmptySubsequences: false)
         guard ends.count == 2, let from = Self.minute(ends[0]), let to = Self.minute(ends[1]),
             from < 1440, from != to

@@ -7,7 +7,7 @@ extension PlaceEditor {
     ///
     /// - Throws: ``GeofenceError/partOfItself(_:parent:)``.
     @discardableResult
-    public func put(_ places: [Place]) throws(GeofenceError) -> PlaceImport {
+    public func put(_ places: [Place]) throws -> PlaceImport {
         try put(GeoJSONPlaces(places: places, warnings: []), farPlaces: .replace)
     }
 
@@ -22,12 +22,12 @@ extension PlaceEditor {
     @discardableResult
     package func put(
         _ file: GeoJSONPlaces, farPlaces rule: FarPlaces = .refuse
-    ) throws(GeofenceError) -> PlaceImport {
-        let map = try transaction { _ throws(StorageError) in try list() }
+    ) throws -> PlaceImport {
+        let map = try list()
         let matching = PlaceMatching(file, on: map, rule: rule)
         guard matching.far.isEmpty else {
             let first = Array(matching.far.prefix(PlaceFaults.limit))
-            throw .elsewhere(first, count: matching.far.count)
+            throw GeofenceError.elsewhere(first, count: matching.far.count)
         }
         var (added, changed, unchanged) = (0, 0, 0)
         var revisions: [PlaceRevision] = []

@@ -19,29 +19,29 @@ public final class PlaceEditor: Places {
         @Sendable (
             _ name: String, _ about: String, _ revisions: [PlaceRevision],
             _ transaction: Transaction
-        ) throws(StorageError) -> Void
+        ) throws -> Void
 
     /// The name of a removal in the log; the place is the first of its revisions.
     public static let deletion = "place delete"
 
-    let transaction: TypedTransaction<Transaction, GeofenceError>
+    let transaction: Transaction
     private let log: Log?
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/places``.
     ///
     /// - Parameter log: Called for every change of places here; `nil` if the changes need no undo.
     package init(in transaction: Transaction, log: Log? = nil) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.log = log
         super.init(in: transaction)
     }
 
     /// Logs the revisions of an action, if there are any.
-    func keep(_ name: String, _ revisions: [PlaceRevision]) throws(GeofenceError) {
+    func keep(_ name: String, _ revisions: [PlaceRevision]) throws {
         guard let log, let first = revisions.first else { return }
         let isOne = revisions.count == 1 || name == Self.deletion
         let about = isOne ? first.place?.name ?? "" : "\(revisions.count) places"
-        try transaction { base throws(StorageError) in try log(name, about, revisions, base) }
+        try log(name, about, revisions, transaction)
     }
 
     /// Restores each place to its state before a revision, if it is still in the state after it.
@@ -51,7 +51,7 @@ public final class PlaceEditor: Places {
     ///   stay.
     package func revert(
         _ revisions: [PlaceRevision]
-    ) throws(StorageError) -> (done: [PlaceRevision], kept: [Place]) {
+    ) throws -> (done: [PlaceRevision], kept: [Place]) {
         let transaction = transaction.base
         var (done, kept) = ([PlaceRevision](), [Place]())
         for revision in revisions.reversed() {

@@ -13,7 +13,7 @@ package struct PlaceKeeper: RowKeeper {
     package init() {}
 
     /// Returns the deed of an action for the log, with the changed places.
-    package static func deed(_ revisions: [PlaceRevision]) throws(StorageError) -> Deed {
+    package static func deed(_ revisions: [PlaceRevision]) throws -> Deed {
         guard revisions.count <= limit else { return Deed(beyond: "") }
         return Deed(keeper: PlaceKeeper().kind, state: try text(of: revisions))
     }
@@ -28,7 +28,7 @@ package struct PlaceKeeper: RowKeeper {
     /// Restores places to their earlier state, except those that were changed since.
     package func restore(
         _ state: String, in transaction: Transaction
-    ) throws(StorageError) -> RestoredRows {
+    ) throws -> RestoredRows {
         let (done, kept) = try PlaceEditor(in: transaction).revert(Self.read(state))
         return RestoredRows(
             opposite: try Self.text(of: done.map(\.reversed)), changedCount: done.count,
@@ -39,19 +39,19 @@ package struct PlaceKeeper: RowKeeper {
             })
     }
 
-    private static func text(of revisions: [PlaceRevision]) throws(StorageError) -> String {
+    private static func text(of revisions: [PlaceRevision]) throws -> String {
         do {
             return String(decoding: try JSONEncoder().encode(revisions), as: UTF8.self)
         } catch {
-            throw .invalidRow(table: "actions", column: "changes", reason: "\(error)")
+            throw StorageError.invalidRow(table: "actions", column: "changes", reason: "\(error)")
         }
     }
 
-    private static func read(_ state: String) throws(StorageError) -> [PlaceRevision] {
+    private static func read(_ state: String) throws -> [PlaceRevision] {
         do {
             return try JSONDecoder().decode([PlaceRevision].self, from: Data(state.utf8))
         } catch {
-            throw .corrupt(path: "actions", reason: "\(error)")
+            throw StorageError.corrupt(path: "actions", reason: "\(error)")
         }
     }
 }

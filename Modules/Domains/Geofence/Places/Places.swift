@@ -18,12 +18,12 @@ public class Places {
     public init(in transaction: ReadTransaction) { reading = transaction }
 
     /// All places by name; equal names by id.
-    public func list() throws(StorageError) -> [Place] {
+    public func list() throws -> [Place] {
         try reading.all(Query(GeofenceTables.places, by: "by_name"))
     }
 
     /// The place of an id.
-    public func place(_ id: Place.ID) throws(StorageError) -> Place? {
+    public func place(_ id: Place.ID) throws -> Place? {
         try reading.get(GeofenceTables.places, id)
     }
 
@@ -31,23 +31,24 @@ public class Places {
     ///
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
     ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
-    public func find(_ text: String) throws(GeofenceError) -> Place {
-        let typed = TypedTransaction(reading, as: GeofenceError.self)
-        switch try typed({ _ throws(StorageError) in try lookup(text) }) {
+    public func find(_ text: String) throws -> Place {
+        let typed = reading
+        switch try typed({ _ in try lookup(text) }) {
         case .one(let place): return place
-        case .ambiguous(let matches): throw .ambiguousPlace(text, matches: matches.map(\.name))
-        case .none(let names): throw .noSuchPlace(text, similar: names)
+        case .ambiguous(let matches):
+            throw GeofenceError.ambiguousPlace(text, matches: matches.map(\.name))
+        case .none(let names): throw GeofenceError.noSuchPlace(text, similar: names)
         }
     }
 
     /// The places that a name or an id may mean, as ``Primitives/NameLookup`` says.
-    public func lookup(_ text: String) throws(StorageError) -> NameLookup<Place> {
+    public func lookup(_ text: String) throws -> NameLookup<Place> {
         if let id = Place.ID(text), let place = try place(id) { return .one(place) }
         return NameLookup(text, among: try list(), id: \.id.description, title: \.name)
     }
 
     /// An index of all places, in the order of ``list()``.
-    public func index() throws(StorageError) -> PlaceIndex { PlaceIndex(try list()) }
+    public func index() throws -> PlaceIndex { PlaceIndex(try list()) }
 
     /// The places nearest to a position with metres to their boundary, 0 inside; the nearest
     /// first.
@@ -55,13 +56,13 @@ public class Places {
     /// - Complexity: O(corners of all places).
     public func nearest(
         to coordinate: Coordinate, limit: Int
-    ) throws(StorageError) -> [(place: Place, metres: Double)] {
+    ) throws -> [(place: Place, metres: Double)] {
         let measured = try list().map { ($0, $0.shape.distance(from: coordinate)) }
         return Array(measured.sorted { $0.1 < $1.1 }.prefix(limit))
     }
 
     /// The map as GeoJSON, which ``GeoJSONPlaces`` reads back unchanged.
-    public func exportGeoJSON() throws(StorageError) -> String {
+    public func exportGeoJSON() throws -> String {
         GeoJSONPlaces.text(of: try list())
     }
 }

@@ -188,14 +188,14 @@ extension TrackerRules {
     /// Changes a rule as it is written, such as `leave.time=7m`.
     ///
     /// - Throws: ``TrackerRuleError``.
-    public mutating func set(_ text: String) throws(TrackerRuleError) {
+    public mutating func set(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-        guard parts.count == 2 else { throw .noValue(text) }
+        guard parts.count == 2 else { throw TrackerRuleError.noValue(text) }
         guard let rule = TrackerRule.all.first(where: { $0.name == parts[0].lowercased() }) else {
-            throw .noSuchRule(parts[0])
+            throw TrackerRuleError.noSuchRule(parts[0])
         }
         guard rule.set(parts[1], in: &self) else {
-            throw .badValue(parts[1], rule: rule.name, kind: rule.kind)
+            throw TrackerRuleError.badValue(parts[1], rule: rule.name, kind: rule.kind)
         }
     }
 }

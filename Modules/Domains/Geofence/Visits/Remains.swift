@@ -17,12 +17,12 @@ struct Remains: Sendable {
         "visit_remains", key: ["id"], make: { Remains(id: $0, removals: $1) },
         columns: Column("id", \.id), Column("removals", \.removals))
 
-    static func all(in transaction: ReadTransaction) throws(StorageError) -> [Remains] {
+    static func all(in transaction: ReadTransaction) throws -> [Remains] {
         try transaction.all(Query(table))
     }
 
     /// Sets the mark; call it wherever something is removed that must be erased.
-    static func add(_ extent: Extent, in transaction: Transaction) throws(StorageError) {
+    static func add(_ extent: Extent, in transaction: Transaction) throws {
         let removals = try transaction.get(table, extent.rawValue)?.removals ?? 0
         try transaction.put(Remains(id: extent.rawValue, removals: removals + 1), in: table)
     }
@@ -39,8 +39,8 @@ extension Visits {
     ///   is not known takes as long as the store is large.
     public static func eraseRemains(
         in store: Store, with tables: Set<String>? = nil
-    ) async throws(StorageError) {
-        let before = try await store.read { transaction throws(StorageError) in
+    ) async throws {
+        let before = try await store.read { transaction in
             try Remains.all(in: transaction)
         }
         guard !before.isEmpty else { return }
@@ -52,7 +52,7 @@ extension Visits {
         } else {
             try await store.compact()
         }
-        try await store.write { transaction throws(StorageError) in
+        try await store.write { transaction in
             for mark in before
             where try transaction.get(Remains.table, mark.id)?.removals == mark.removals {
                 try transaction.delete(Remains.table, mark.id)

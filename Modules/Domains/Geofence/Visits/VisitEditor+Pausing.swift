@@ -12,7 +12,7 @@ extension VisitEditor {
     @discardableResult
     package func pause(
         _ person: AccountID, in telling: Telling
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         let last = try Pauses(in: transaction).last(of: person)
         transaction.end(.paused(true), of: person, at: telling.at)
         if let last, last.until == nil { return false }
@@ -31,7 +31,7 @@ extension VisitEditor {
     @discardableResult
     package func resume(
         _ person: AccountID, in telling: Telling
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         transaction.end(.paused(false), of: person, at: telling.at)
         guard let last = try Pauses(in: transaction).last(of: person), last.until == nil else {
             return false
@@ -49,7 +49,7 @@ extension VisitEditor {
     /// - Parameter instant: The time before which visits were removed.
     /// - Complexity: O(kept visits of all people with pauses that ended lately).
     @discardableResult
-    package func purgePauses(before instant: Instant) throws(StorageError) -> Int {
+    package func purgePauses(before instant: Instant) throws -> Int {
         var removed = 0
         var people: Set<AccountID> = []
         for pause in try transaction.all(Query(Pause.table)) {
@@ -66,7 +66,7 @@ extension VisitEditor {
     }
 
     /// Removes presences of which no visit is kept.
-    private func removeOrphans(of person: AccountID) throws(StorageError) -> Int {
+    private func removeOrphans(of person: AccountID) throws -> Int {
         let pauses = try Pauses(in: transaction).all(of: person)
         let visits = try transaction.all(Query(GeofenceTables.visits, equals: person))
         let kept = Set(visits.lazy.flatMap { pauses.parts(of: $0.id) })
@@ -83,7 +83,7 @@ extension VisitEditor {
     /// ``Telling/presences(of:)`` decides, and the older ones shown or withheld.
     private func count(
         allVisitsOf person: AccountID, in telling: Telling
-    ) throws(StorageError) {
+    ) throws {
         let decided = try count(visitsOf: person, in: telling)
         let isPaused = try Pauses(in: transaction).isPaused(person)
         let commit = try transaction.number()

@@ -23,7 +23,7 @@ public final class VisitEditor: Visits {
     @discardableResult
     public func record(
         _ transitions: [Transition], of person: AccountID
-    ) throws(StorageError) -> Int {
+    ) throws -> Int {
         var changed = 0
         for transition in transitions {
             if try record(Visit(transition, of: person)) { changed += 1 }
@@ -41,7 +41,7 @@ public final class VisitEditor: Visits {
     package func record(
         _ transitions: [Transition], of person: AccountID, keeping limit: Int,
         in telling: Telling
-    ) throws(StorageError) -> (changed: Int, refused: Int) {
+    ) throws -> (changed: Int, refused: Int) {
         guard !transitions.isEmpty else { return (0, 0) }
         var kept = try transaction.count(Query(GeofenceTables.visits, equals: person))
         var (changed, refused) = (0, 0)
@@ -65,7 +65,7 @@ public final class VisitEditor: Visits {
     @discardableResult
     func count(
         visitsOf person: AccountID, in telling: Telling
-    ) throws(StorageError) -> Set<Visit.ID> {
+    ) throws -> Set<Visit.ID> {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(telling.at - PresenceRules.reach)
         let visits = try transaction.all(query)
@@ -90,7 +90,7 @@ public final class VisitEditor: Visits {
 
     /// Records one report of a visit; returns `true` if it changed anything.
     @discardableResult
-    public func record(_ visit: Visit) throws(StorageError) -> Bool {
+    public func record(_ visit: Visit) throws -> Bool {
         let known = try transaction.get(GeofenceTables.visits, visit.person, visit.id)
         let merged = known?.merged(with: visit) ?? visit
         guard merged != known else { return false }
@@ -105,7 +105,7 @@ public final class VisitEditor: Visits {
     ///
     /// - Complexity: O(visits begun before the instant).
     @discardableResult
-    public func purge(before instant: Instant) throws(StorageError) -> Int {
+    public func purge(before instant: Instant) throws -> Int {
         let begun = try transaction.all(
             Query(GeofenceTables.visits, by: "by_time").before(instant))
         return try remove(begun.filter { $0.interval(now: instant).upperBound < instant })
@@ -113,21 +113,21 @@ public final class VisitEditor: Visits {
 
     /// Removes every visit of a person; returns their number.
     @discardableResult
-    public func removeAll(of person: AccountID) throws(StorageError) -> Int {
+    public func removeAll(of person: AccountID) throws -> Int {
         try remove(transaction.all(Query(GeofenceTables.visits, equals: person)))
     }
 
     /// Marks that other data about positions was removed whose bytes must be erased, too.
-    public func leaveRemains() throws(StorageError) {
+    public func leaveRemains() throws {
         try Remains.add(.visits, in: transaction)
     }
 
     /// Marks that something was removed from any table, whose bytes must be erased, too.
-    package func leaveRemainsEverywhere() throws(StorageError) {
+    package func leaveRemainsEverywhere() throws {
         try Remains.add(.everything, in: transaction)
     }
 
-    private func remove(_ visits: [Visit]) throws(StorageError) -> Int {
+    private func remove(_ visits: [Visit]) throws -> Int {
         for visit in visits {
             try transaction.delete(GeofenceTables.visits, visit.person, visit.id)
             try transaction.delete(GeofenceTables.presences, visit.person, visit.id)

@@ -14,7 +14,7 @@ public class Visits {
     /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
     public func visits(
         of person: AccountID, during time: Range<Instant>
-    ) throws(StorageError) -> [Visit] {
+    ) throws -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
         return try reading.all(query).filter { $0.overlaps(time) }
@@ -23,14 +23,14 @@ public class Visits {
     /// The visits of a person that have no end and still count, ascending by their beginning.
     public func openVisits(
         of person: AccountID, now: Instant
-    ) throws(StorageError) -> [Visit] {
+    ) throws -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(now - Visit.longestStay)
         return try reading.all(query).filter { $0.left == nil && $0.entered <= now }
     }
 
     /// Whether visits were removed whose bytes are still in the files of the store.
-    public func hasRemains() throws(StorageError) -> Bool { try !Remains.all(in: reading).isEmpty }
+    public func hasRemains() throws -> Bool { try !Remains.all(in: reading).isEmpty }
 }
 
 extension Visit {

@@ -4,7 +4,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/locked``, also for an empty text, so that the kept draft is not
     ///   lost.
-    public func keepDraft(_ text: String) throws(JournalError) {
+    public func keepDraft(_ text: String) throws {
         let stored = try sealed(text, at: draftPlace).stored
         if text.isEmpty {
             try transaction.delete(Draft.table, owner)

@@ -8,7 +8,7 @@ extension EntryEditor {
     @discardableResult
     public func add(
         _ text: String, at: Instant? = nil, isStarred: Bool = false
-    ) throws(JournalError) -> Entry {
+    ) throws -> Entry {
         try write(NewEntry(text, at: at, isStarred: isStarred)).entries[0]
     }
 
@@ -18,7 +18,7 @@ extension EntryEditor {
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
     @discardableResult
-    public func write(_ new: NewEntry) throws(JournalError) -> Additions {
+    public func write(_ new: NewEntry) throws -> Additions {
         let row = try insert(try checked(new))
         try describe("add entry", row)
         try transaction.delete(Draft.table, owner)
@@ -31,7 +31,7 @@ extension EntryEditor {
     ///
     /// - Returns: The entry; `nil` if somebody has changed what stands there.
     /// - Throws: as ``write(_:)``.
-    package func put(_ new: NewEntry, as id: Entry.ID) throws(JournalError) -> Entry? {
+    package func put(_ new: NewEntry, as id: Entry.ID) throws -> Entry? {
         var new = try checked(new)
         new.id = id
         let isThere = try standing(of: id) == .there
@@ -50,11 +50,11 @@ extension EntryEditor {
     @discardableResult
     public func write(
         all new: [NewEntry], as name: String = "import entries"
-    ) throws(JournalError) -> [Entry] {
-        let valid = try new.map { new throws(JournalError) in try checked(new) }
-        let rows = try valid.map { new throws(JournalError) in try insert(new) }
+    ) throws -> [Entry] {
+        let valid = try new.map { new in try checked(new) }
+        let rows = try valid.map { new in try insert(new) }
         action.describe(name, "\(new.count) entries")
-        return try rows.map { row throws(JournalError) in try reader.entry(row) }
+        return try rows.map { row in try reader.entry(row) }
     }
 
     /// Replaces the text of an entry; all texts if there are several.
@@ -62,7 +62,7 @@ extension EntryEditor {
     /// - Throws: ``JournalError/noSuchEntry(_:)``, ``JournalError/emptyText``,
     ///   ``JournalError/textTooLong(bytes:limit:)``, ``JournalError/locked``.
     @discardableResult
-    public func edit(_ id: Entry.ID, text: String) throws(JournalError) -> Entry {
+    public func edit(_ id: Entry.ID, text: String) throws -> Entry {
         let text = try checked(text)
         let old = try entry(id)
         if old.texts == [text], !old.isConflicted { return old }
@@ -74,7 +74,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
-    public func date(_ id: Entry.ID, to at: Instant) throws(JournalError) -> Entry {
+    public func date(_ id: Entry.ID, to at: Instant) throws -> Entry {
         _ = try entry(id)
         return try change(id, as: "date entry") {
             $0.set(EntryField.at, to: .integer(at.milliseconds))
@@ -85,7 +85,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
     @discardableResult
-    public func setStarred(_ isStarred: Bool, _ id: Entry.ID) throws(JournalError) -> Entry {
+    public func setStarred(_ isStarred: Bool, _ id: Entry.ID) throws -> Entry {
         let old = try entry(id)
         if old.isStarred == isStarred { return old }
         return try change(id, as: isStarred ? "star entry" : "unstar entry") {
@@ -96,7 +96,7 @@ extension EntryEditor {
     /// Deletes entries; needs no key.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``.
-    public func delete(_ ids: Entry.ID...) throws(JournalError) {
+    public func delete(_ ids: Entry.ID...) throws {
         for id in ids {
             // A deleted entry has no row to be named by.
             try describe("delete entry", try row(id))
@@ -107,24 +107,24 @@ extension EntryEditor {
     /// Restores a deleted entry.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)`` if it never existed.
-    public func restore(_ id: Entry.ID) throws(JournalError) {
-        guard let known = try document(id) else { throw .noSuchEntry("\(id)") }
+    public func restore(_ id: Entry.ID) throws {
+        guard let known = try document(id) else { throw JournalError.noSuchEntry("\(id)") }
         if !known.isDeleted { return }
         _ = try change(id, as: "restore entry") { $0.setDeleted(false) }
     }
 
     /// Deletes an entry that exists.
-    func remove(_ id: Entry.ID) throws(JournalError) {
+    func remove(_ id: Entry.ID) throws {
         try change(id) { $0.setDeleted(true) }
     }
 
     /// Writes a checked entry and its row, under a new id if it has none.
     @discardableResult
-    func insert(_ new: NewEntry) throws(JournalError) -> EntryRow {
+    func insert(_ new: NewEntry) throws -> EntryRow {
         let id = new.id ?? domain.environment.newID()
         let at = new.at ?? domain.environment.now()
         let place = EntryReader.place(of: id)
-        let texts = try new.texts.reversed().map { text throws(JournalError) in
+        let texts = try new.texts.reversed().map { text in
             try sealed(text, at: place)
         }
         return try change(id) { edit in
@@ -137,19 +137,19 @@ extension EntryEditor {
     }
 
     /// Returns a new entry with valid texts without white space around them.
-    func checked(_ new: NewEntry) throws(JournalError) -> NewEntry {
+    func checked(_ new: NewEntry) throws -> NewEntry {
         precondition(!new.texts.isEmpty, "a new entry has a text")
         var new = new
-        new.texts = try new.texts.map { text throws(JournalError) in try checked(text) }
+        new.texts = try new.texts.map { text in try checked(text) }
         return new
     }
 
     /// Returns a valid text without white space around it.
-    func checked(_ text: String) throws(JournalError) -> String {
+    func checked(_ text: String) throws -> String {
         let text = text.trimmed
-        guard !text.isEmpty else { throw .emptyText }
+        guard !text.isEmpty else { throw JournalError.emptyText }
         guard text.utf8.count <= Self.textLimit else {
-            throw .textTooLong(bytes: text.utf8.count, limit: Self.textLimit)
+            throw JournalError.textTooLong(bytes: text.utf8.count, limit: Self.textLimit)
         }
         return text
     }

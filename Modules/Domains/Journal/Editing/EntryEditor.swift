@@ -12,11 +12,11 @@ import Replica
 /// transaction must fail.
 public final class EntryEditor: Entries {
     let action: Action
-    let transaction: TypedTransaction<Transaction, JournalError>
+    let transaction: Transaction
 
     init(_ domain: JournalDomain, in action: Action) {
         self.action = action
-        transaction = TypedTransaction(action.transaction)
+        transaction = action.transaction
         super.init(domain, in: action.transaction)
     }
 
@@ -24,17 +24,15 @@ public final class EntryEditor: Entries {
     @discardableResult
     func change(
         _ id: Entry.ID, _ change: (inout Edit) -> Void
-    ) throws(JournalError) -> EntryRow {
-        try transaction { base throws(StorageError) in
-            let document = try action.edit(EntryField.kind, "\(id)", change)
-            return try EntryProjection(owner: owner).write(document, of: id, in: base)
-        }
+    ) throws -> EntryRow {
+        let document = try action.edit(EntryField.kind, "\(id)", change)
+        return try EntryProjection(owner: owner).write(document, of: id, in: transaction)
     }
 
     /// Edits an entry and describes that in the list of actions.
     func change(
         _ id: Entry.ID, as name: String, _ change: (inout Edit) -> Void
-    ) throws(JournalError) -> Entry {
+    ) throws -> Entry {
         let row = try self.change(id, change)
         try describe(name, row)
         return try reader.entry(row)
@@ -45,7 +43,7 @@ public final class EntryEditor: Entries {
 
     /// Describes a part of the action in the list of actions, which names an entry by its first
     /// words, or by its time while the journal is encrypted. Encryption forgets the list.
-    func describe(_ name: String, _ row: EntryRow) throws(JournalError) {
+    func describe(_ name: String, _ row: EntryRow) throws {
         guard try activeKeys().isEmpty, row.versions == nil else {
             return action.describe(name, "\(row.at)")
         }

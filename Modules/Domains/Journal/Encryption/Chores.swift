@@ -25,7 +25,7 @@ struct Chores: Sendable, Hashable {
     /// The tasks left for an owner.
     static func of(
         _ owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> Chores {
+    ) throws -> Chores {
         try transaction.get(table, owner)
             ?? Chores(owner: owner, mustRewrite: false, mustForget: false, mustCompact: false)
     }
@@ -33,7 +33,7 @@ struct Chores: Sendable, Hashable {
     /// Changes the tasks left for an owner.
     static func add(
         of owner: AccountID, in transaction: Transaction, _ change: (inout Chores) -> Void
-    ) throws(StorageError) {
+    ) throws {
         let old = try of(owner, in: transaction)
         var new = old
         change(&new)

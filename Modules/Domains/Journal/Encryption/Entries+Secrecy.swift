@@ -1,6 +1,6 @@
 extension Entries {
     /// The state of the journal's encryption on this device.
-    public func secrecy() throws(JournalError) -> JournalSecrecy {
+    public func secrecy() throws -> JournalSecrecy {
         let active = try activeKeys()
         let chores = try chores()
         let missing = active.filter { reader.ring[$0.key] == nil }
@@ -20,7 +20,7 @@ extension Entries {
     /// here: those of an encryption that began elsewhere, or that somebody made up.
     ///
     /// - Complexity: O(N) while it is locked.
-    public func isLockedByForeignKeys() throws(JournalError) -> Bool {
+    public func isLockedByForeignKeys() throws -> Bool {
         let active = try activeKeys()
         guard !active.isEmpty, active.allSatisfy({ reader.ring[$0.key] == nil }) else {
             return false

@@ -21,7 +21,7 @@ extension Entries {
     /// - Parameter opened: The forms that were just opened.
     func mendings(
         opened: [DataKey.ID: WrappedKey] = [:]
-    ) throws(JournalError) -> [Mending] {
+    ) throws -> [Mending] {
         let rows = try allKeys()
         if rows.isEmpty { return [] }
         let document = try vault()
@@ -37,7 +37,7 @@ extension Entries {
     /// The keys of the document that sealed texts here and have no row: too many others came first.
     private func unknown(
         beside rows: [KeyRow], in document: Document?
-    ) throws(JournalError) -> [KeyRow] {
+    ) throws -> [KeyRow] {
         guard let document else { return [] }
         let known = Set(rows.map(\.key))
         let others = KeyDocument.keys(in: document).filter { !known.contains($0) }
@@ -54,10 +54,8 @@ extension Entries {
     }
 
     /// The document of the keys; `nil` if there is none.
-    func vault() throws(JournalError) -> Document? {
-        try reading { base throws(StorageError) in
-            try domain.replica.document(KeyDocument.kind, KeyDocument.id, in: base)
-        }
+    func vault() throws -> Document? {
+        try domain.replica.document(KeyDocument.kind, KeyDocument.id, in: reading)
     }
 
     private func restored(
@@ -99,14 +97,12 @@ extension Entries {
     /// The keys that sealed texts of entries here, and whether any text is in clear.
     ///
     /// - Complexity: O(N).
-    func sealing() throws(JournalError) -> (keys: Set<DataKey.ID>, hasClearText: Bool) {
+    func sealing() throws -> (keys: Set<DataKey.ID>, hasClearText: Bool) {
         var keys: Set<DataKey.ID> = []
         var hasClearText = false
-        let rows = try reading { base throws(StorageError) in
-            try base.all(Query(EntryRow.table, equals: owner))
-        }
+        let rows = try reading.all(Query(EntryRow.table, equals: owner))
         for row in rows {
-            for text in try reading({ _ throws(StorageError) in try row.texts }) {
+            for text in try reading({ _ in try row.texts }) {
                 switch text {
                 case .sealed(let sealed): keys.insert(sealed.key)
                 case .clear: hasClearText = true
@@ -119,7 +115,7 @@ extension Entries {
 
     /// Whether all texts here are sealed with keys of which this device has no form: the vault has
     /// lost them, or they did not come yet.
-    func isKeyGone(_ active: [KeyRow]) throws(JournalError) -> Bool {
+    func isKeyGone(_ active: [KeyRow]) throws -> Bool {
         if !active.isEmpty {
             return active.allSatisfy { $0.forms.all.isEmpty && reader.ring[$0.key] == nil }
         }
@@ -131,7 +127,7 @@ extension Entries {
 
     /// The keys of some rows that this device needs: those that it had, and those that sealed a
     /// text here. Anybody with the account can add others.
-    func needed(_ rows: [KeyRow]) throws(JournalError) -> [KeyRow] {
+    func needed(_ rows: [KeyRow]) throws -> [KeyRow] {
         if rows.isEmpty { return [] }
         let keys = try sealing().keys
         return rows.filter { $0.forms.isKnown || keys.contains($0.key) }

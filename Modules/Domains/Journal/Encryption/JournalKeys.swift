@@ -25,24 +25,24 @@ final class JournalKeys: Sendable {
     var kept: KeptKeys? { try? keeper.keys(at: environment.boot()) }
 
     /// Unlocks keys for this process and, if a duration is given, for that long for others, too.
-    func unlock(_ ring: KeyRing, for duration: Duration?) throws(JournalError) {
+    func unlock(_ ring: KeyRing, for duration: Duration?) throws {
         own.withLock { $0.insert(ring) }
         guard let duration else { return }
         let kept = KeptKeys(self.ring, from: environment.boot(), for: duration)
         do {
             try keeper.keep(kept)
         } catch {
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 
     /// Locks all keys.
-    func lock() throws(JournalError) {
+    func lock() throws {
         own.withLock { $0 = KeyRing() }
         do {
             try keeper.forget()
         } catch {
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 }

@@ -14,25 +14,25 @@ extension JournalLock {
     /// Throws an error if a text can't be a new passphrase.
     ///
     /// - Throws: ``JournalError/vault(_:)``.
-    public static func check(newPassphrase text: String) throws(JournalError) {
+    public static func check(newPassphrase text: String) throws {
         _ = try new(text)
     }
 
     /// Returns the passphrase that a person chooses.
-    static func new(_ text: String) throws(JournalError) -> Passphrase {
+    static func new(_ text: String) throws -> Passphrase {
         do {
             return try Passphrase(new: text)
         } catch {
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 
     /// Returns a passphrase to try.
-    static func known(_ text: String) throws(JournalError) -> Passphrase {
+    static func known(_ text: String) throws -> Passphrase {
         do {
             return try Passphrase(text)
         } catch {
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 }

@@ -33,15 +33,15 @@ public struct JournalLock: Sendable {
     public func encrypt(
         with passphrase: String, unlockedFor duration: Duration? = nil,
         work: Int = JournalLock.usualWork
-    ) async throws(JournalError) {
+    ) async throws {
         let passphrase = try Self.new(passphrase)
         let before = try await secrecy()
         if before.isEncrypted { throw before.state == .keyGone ? .keyGone : .alreadyEncrypted }
         let key = DataKey(environment: domain.environment)
         let wrapped = try await wrapped(key, with: passphrase, work)
         try domain.keys.unlock(KeyRing([key]), for: duration)
-        try await edit { editor throws(JournalError) in
-            guard try editor.activeKeys().isEmpty else { throw .alreadyEncrypted }
+        try await edit { editor in
+            guard try editor.activeKeys().isEmpty else { throw JournalError.alreadyEncrypted }
             try editor.replaceForms(of: key, by: wrapped)
             try editor.rewrite()
         }
@@ -56,16 +56,16 @@ public struct JournalLock: Sendable {
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/locked``,
     ///   ``JournalError/otherPassphrase(keys:)``.
     @discardableResult
-    public func decrypt(givingUp givesUp: Bool = false) async throws(JournalError) -> Int {
-        try await edit { editor throws(JournalError) in try editor.endEncryption(givesUp) }
+    public func decrypt(givingUp givesUp: Bool = false) async throws -> Int {
+        try await edit { editor in try editor.endEncryption(givesUp) }
         try await tidy()
-        return try await read { entries throws(JournalError) in
+        return try await read { entries in
             try entries.list().count { $0.isLocked || $0.isDamaged }
         }
     }
 
     /// Locks the journal on this device.
-    public func lock() throws(JournalError) { try domain.keys.lock() }
+    public func lock() throws { try domain.keys.lock() }
 
     /// Unlocks the keys that a passphrase opens, for this process and, if a duration is given, for
     /// that long on this device.
@@ -83,10 +83,10 @@ public struct JournalLock: Sendable {
     @discardableResult
     public func unlock(
         with passphrase: String, for duration: Duration? = nil
-    ) async throws(JournalError) -> Int {
+    ) async throws -> Int {
         let opened = try await opened(by: try Self.known(passphrase))
         try domain.keys.unlock(opened.ring, for: duration)
-        try await edit { editor throws(JournalError) in
+        try await edit { editor in
             try editor.mend(opened: opened.forms)
             try editor.confirmRetirements()
         }
@@ -101,21 +101,21 @@ public struct JournalLock: Sendable {
     ///   ``JournalError/vault(_:)``.
     public func changePassphrase(
         from old: String, to new: String, work: Int = JournalLock.usualWork
-    ) async throws(JournalError) {
+    ) async throws {
         let (old, new) = (try Self.known(old), try Self.new(new))
         var ring = try await opened(by: old).ring
         ring.insert(domain.keys.ring)
-        let (rows, missing) = try await read { [ring] entries throws(JournalError) in
+        let (rows, missing) = try await read { [ring] entries in
             let rows = try entries.allKeys()
             let missing = rows.filter { $0.isActive && ring[$0.key] == nil }
             return (rows, try entries.needed(missing).count)
         }
-        if missing > 0 { throw .otherPassphrase(keys: missing) }
+        if missing > 0 { throw JournalError.otherPassphrase(keys: missing) }
         var wrapped: [(key: DataKey, form: WrappedKey)] = []
         for key in rows.compactMap({ ring[$0.key] }) {
             wrapped.append((key, try await self.wrapped(key, with: new, work)))
         }
-        try await edit { [wrapped] editor throws(JournalError) in
+        try await edit { [wrapped] editor in
             for (key, form) in wrapped { try editor.replaceForms(of: key, by: form) }
             try editor.changeChores { $0.mustCompact = true }
         }
@@ -128,19 +128,19 @@ public struct JournalLock: Sendable {
     ///
     /// - Returns: Whether the vault was mended, so that it waits to be synced.
     @discardableResult
-    public func tidy() async throws(JournalError) -> Bool {
+    public func tidy() async throws -> Bool {
         let isMended = try await mend()
         try await doChores()
         return isMended
     }
 
-    private func doChores() async throws(JournalError) {
+    private func doChores() async throws {
         let chores = try await chores()
         if chores.isEmpty { return }
         if chores.mustRewrite, try await secrecy().state != .locked {
-            try await edit { editor throws(JournalError) in try editor.rewrite() }
+            try await edit { editor in try editor.rewrite() }
         } else if chores.mustForget {
-            try await edit { editor throws(JournalError) in
+            try await edit { editor in
                 try editor.forgetOldForms()
                 try editor.changeChores { $0.mustForget = false }
             }
@@ -151,9 +151,9 @@ public struct JournalLock: Sendable {
         } catch {
             // The store is being read: the next call tries again.
             if case .locked = error { return }
-            throw .storage(error)
+            throw JournalError.storage(error)
         }
-        try await edit { editor throws(JournalError) in
+        try await edit { editor in
             try editor.changeChores { $0.mustCompact = false }
         }
     }
@@ -161,34 +161,34 @@ public struct JournalLock: Sendable {
 
 extension JournalLock {
     private func read<Result: Sendable>(
-        _ body: @Sendable (Entries) throws(JournalError) -> Result
-    ) async throws(JournalError) -> Result {
-        try await store.read { transaction throws(JournalError) in
+        _ body: @Sendable (Entries) throws -> Result
+    ) async throws -> Result {
+        try await store.read { transaction in
             try body(domain.entries(in: transaction))
         }
     }
 
     private func edit(
-        _ body: @Sendable (KeyEditor) throws(JournalError) -> Void
-    ) async throws(JournalError) {
+        _ body: @Sendable (KeyEditor) throws -> Void
+    ) async throws {
         let occasion = domain.environment.occasion()
-        try await store.write { transaction throws(JournalError) in
+        try await store.write { transaction in
             try body(KeyEditor(domain.at(occasion.environment()), in: transaction))
         }
     }
 
-    private func secrecy() async throws(JournalError) -> JournalSecrecy {
-        try await read { entries throws(JournalError) in try entries.secrecy() }
+    private func secrecy() async throws -> JournalSecrecy {
+        try await read { entries in try entries.secrecy() }
     }
 
-    private func chores() async throws(JournalError) -> Chores {
-        try await read { entries throws(JournalError) in try entries.chores() }
+    private func chores() async throws -> Chores {
+        try await read { entries in try entries.chores() }
     }
 
     /// Wraps a key so that a passphrase opens it.
     private func wrapped(
         _ key: DataKey, with passphrase: Passphrase, _ work: Int
-    ) async throws(JournalError) -> WrappedKey {
+    ) async throws -> WrappedKey {
         guard let cost = ScryptCost(logN: work, r: 8, p: 1) else {
             preconditionFailure("the work \(work) is not from 1 to 20")
         }
@@ -196,16 +196,16 @@ extension JournalLock {
             return try await WrappedKey(
                 key, with: passphrase, cost: cost, environment: domain.environment)
         } catch {
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 
-    private func mend() async throws(JournalError) -> Bool {
+    private func mend() async throws -> Bool {
         guard !store.isReadOnly else { return false }
-        let isDue = try await read { entries throws(JournalError) in
+        let isDue = try await read { entries in
             try !entries.mendings().isEmpty
         }
-        if isDue { try await edit { editor throws(JournalError) in try editor.mend() } }
+        if isDue { try await edit { editor in try editor.mend() } }
         return isDue
     }
 
@@ -213,10 +213,10 @@ extension JournalLock {
     /// sealed a text. A form that was replaced opens none.
     private func opened(
         by passphrase: Passphrase
-    ) async throws(JournalError) -> (ring: KeyRing, forms: [DataKey.ID: WrappedKey]) {
+    ) async throws -> (ring: KeyRing, forms: [DataKey.ID: WrappedKey]) {
         let keys = try await keysToTry()
         var (ring, forms) = (KeyRing(), [DataKey.ID: WrappedKey]())
-        let wanted = try await read { entries throws(JournalError) in
+        let wanted = try await read { entries in
             keys.count > 1 ? try entries.sealing().keys : []
         }
         let trials = KeyTrials(keys) { wanted.contains($0.key) }.trials
@@ -231,32 +231,34 @@ extension JournalLock {
             ring.insert(key)
             forms[key.id] = trial.wrapped
         }
-        if ring.isEmpty { throw .wrongPassphrase }
+        if ring.isEmpty { throw JournalError.wrongPassphrase }
         return (ring, forms)
     }
 
-    private func keysToTry() async throws(JournalError) -> [KeyTrials.Key] {
-        let (keys, isGone) = try await read { entries throws(JournalError) in
+    private func keysToTry() async throws -> [KeyTrials.Key] {
+        let (keys, isGone) = try await read { entries in
             let mustRewrite = try entries.chores().mustRewrite
             let vault = try entries.vault()
             let keys = try entries.allKeys().filter { $0.isActive || mustRewrite }
                 .map { ($0, KeyDocument.forms(of: $0.key, in: vault)) }
             return (keys, try entries.isKeyGone(try entries.activeKeys()))
         }
-        if isGone { throw .keyGone }
-        if keys.allSatisfy({ $0.0.forms.all.isEmpty && $0.1.isEmpty }) { throw .notEncrypted }
+        if isGone { throw JournalError.keyGone }
+        if keys.allSatisfy({ $0.0.forms.all.isEmpty && $0.1.isEmpty }) {
+            throw JournalError.notEncrypted
+        }
         return keys
     }
 
     private func unwrapped(
         _ trial: KeyTrials.Trial, with passphrase: Passphrase
-    ) async throws(JournalError) -> DataKey? {
+    ) async throws -> DataKey? {
         do {
             return try await trial.wrapped.unwrapped(with: passphrase)
         } catch {
             // What others added may cost more than this machine has.
             if !trial.isSure { return nil }
-            throw .vault(error)
+            throw JournalError.vault(error)
         }
     }
 }

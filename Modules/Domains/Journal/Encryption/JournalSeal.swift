@@ -24,14 +24,14 @@ package struct JournalSeal {
     }
 
     /// Whether texts are sealed.
-    package func isOn() throws(JournalError) -> Bool { try !entries.activeKeys().isEmpty }
+    package func isOn() throws -> Bool { try !entries.activeKeys().isEmpty }
 
     /// Returns the stored form of a text at a place.
     ///
     /// - Throws: ``JournalError/locked``.
     package func stored(
         _ text: String, at place: Place
-    ) throws(JournalError) -> String {
+    ) throws -> String {
         guard try isOn() else { return StoredText.clear(text).stored }
         return try entries.sealed(text, at: Self.sealed(place)).stored
     }
@@ -43,8 +43,8 @@ package struct JournalSeal {
     ///   as on a device that got them from an older program only.
     package func deposited(
         _ text: String, at place: Place
-    ) throws(JournalError) -> String {
-        do throws(JournalError) {
+    ) throws -> String {
+        do {
             return try stored(text, at: place)
         } catch {
             guard case .locked = error else { throw error }
@@ -64,16 +64,16 @@ package struct JournalSeal {
     /// - Throws: ``JournalError/locked``.
     package func text(
         of stored: String, at place: Place
-    ) throws(JournalError) -> String? {
+    ) throws -> String? {
         if stored.hasPrefix(Self.boxedMark) {
             guard let boxed = BoxedText(stored.dropFirst(Self.boxedMark.count)) else { return nil }
-            guard let key = entries.reader.ring[boxed.key] else { throw .locked }
+            guard let key = entries.reader.ring[boxed.key] else { throw JournalError.locked }
             return try? key.open(boxed, at: Self.sealed(place))
         }
         switch entries.reader.opened(StoredText(stored), at: Self.sealed(place)) {
         case .text(let text): return text
         case .damaged: return nil
-        case .locked: throw .locked
+        case .locked: throw JournalError.locked
         }
     }
 

@@ -7,7 +7,7 @@ extension KeyEditor {
     /// hold the old form.
     ///
     /// - Complexity: O(N).
-    func rewrite() throws(JournalError) {
+    func rewrite() throws {
         var outcome = Rewriting(isEncrypted: try !activeKeys().isEmpty)
         for id in try allIDs() {
             guard let document = try document(id) else { continue }
@@ -34,11 +34,9 @@ extension KeyEditor {
 
     /// Forgets the actions that could be undone and the bases of the server, which hold the old
     /// texts.
-    func forgetOldForms() throws(JournalError) {
-        try transaction { base throws(StorageError) in
-            try domain.replica.forgetActions(in: base)
-            try domain.replica.forgetBases(of: EntryField.kind, in: base)
-        }
+    func forgetOldForms() throws {
+        try domain.replica.forgetActions(in: transaction)
+        try domain.replica.forgetBases(of: EntryField.kind, in: transaction)
     }
 
     /// The outcome of rewriting.
@@ -52,22 +50,20 @@ extension KeyEditor {
     /// Replaces the texts of an entry, which stays deleted if it is.
     private func replace(
         _ texts: [StoredText], of id: Entry.ID, isDeleted: Bool
-    ) throws(JournalError) {
-        try transaction { base throws(StorageError) in
-            let document = try domain.replica.edit(EntryField.kind, "\(id)", in: base) { edit in
-                edit.set(texts)
-                // Writing a text restores a deleted entry.
-                if isDeleted { edit.setDeleted(true) }
-            }
-            try EntryProjection(owner: owner).write(document, of: id, in: base)
+    ) throws {
+        let document = try domain.replica.edit(EntryField.kind, "\(id)", in: transaction) { edit in
+            edit.set(texts)
+            // Writing a text restores a deleted entry.
+            if isDeleted { edit.setDeleted(true) }
         }
+        try EntryProjection(owner: owner).write(document, of: id, in: transaction)
     }
 
     /// Returns texts in the form that the mode requires, equal ones once; texts that can't be
     /// opened stay as they are.
     private func rewritten(
         _ texts: [StoredText], at place: SealedPlace, _ outcome: inout Rewriting
-    ) throws(JournalError) -> [StoredText] {
+    ) throws -> [StoredText] {
         var new: [StoredText] = []
         var known: [String] = []
         for old in texts {

@@ -3,15 +3,15 @@ import Vault
 
 /// An editor of the journal's keys, and of the form of its texts; nothing of that is undone.
 final class KeyEditor: Entries {
-    let transaction: TypedTransaction<Transaction, JournalError>
+    let transaction: Transaction
 
     init(_ domain: JournalDomain, in transaction: Transaction) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         super.init(domain, in: transaction)
     }
 
     /// Stores a new form of a key in place of all others that are known here.
-    func replaceForms(of key: DataKey, by wrapped: WrappedKey) throws(JournalError) {
+    func replaceForms(of key: DataKey, by wrapped: WrappedKey) throws {
         let present = KeyDocument.forms(of: key.id, in: try vault())
         let row = try row(of: key.id)
         let forms = row?.forms ?? KeyForms()
@@ -26,7 +26,7 @@ final class KeyEditor: Entries {
     }
 
     /// Mends the keys and their document, as ``Entries/mendings(opened:)`` says.
-    func mend(opened: [DataKey.ID: WrappedKey] = [:]) throws(JournalError) {
+    func mend(opened: [DataKey.ID: WrappedKey] = [:]) throws {
         for mending in try mendings(opened: opened) {
             if mending.forms != nil || mending.half != nil {
                 try write(mending.forms, mending.half, of: mending.row.key)
@@ -37,7 +37,7 @@ final class KeyEditor: Entries {
 
     private func write(
         _ forms: [KeyForm]?, _ half: PublicHalf?, of key: DataKey.ID
-    ) throws(JournalError) {
+    ) throws {
         try editKeys { edit in
             if let forms {
                 let stamp = edit.stamp()
@@ -49,22 +49,22 @@ final class KeyEditor: Entries {
         }
     }
 
-    private func row(of key: DataKey.ID) throws(JournalError) -> KeyRow? {
+    private func row(of key: DataKey.ID) throws -> KeyRow? {
         try transaction.get(KeyRow.table, owner, key)
     }
 
-    private func put(_ row: KeyRow) throws(JournalError) {
+    private func put(_ row: KeyRow) throws {
         try transaction.put(row, in: KeyRow.table)
     }
 
     /// Stops using all keys and rewrites the texts in clear.
     ///
     /// - Parameter givesUp: Whether to go on although a key is locked.
-    func endEncryption(_ givesUp: Bool) throws(JournalError) {
+    func endEncryption(_ givesUp: Bool) throws {
         let active = try activeKeys()
         if active.isEmpty {
-            guard try isKeyGone(active) else { throw .notEncrypted }
-            guard givesUp else { throw .keyGone }
+            guard try isKeyGone(active) else { throw JournalError.notEncrypted }
+            guard givesUp else { throw JournalError.keyGone }
             return try giveUpMissing()
         }
         let locked = active.filter { reader.ring[$0.key] == nil }
@@ -78,7 +78,7 @@ final class KeyEditor: Entries {
 
     /// Stops using a key and announces that to the other devices, which trust it only if it is
     /// sealed with the key.
-    private func retire(_ row: KeyRow, with key: DataKey?) throws(JournalError) {
+    private func retire(_ row: KeyRow, with key: DataKey?) throws {
         let word = key?.seal(
             KeyDocument.retired, at: KeyDocument.place, environment: domain.environment)
         try editKeys { $0.set(KeyDocument.retirement(row.key), to: .text(word?.text ?? "")) }
@@ -87,7 +87,7 @@ final class KeyEditor: Entries {
     }
 
     /// Stops sealing with keys whose retirement the unlocked keys confirm.
-    func confirmRetirements() throws(JournalError) {
+    func confirmRetirements() throws {
         for row in try activeKeys() {
             guard let key = reader.ring[row.key], row.isRetired(by: key) else { continue }
             try stopUsing(row)
@@ -96,31 +96,27 @@ final class KeyEditor: Entries {
     }
 
     /// Notes that this device goes on without keys that no form came of.
-    private func giveUpMissing() throws(JournalError) {
+    private func giveUpMissing() throws {
         for key in try sealing().keys.subtracting(allKeys().map(\.key)).sorted() {
             try put(KeyRow(owner: owner, key: key, wraps: "", retirement: nil, isActive: false))
         }
     }
 
-    private func stopUsing(_ row: KeyRow) throws(JournalError) {
+    private func stopUsing(_ row: KeyRow) throws {
         var row = row
         row.isActive = false
         try put(row)
     }
 
-    private func editKeys(_ change: (inout Edit) -> Void) throws(JournalError) {
-        try transaction { base throws(StorageError) in
-            let document = try domain.replica.edit(
-                KeyDocument.kind, KeyDocument.id, in: base, change)
-            try KeyProjection(owner: owner)
-                .project(document, id: KeyDocument.id, cause: .edit, in: base)
-        }
+    private func editKeys(_ change: (inout Edit) -> Void) throws {
+        let document = try domain.replica.edit(
+            KeyDocument.kind, KeyDocument.id, in: transaction, change)
+        try KeyProjection(owner: owner)
+            .project(document, id: KeyDocument.id, cause: .edit, in: transaction)
     }
 
     /// Changes the tasks left.
-    func changeChores(_ change: (inout Chores) -> Void) throws(JournalError) {
-        try transaction { base throws(StorageError) in
-            try Chores.add(of: owner, in: base, change)
-        }
+    func changeChores(_ change: (inout Chores) -> Void) throws {
+        try Chores.add(of: owner, in: transaction, change)
     }
 }

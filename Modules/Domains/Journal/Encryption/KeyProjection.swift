@@ -25,7 +25,7 @@ package struct KeyProjection: Projection {
     /// texts of this device wait to be sealed.
     package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard id == KeyDocument.id else { return }
         let rows = try KeyRow.all(of: owner, in: transaction)
         var strangers = rows.count { !$0.forms.isKnown }
@@ -45,7 +45,7 @@ package struct KeyProjection: Projection {
     /// export.
     package func harvest(
         _ document: Document, id: String, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         try project(document, id: id, cause: .sync(before: nil), in: transaction)
     }
 
@@ -63,7 +63,7 @@ package struct KeyProjection: Projection {
 
     private func add(
         _ row: KeyRow, after old: KeyRow?, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         if row == old { return }
         try transaction.put(row, in: KeyRow.table)
         guard old == nil, row.isActive else { return }

@@ -27,14 +27,14 @@ struct KeyRow: Sendable, Hashable {
     /// All keys of an owner, ordered by id.
     static func all(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> [KeyRow] {
+    ) throws -> [KeyRow] {
         try transaction.all(Query(table, equals: owner))
     }
 
     /// The keys that seal new texts.
     static func active(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> [KeyRow] {
+    ) throws -> [KeyRow] {
         try all(of: owner, in: transaction).filter(\.isActive)
     }
 

@@ -7,10 +7,10 @@ extension Entries {
     /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page is in memory.
-    package func visit<Failure: StorageFailure>(
-        opensSealed: Bool, _ body: (Entry) throws(Failure) -> Void
-    ) throws(Failure) {
-        let reading = TypedTransaction(reading.base, as: Failure.self)
+    package func visit(
+        opensSealed: Bool, _ body: (Entry) throws -> Void
+    ) throws {
+        let reading = reading.base
         let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: domain.environment)
         let reader = opensSealed ? reader : EntryReader(none)
         var query = EntryRow.newestFirst(of: owner).reversed().limited(to: Self.visitedRows)
@@ -27,7 +27,7 @@ extension Entries {
     /// The entries that were deleted and can be restored, the newest first.
     ///
     /// - Complexity: O(N) in all entries ever written.
-    package func deleted() throws(JournalError) -> [Entry] {
+    package func deleted() throws -> [Entry] {
         var found: [Entry] = []
         for id in try allIDs() {
             guard let document = try document(id), document.isDeleted else { continue }

@@ -10,7 +10,7 @@ package enum EntryStanding: Sendable, Hashable {
 
 extension Entries {
     /// The existence of an entry: there, deleted or unknown.
-    package func standing(of id: Entry.ID) throws(JournalError) -> EntryStanding {
+    package func standing(of id: Entry.ID) throws -> EntryStanding {
         guard let document = try document(id) else { return .unknown }
         return document.isDeleted ? .deleted : .there
     }
@@ -22,7 +22,7 @@ extension EntryEditor {
     ///
     /// - Throws: ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``,
     ///   ``JournalError/locked``.
-    package func add(_ new: NewEntry, as id: Entry.ID) throws(JournalError) {
+    package func add(_ new: NewEntry, as id: Entry.ID) throws {
         var new = try checked(new)
         new.id = id
         try insert(new)
@@ -33,7 +33,7 @@ extension EntryEditor {
 extension EntryEditor {
     /// Whether an entry is as it was written first: its text and its time come from one edit. Two
     /// devices may have written it, if both wrote the same.
-    package func isUntouched(_ id: Entry.ID) throws(JournalError) -> Bool {
+    package func isUntouched(_ id: Entry.ID) throws -> Bool {
         guard let document = try document(id), let at = document.fields[EntryField.at]?.stamp,
             try !entry(id).isConflicted
         else { return false }
@@ -45,7 +45,7 @@ extension EntryEditor {
     /// Puts another text and time in the place of an imported entry, in one edit.
     ///
     /// - Throws: ``JournalError/noSuchEntry(_:)``, and as ``add(_:as:)``.
-    package func replace(_ id: Entry.ID, by new: NewEntry) throws(JournalError) {
+    package func replace(_ id: Entry.ID, by new: NewEntry) throws {
         var new = try checked(new)
         _ = try entry(id)
         new.id = id
@@ -54,5 +54,5 @@ extension EntryEditor {
     }
 
     /// Deletes an imported entry in whose place another one comes.
-    package func withdraw(_ id: Entry.ID) throws(JournalError) { try remove(id) }
+    package func withdraw(_ id: Entry.ID) throws { try remove(id) }
 }

@@ -33,7 +33,7 @@ package struct EntryProjection: Projection {
     /// waits to be rewritten.
     package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let id = Entry.ID(id) else { return }
         try write(document, of: id, in: transaction)
     }
@@ -42,7 +42,7 @@ package struct EntryProjection: Projection {
     @discardableResult
     func write(
         _ document: Document, of id: Entry.ID, in transaction: Transaction
-    ) throws(StorageError) -> EntryRow {
+    ) throws -> EntryRow {
         let state = EntryState(document)
         let row = EntryRow(owner: owner, id: id, state)
         if document.isDeleted {

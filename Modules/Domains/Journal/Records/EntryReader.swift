@@ -12,9 +12,9 @@ final class EntryReader {
     /// The entry of a row.
     ///
     /// - Throws: `Failure`: the error of ``EntryRow/texts``, wrapped in it.
-    func entry<Failure: StorageFailure>(
+    func entry(
         _ row: EntryRow, as _: Failure.Type = JournalError.self
-    ) throws(Failure) -> Entry {
+    ) throws -> Entry {
         let versions: [StoredText]
         do {
             versions = try row.texts

@@ -63,13 +63,14 @@ struct EntryRow: Sendable {
     /// - Throws: ``Storage/StorageError/corrupt(path:reason:)`` if the versions are not a JSON list
     ///   of texts.
     var texts: [StoredText] {
-        get throws(StorageError) {
+        get throws {
             guard let versions else { return [.clear(text)] }
             do {
                 return try JSONDecoder().decode([String].self, from: Data(versions.utf8))
                     .map(StoredText.init)
             } catch {
-                throw .corrupt(path: "entries \(id)", reason: "versions is no list of texts")
+                throw StorageError.corrupt(
+                    path: "entries \(id)", reason: "versions is no list of texts")
             }
         }
     }

@@ -3,7 +3,7 @@ import Replica
 extension Profiles {
     /// Returns what is known of a person's picture without its bytes, without regard to blocks;
     /// `nil` if they have none.
-    package func portrait(of account: AccountID) throws(SocialError) -> Portrait? {
+    package func portrait(of account: AccountID) throws -> Portrait? {
         try reading.get(Portrait.table, account)
     }
 
@@ -11,7 +11,7 @@ extension Profiles {
     /// blocks.
     package func portraits(
         of accounts: [AccountID]
-    ) throws(SocialError) -> [AccountID: Portrait] {
+    ) throws -> [AccountID: Portrait] {
         for account in accounts { reading.base.expect(Portrait.table, account) }
         var found: [AccountID: Portrait] = [:]
         for account in accounts { found[account] = try portrait(of: account) }
@@ -19,12 +19,12 @@ extension Profiles {
     }
 
     /// Returns the bytes of a person's picture; `nil` if they have none.
-    package func portraitFile(of account: AccountID) throws(SocialError) -> [UInt8]? {
+    package func portraitFile(of account: AccountID) throws -> [UInt8]? {
         try reading.get(PortraitFile.table, account)?.bytes
     }
 
     /// Returns the small form of a person's picture, as PNG; `nil` if they have none.
-    package func portraitThumbnail(of account: AccountID) throws(SocialError) -> [UInt8]? {
+    package func portraitThumbnail(of account: AccountID) throws -> [UInt8]? {
         try reading.get(PortraitThumbnail.table, account)?.bytes
     }
 }
@@ -41,8 +41,8 @@ extension ProfileEditor {
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
     package func setPortrait(
         _ new: NewPortrait?, of account: AccountID, madeAt: Instant? = nil
-    ) throws(SocialError) -> Outcome<(portrait: Portrait?, hasRemoved: Bool)> {
-        guard try profile(of: account) != nil else { throw .noSuchPerson(account) }
+    ) throws -> Outcome<(portrait: Portrait?, hasRemoved: Bool)> {
+        guard try profile(of: account) != nil else { throw SocialError.noSuchPerson(account) }
         let old = try portrait(of: account)
         guard try stamp(.portrait, of: account, madeAt: madeAt), old?.id != new?.id else {
             return Outcome((old, false))
@@ -56,7 +56,7 @@ extension ProfileEditor {
             (try portrait(of: account), old != nil), notices: [Notice(account, .profile)])
     }
 
-    private func put(_ new: NewPortrait, of account: AccountID) throws(SocialError) {
+    private func put(_ new: NewPortrait, of account: AccountID) throws {
         try transaction.put(
             Portrait(
                 account: account, id: new.id, mediaType: new.mediaType, width: new.width,

@@ -45,8 +45,8 @@ extension Workspace {
         return named + (named.count < others.count ? ["a device without a name"] : [])
     }
 
-    private func keptDevices() async throws(WorkspaceError) -> Kept<[DeviceSummary]>? {
-        do throws(WorkspaceError) {
+    private func keptDevices() async throws -> Kept<[DeviceSummary]>? {
+        do {
             return try await devices(from: .device)
         } catch .nothingKept, .journal(.locked) {
             return nil
@@ -87,8 +87,8 @@ extension Workspace {
 
     /// Returns the people whom this device keeps; nobody if it keeps nothing, or if they are sealed
     /// with the locked journal.
-    private func peopleMet() async throws(WorkspaceError) -> [PersonSummary] {
-        do throws(WorkspaceError) {
+    private func peopleMet() async throws -> [PersonSummary] {
+        do {
             return try await people(from: .device).value.people
         } catch .nothingKept, .journal(.locked) {
             return []
@@ -99,11 +99,11 @@ extension Workspace {
     /// last one, of which the end is known.
     private func lastMeetings(
         with person: PersonSummary
-    ) async throws(WorkspaceError) -> [DayRecord.Meeting] {
+    ) async throws -> [DayRecord.Meeting] {
         let name = person.displayName
         let last = DayRecord.Meeting(
             name, at: person.lastPlace, from: nil, until: person.lastAt)
-        do throws(WorkspaceError) {
+        do {
             let shared = try await self.person(person.person, from: .device).value.shared
             if shared.isEmpty { return [last] }
             return shared.map { .init(name, at: $0.place, from: $0.from, until: $0.until) }
@@ -120,7 +120,7 @@ extension WorkspaceReader {
     /// and be in the sum of the day before or after: it stays on the timeline.
     fileprivate func count(
         of counter: Counter, on day: Day, during hours: Range<Instant>
-    ) throws(CountingError) -> DayRecord.Count? {
+    ) throws -> DayRecord.Count? {
         let amount = try counters.sums(of: counter.id, by: .day, in: day...day)[0].amount
         let standing = try dailyStanding(of: counter, on: day)
         let sum = DayCount(
@@ -144,7 +144,7 @@ extension WorkspaceReader {
     /// Returns the standing of a target on a day that is a period of its own; `nil` without one.
     private func dailyStanding(
         of counter: Counter, on day: Day
-    ) throws(CountingError) -> Standing? {
+    ) throws -> Standing? {
         let counted = try counters.countedPeriods(of: counter.id)
             .last { $0.period.kind == .day && $0.period.first == day }
         if let counted { return counted.standing }

@@ -86,7 +86,7 @@ extension Hub {
     }
 
     /// Refuses a request in an unsupported protocol version, before it is read any further.
-    func checkVersion(of request: APIRequest) throws(Refusal) {
+    func checkVersion(of request: APIRequest) throws {
         let version = request.version ?? 1
         guard configuration.protocolVersions.contains(version) else {
             throw Refusal(

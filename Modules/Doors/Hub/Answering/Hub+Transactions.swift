@@ -91,7 +91,7 @@ final class HubEditor: HubReader {
     }
 
     /// Forgets how far the device of a session that has ended is in the exchange of documents.
-    func forgetDevice(of session: Session) throws(StorageError) {
+    func forgetDevice(of session: Session) throws {
         try SyncServer.forget(session.device, of: session.account, in: transaction)
     }
 
@@ -108,7 +108,7 @@ final class HubEditor: HubReader {
     }
 
     /// Returns the circumstances in which the server is told of a person's visits.
-    func telling(of person: AccountID) throws(AccountsError) -> Telling {
+    func telling(of person: AccountID) throws -> Telling {
         Telling(
             at: now, joinedAt: try accounts.account(person)?.createdAt ?? now,
             map: hub.map.index, rules: hub.configuration.presencesInForce)

@@ -4,7 +4,7 @@ import Accounts
 /// A request whose body is read when it is needed.
 package struct IncomingRequest: Sendable {
     /// A function that reads the body of a request, of at most so many bytes.
-    package typealias BodyReader = @Sendable (_ limit: Int) async throws(BodyError) -> [UInt8]
+    package typealias BodyReader = @Sendable (_ limit: Int) async throws -> [UInt8]
 
     /// The request without its body.
     let head: APIRequest
@@ -19,9 +19,9 @@ package struct IncomingRequest: Sendable {
     }
 
     /// Reads the body, if the route has one, and returns the whole request.
-    func whole(atMost limit: Int = APILimits.bodyBytes) async throws(Refusal) -> APIRequest {
+    func whole(atMost limit: Int = APILimits.bodyBytes) async throws -> APIRequest {
         var whole = head
-        do throws(BodyError) {
+        do {
             whole.body = try await readBody(limit)
         } catch {
             switch error {

@@ -34,21 +34,21 @@ struct EndRow: Sendable {
 
 extension ReadTransaction {
     /// Returns the latest end of a subject; `nil` if there was none.
-    func end(of account: AccountID, _ subject: String) throws(StorageError) -> End? {
+    func end(of account: AccountID, _ subject: String) throws -> End? {
         try get(EndRow.table, account, subject)?.end
     }
 
     /// Returns the latest ends of all subjects.
-    func ends() throws(StorageError) -> EndList {
+    func ends() throws -> EndList {
         var list = EndList()
-        try forEach(Query(EndRow.table)) { row throws(StorageError) in
+        try forEach(Query(EndRow.table)) { row in
             if let end = row.end { list.add(end) }
         }
         return list
     }
 
     /// The last time that a backup was put back without the ends since an instant; `nil` for none.
-    func gap() throws(StorageError) -> (since: Instant, until: Instant)? {
+    func gap() throws -> (since: Instant, until: Instant)? {
         guard let end = try end(of: .local, "gap"), case .gap(let since) = end.kind else {
             return nil
         }
@@ -58,10 +58,10 @@ extension ReadTransaction {
 
 extension Transaction {
     /// Puts an end in the place of an earlier one of its subject.
-    func put(_ end: End) throws(StorageError) { try put(EndRow(end), in: EndRow.table) }
+    func put(_ end: End) throws { try put(EndRow(end), in: EndRow.table) }
 
     /// Removes the ends that nobody needs any more; returns their number.
-    func removeExpiredEnds(at now: Instant) throws(StorageError) -> Int {
+    func removeExpiredEnds(at now: Instant) throws -> Int {
         let old = try all(Query(EndRow.table, by: "by_until").through(now).limited(to: 1000))
         for row in old { try delete(EndRow.table, row.account, row.subject) }
         return old.count

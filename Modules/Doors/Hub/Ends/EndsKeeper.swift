@@ -8,13 +8,13 @@ package protocol EndsPlace: Sendable {
     var name: String { get }
 
     /// Returns the text that is kept; `nil` if the place is not there.
-    func read() throws(StorageError) -> [UInt8]?
+    func read() throws -> [UInt8]?
 
     /// Appends lines, and returns once they are durable.
-    func append(_ lines: [UInt8]) throws(StorageError)
+    func append(_ lines: [UInt8]) throws
 
     /// Puts a text in the place of the one that is kept, all or nothing, while nobody appends.
-    func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError)
+    func replace(_ change: ([UInt8]) -> [UInt8]) throws
 }
 
 /// Keeps the ends of a store in a place beside it, before anybody is told that they are done.
@@ -41,7 +41,7 @@ package actor EndsKeeper: OutsideKeeper {
     /// Writes ends into their table, later than those before.
     package nonisolated func record(
         _ facts: [any Sendable], in transaction: Transaction
-    ) throws(StorageError) -> [any Sendable] {
+    ) throws -> [any Sendable] {
         let ends = facts.compactMap { $0 as? End }
         let removed = Set(ends.filter { $0.kind == .removed }.map(\.account))
         var kept: [End] = []
@@ -62,7 +62,7 @@ package actor EndsKeeper: OutsideKeeper {
     }
 
     /// Appends ends to the place, with those that could not be appended before.
-    package func keep(_ facts: [any Sendable]) async throws(StorageError) {
+    package func keep(_ facts: [any Sendable]) async throws {
         pending += facts.compactMap { $0 as? End }
         guard !pending.isEmpty else { return }
         try place.append(pending.flatMap(EndList.line))
@@ -73,7 +73,7 @@ package actor EndsKeeper: OutsideKeeper {
 
     /// Removes from the place what later ends and time have made useless; of an account that was
     /// removed that is done at the next call.
-    func compact(at now: Instant) throws(StorageError) {
+    func compact(at now: Instant) throws {
         guard hasRemains || appended > Self.mostLines else { return }
         try place.replace { text in
             var list = EndList(reading: text)
@@ -84,7 +84,7 @@ package actor EndsKeeper: OutsideKeeper {
     }
 
     /// Makes the place hold all ends of a list, beside later ones that it has.
-    func bring(_ ends: EndList) throws(StorageError) {
+    func bring(_ ends: EndList) throws {
         let text = try place.read()
         let known = EndList(reading: text ?? [])
         let missing = ends.later(than: known)

@@ -24,15 +24,15 @@ package final class MemoryEnds: EndsPlace {
     }
 
     /// Returns the text that is kept.
-    package func read() throws(StorageError) -> [UInt8]? { text.withLock { $0 } }
+    package func read() throws -> [UInt8]? { text.withLock { $0 } }
 
     /// Appends lines.
-    package func append(_ lines: [UInt8]) throws(StorageError) {
+    package func append(_ lines: [UInt8]) throws {
         text.withLock { $0 = ($0 ?? []) + lines }
     }
 
     /// Puts a text in the place of the one that is kept.
-    package func replace(_ change: ([UInt8]) -> [UInt8]) throws(StorageError) {
+    package func replace(_ change: ([UInt8]) -> [UInt8]) throws {
         text.withLock { $0 = change($0 ?? []) }
     }
 }

@@ -33,7 +33,7 @@ extension EndsKeeper {
     /// Refuses ends of another server, which say nothing of a store.
     static func check(
         _ list: EndList, of known: EndList, in accounts: Set<AccountID>
-    ) throws(StorageError) {
+    ) throws {
         let isForeign =
             if let own = known.server, let other = list.server {
                 own != other
@@ -42,7 +42,7 @@ extension EndsKeeper {
                 !list.accounts.isEmpty && list.accounts.isDisjoint(with: accounts)
             }
         guard isForeign else { return }
-        throw .cannotOpen(
+        throw StorageError.cannotOpen(
             path: list.name, reason: "the ends in it are of another server: move it away")
     }
 
@@ -52,7 +52,7 @@ extension EndsKeeper {
     ///
     /// - Parameter store: The store without a keeper.
     /// - Throws: ``StorageError``, also for ends of another server.
-    func settle(_ store: Store, at now: Instant, logger: Logger) async throws(StorageError) {
+    func settle(_ store: Store, at now: Instant, logger: Logger) async throws {
         let count = try await typed { try await self.settle(store, at: now) }
         guard count > 0 else { return }
         logger.warning(
@@ -85,13 +85,13 @@ extension EndsKeeper {
     /// Does something whose errors are those of the store, or a contradiction in it.
     nonisolated func typed<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
-    ) async throws(StorageError) -> Result {
+    ) async throws -> Result {
         do {
             return try await body()
         } catch let error as StorageError {
             throw error
         } catch {
-            throw .corrupt(path: place.name, reason: "\(error)")
+            throw StorageError.corrupt(path: place.name, reason: "\(error)")
         }
     }
 }
@@ -99,7 +99,7 @@ extension EndsKeeper {
 extension Transaction {
     /// Gives the ends of a store the name of their server, and the time from which all are known,
     /// unless they have them. The name is made of the key of events that the store has first.
-    func beginEnds(at now: Instant) throws(StorageError) {
+    func beginEnds(at now: Instant) throws {
         guard try end(of: .local, "server") == nil, let key = try get(StreamKey.table, 0) else {
             return
         }
@@ -144,9 +144,9 @@ extension Transaction {
     }
 
     /// The time at which the backup was begun, as the audit in it says; `nil` if it does not.
-    private func lastBackup(before now: Instant) throws(StorageError) -> Instant? {
+    private func lastBackup(before now: Instant) throws -> Instant? {
         var last: Instant?
-        try forEach(Query(OperatorAct.table)) { act throws(StorageError) in
+        try forEach(Query(OperatorAct.table)) { act in
             if act.kind == .backup { last = act.at }
         }
         return last.map { min($0, now) }

@@ -18,7 +18,7 @@ extension Transaction {
     }
 
     /// Removes the other ends of an account that was removed.
-    private func keepOnly(_ end: End) throws(StorageError) {
+    private func keepOnly(_ end: End) throws {
         try deleteAll(of: end.account, in: EndRow.table.schema)
         try put(end)
     }

@@ -103,7 +103,7 @@ struct ForgettingClockRow: Sendable {
     /// noted: once an hour, or when the opinion changes.
     static func opinion(
         of reading: ForgettingClock.Reading, in transaction: ReadTransaction
-    ) throws(StorageError) -> (isBelieved: Bool, isNews: Bool) {
+    ) throws -> (isBelieved: Bool, isNews: Bool) {
         guard let before = try transaction.get(table, only)?.clock else { return (true, true) }
         var clock = before
         clock.read(reading)
@@ -116,7 +116,7 @@ struct ForgettingClockRow: Sendable {
     /// Notes a reading of both clocks.
     static func note(
         _ reading: ForgettingClock.Reading, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         var clock = try transaction.get(table, only)?.clock ?? ForgettingClock(reading)
         clock.read(reading)
         try transaction.put(ForgettingClockRow(clock: clock), in: table)

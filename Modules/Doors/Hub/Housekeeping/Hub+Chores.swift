@@ -123,7 +123,7 @@ extension Hub {
 
 extension HubReader {
     /// Whether a chore may be done now.
-    fileprivate func isDue(_ chore: Chore) throws(StorageError) -> Bool {
+    fileprivate func isDue(_ chore: Chore) throws -> Bool {
         guard let due = try reading.get(ChoreRow.table, chore)?.due else { return true }
         // A clock that was set back must not put a chore off for longer than usual.
         return due <= now || due > now + max(chore.interval, Chore.longestRun)
@@ -131,7 +131,7 @@ extension HubReader {
 }
 
 extension HubEditor {
-    fileprivate func plan(_ chore: Chore, at due: Instant) throws(StorageError) {
+    fileprivate func plan(_ chore: Chore, at due: Instant) throws {
         try transaction.put(ChoreRow(chore: chore, due: due), in: ChoreRow.table)
     }
 }

@@ -36,8 +36,8 @@ extension Domain {
 extension Quota {
     /// Returns the account book of a sync server.
     func bookkeeper(of server: SyncServer) -> SyncServer.Bookkeeper {
-        { growth, owner, transaction throws(SyncError) in
-            let typed = TypedTransaction(transaction, as: SyncError.self)
+        { growth, owner, transaction in
+            let typed = transaction
             var row: AccountSize
             if let known = try typed.get(AccountSize.table, owner) {
                 row = known
@@ -45,13 +45,11 @@ extension Quota {
             } else {
                 // The account is new, or from before there were quotas. The change is in the store
                 // already, and so in what is counted.
-                let size = try typed { base throws(StorageError) in
-                    try server.size(of: owner, in: base)
-                }
+                let size = try server.size(of: owner, in: typed)
                 row = AccountSize(owner: owner, documents: size)
             }
             if let objection = objection(to: growth, reaching: row.documents) {
-                throw .tooLarge(objection)
+                throw SyncError.tooLarge(objection)
             }
             try typed.put(row, in: AccountSize.table)
         }

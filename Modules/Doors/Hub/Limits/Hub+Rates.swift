@@ -14,7 +14,7 @@ extension Hub {
         var stranger = Stranger(caller: incoming.caller)
         guard let kind else { return stranger }
         let network = RateLimiter.Asker.network(incoming.caller.network)
-        do throws(Refusal) {
+        do {
             try limit(.any, of: network)
             if !kind.canProve { try limit(kind, of: network) }
         } catch {
@@ -69,7 +69,7 @@ extension Hub {
     }
 
     /// Counts a request of a class.
-    func limit(_ kind: RequestClass, of asker: RateLimiter.Asker) throws(Refusal) {
+    func limit(_ kind: RequestClass, of asker: RateLimiter.Asker) throws {
         try limiter.take(kind, of: asker, at: environment.now())
     }
 }

@@ -42,7 +42,7 @@ final class RateLimiter: Sendable {
     /// Takes a token for a request.
     ///
     /// - Throws: A refusal that says when the next one may be made.
-    func take(_ kind: RequestClass, of asker: Asker, at now: Instant) throws(Refusal) {
+    func take(_ kind: RequestClass, of asker: Asker, at now: Instant) throws {
         // A caller in the same process has no network.
         guard let rate = rates[kind], asker != .network("") else { return }
         let wait = buckets.withLock { buckets -> Double? in

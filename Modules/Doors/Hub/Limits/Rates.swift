@@ -43,7 +43,7 @@ package struct Rates: Sendable, Hashable {
     /// Changes rates as a text says: `CLASS=BURST:PER_MINUTE` or `CLASS=no`, with commas between.
     ///
     /// - Throws: ``MalformedSetting`` that quotes what can't be read.
-    package mutating func change(_ text: String) throws(MalformedSetting) {
+    package mutating func change(_ text: String) throws {
         for item in text.split(separator: ",") {
             let parts = item.filter { $0 != " " }.split(
                 separator: "=", omittingEmptySubsequences: false)

@@ -8,5 +8,5 @@ struct Stranger: Sendable {
     var refusal: Refusal?
 
     /// Refuses a caller beyond their limits who has proved nothing.
-    func pass() throws(Refusal) { if let refusal { throw refusal } }
+    func pass() throws { if let refusal { throw refusal } }
 }

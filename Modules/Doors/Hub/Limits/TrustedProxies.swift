@@ -20,7 +20,7 @@ package struct TrustedProxies: Sendable, Hashable {
     /// Creates proxies from a list of addresses and networks, such as `127.0.0.1, 10.0.0.0/8`.
     ///
     /// - Throws: ``MalformedSetting`` that quotes what is neither.
-    package init(_ text: String) throws(MalformedSetting) {
+    package init(_ text: String) throws {
         var networks: [Network] = []
         for item in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
             let parts = item.split(separator: "/", omittingEmptySubsequences: false)

@@ -56,7 +56,7 @@ final class Turns: Sendable {
     /// The number of requests that wait.
     var waiting: Int { state.withLock { $0.line.count } }
 
-    private func wait(_ account: AccountID) async throws(Refusal) {
+    private func wait(_ account: AccountID) async throws {
         let number: Int? = state.withLock { state in
             if state.begin(account, atOnce) { return nil }
             state.lastNumber += 1

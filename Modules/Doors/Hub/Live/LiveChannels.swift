@@ -117,10 +117,10 @@ final class LiveChannels: Sendable {
     /// ``begin(_:with:after:through:)``.
     ///
     /// - Throws: A problem if the account has too many streams or the server is stopping.
-    func open(_ session: Session) throws(Refusal) -> Opening {
+    func open(_ session: Session) throws -> Opening {
         let (stream, continuation) = Stream.makeStream(
             bufferingPolicy: .bufferingOldest(APILimits.eventsWaiting))
-        let opening: Opening = try state.withLock { state throws(Refusal) in
+        let opening: Opening = try state.withLock { state in
             try state.admit(session.account, atMost: streams, ofOne: streamsPerAccount)
             state.nextSubscriber += 1
             state.streams += 1
@@ -344,7 +344,7 @@ extension LiveChannels.State {
     /// Refuses a stream beyond the limits in all and of one account.
     fileprivate func admit(
         _ account: AccountID, atMost limit: Int, ofOne accountLimit: Int
-    ) throws(Refusal) {
+    ) throws {
         guard !isStopped else {
             throw Refusal(.unavailable, "the server is stopping", retryAfterSeconds: 1)
         }

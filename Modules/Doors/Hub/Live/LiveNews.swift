@@ -67,7 +67,7 @@ extension HubReader {
     }
 
     /// The position after everything that this transaction shows.
-    func position() throws(StorageError) -> StreamPosition { .end(of: try reading.lastCommit()) }
+    func position() throws -> StreamPosition { .end(of: try reading.lastCommit()) }
 }
 
 extension LiveNews.Item {

@@ -104,7 +104,7 @@ extension Hub {
         let now = environment.now()
         let start = now - delay - rules.joinedGap - MeetingWatch.quiet
         try await read { reader in
-            try reader.hub.presences.withLock { index throws(StorageError) in
+            try reader.hub.presences.withLock { index in
                 try index.follow(reader.reading)
                 reader.hub.meetings.withLock { watch in
                     watch.note(index.takeChangedPlaces(), at: now, shownAfter: delay)

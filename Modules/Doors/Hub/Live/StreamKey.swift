@@ -15,13 +15,13 @@ struct StreamKey: Sendable {
     /// Returns the key of a store, which is made if there is none.
     static func kept(
         in store: Store, environment: Environment
-    ) async throws(StorageError) -> StreamKey {
-        let known = try await store.read { transaction throws(StorageError) in
+    ) async throws -> StreamKey {
+        let known = try await store.read { transaction in
             try transaction.get(table, 0)
         }
         if let known { return known }
         let occasion = environment.occasion()
-        return try await store.write { transaction throws(StorageError) in
+        return try await store.write { transaction in
             if let known = try transaction.get(table, 0) { return known }
             return try renew(in: transaction, environment: occasion.environment())
         }
@@ -31,7 +31,7 @@ struct StreamKey: Sendable {
     @discardableResult
     static func renew(
         in transaction: Transaction, environment: Environment
-    ) throws(StorageError) -> StreamKey {
+    ) throws -> StreamKey {
         let parts = (0..<2).map { _ in environment.newID(DeviceID.self).description }
         let key = StreamKey(secret: parts.joined())
         try transaction.put(key, in: table)

@@ -58,16 +58,14 @@ extension Operator {
     /// Adds or updates the places of a file, or none if anything is wrong.
     package func importPlaces(
         _ file: GeoJSONPlaces, farPlaces rule: FarPlaces = .refuse
-    ) async throws(GeofenceError) -> PlaceImport {
+    ) async throws -> PlaceImport {
         let (now, user) = (environment.now(), user)
-        return try await store.write { transaction throws(GeofenceError) in
+        return try await store.write { transaction in
             let result = try PlaceEditor(in: transaction).put(file, farPlaces: rule)
-            let typed = TypedTransaction(transaction, as: GeofenceError.self)
-            try typed { _ throws(StorageError) in
-                try transaction.note(
-                    .importPlaces, by: user, at: now,
-                    "\(result.added) added, \(result.changed) changed")
-            }
+            let typed = transaction
+            try transaction.note(
+                .importPlaces, by: user, at: now,
+                "\(result.added) added, \(result.changed) changed")
             return result
         }
     }

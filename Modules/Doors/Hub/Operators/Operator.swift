@@ -38,7 +38,7 @@ package struct Operator: Sendable {
     package static let passwordBytes = Password.byteLimits
 
     /// Throws an error if a text can't be a password.
-    package static func check(password text: String) throws(AccountsError) {
+    package static func check(password text: String) throws {
         _ = try Password(text)
     }
 
@@ -100,7 +100,7 @@ package struct Operator: Sendable {
         }
         let (now, user) = (environment.now(), user)
         let account = try await authenticator.register(name: name, password: password) {
-            account, transaction throws(AccountsError) in
+            account, transaction in
             try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
             try transaction.noteTyped(.create, by: user, at: now, about: account, "a password")
         }
@@ -134,7 +134,7 @@ package struct Operator: Sendable {
         }
         let (user, count) = (user, report.devices.count)
         try await authenticator.resetPassword(of: account.id, to: password) {
-            transaction throws(AccountsError) in
+            transaction in
             try transaction.noteTyped(
                 .reset, by: user, at: now, about: account, "sessions ended: \(count)")
         }
@@ -156,9 +156,9 @@ package struct Operator: Sendable {
     }
 
     /// Notes an act on the whole store.
-    package func note(_ kind: OperatorAct.Kind, _ facts: String) async throws(StorageError) {
+    package func note(_ kind: OperatorAct.Kind, _ facts: String) async throws {
         let (now, user) = (environment.now(), user)
-        try await store.write { transaction throws(StorageError) in
+        try await store.write { transaction in
             try transaction.note(kind, by: user, at: now, facts)
         }
     }
@@ -186,14 +186,14 @@ package struct Operator: Sendable {
 
     /// Writes all ends of the store to a place, such as a file beside a backup; later ones that it
     /// has stay.
-    package func writeEnds(to place: any EndsPlace) async throws(StorageError) {
+    package func writeEnds(to place: any EndsPlace) async throws {
         try await EndsKeeper(in: place).bring(
-            try await store.read { transaction throws(StorageError) in try transaction.ends() })
+            try await store.read { transaction in try transaction.ends() })
     }
 
     /// Returns the acts of all operators after a number, in order.
-    package func acts(after number: Int64 = 0) async throws(StorageError) -> [OperatorAct] {
-        try await store.read { transaction throws(StorageError) in
+    package func acts(after number: Int64 = 0) async throws -> [OperatorAct] {
+        try await store.read { transaction in
             try transaction.all(Query(OperatorAct.table).after(number))
         }
     }
@@ -244,11 +244,11 @@ extension Transaction {
     fileprivate func noteTyped(
         _ kind: OperatorAct.Kind, by user: String, at now: Instant, about account: Account,
         _ facts: String
-    ) throws(AccountsError) {
+    ) throws {
         do {
             try note(kind, by: user, at: now, about: account, facts)
         } catch {
-            throw .storage(error)
+            throw AccountsError.storage(error)
         }
     }
 }

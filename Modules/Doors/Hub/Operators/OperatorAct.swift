@@ -80,7 +80,7 @@ extension Transaction {
     func note(
         _ kind: OperatorAct.Kind, by user: String, at now: Instant, about account: Account? = nil,
         _ facts: String
-    ) throws(StorageError) {
+    ) throws {
         let last = try first(Query(OperatorAct.table).reversed())?.number ?? 0
         let act = OperatorAct(
             number: last + 1, at: now, user: user, kind: kind, name: account?.name.rawValue,

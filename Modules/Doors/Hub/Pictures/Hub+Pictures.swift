@@ -30,13 +30,13 @@ extension Hub {
         _ file: [UInt8], of session: Session, _ times: PortraitTimes
     ) async throws -> OwnProfile {
         let picture: Picture
-        do throws(PictureError) {
+        do {
             picture = try Picture(cleaning: file)
         } catch {
             throw Refusal(.pictureRefused, "\(error)")
         }
         let made: RemadePicture
-        do throws(PictureRefusal) {
+        do {
             made = try await thumbnails(picture)
         } catch {
             switch error {

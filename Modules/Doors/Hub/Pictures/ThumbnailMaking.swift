@@ -4,7 +4,7 @@ import Pictures
 ///
 /// - Throws: ``PictureRefusal``.
 package typealias ThumbnailMaking =
-    @Sendable (_ picture: Picture) async throws(PictureRefusal) -> RemadePicture
+    @Sendable (_ picture: Picture) async throws -> RemadePicture
 
 /// A reason for which a server takes no picture, in a sentence.
 package enum PictureRefusal: Error, Hashable, Sendable {

@@ -46,7 +46,7 @@ public struct Arrivals: Sendable {
 
     fileprivate init(
         _ workspace: Workspace, sinceKept: Bool
-    ) async throws(WorkspaceError) {
+    ) async throws {
         self.workspace = workspace
         if sinceKept {
             (lasts, asking, life, returned) = try await workspace.keptArrivals()
@@ -67,22 +67,22 @@ public struct Arrivals: Sendable {
     /// has come since the last one, as the events between are not known.
     ///
     /// Where it throws nothing counts as returned: ``missed()`` returns it later.
-    public mutating func next(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
-        try await whole { arrivals throws(WorkspaceError) in try await arrivals.read(event) }
+    public mutating func next(_ event: LiveEvent) async throws -> [Arrival] {
+        try await whole { arrivals in try await arrivals.read(event) }
     }
 
     /// Returns what has come since the last event; for a program that could not ask then.
     ///
     /// Where it throws nothing counts as returned.
-    public mutating func missed() async throws(WorkspaceError) -> [Arrival] {
-        try await whole { arrivals throws(WorkspaceError) in try await arrivals.readMissed() }
+    public mutating func missed() async throws -> [Arrival] {
+        try await whole { arrivals in try await arrivals.readMissed() }
     }
 
     /// Does a step of several requests, of which the last can fail, as a whole or not at all; then
     /// tells the server what this device has.
     private mutating func whole(
-        _ step: (inout Arrivals) async throws(WorkspaceError) -> [Arrival]
-    ) async throws(WorkspaceError) -> [Arrival] {
+        _ step: (inout Arrivals) async throws -> [Arrival]
+    ) async throws -> [Arrival] {
         var changed = self
         let arrivals = try await step(&changed)
         self = changed
@@ -90,7 +90,7 @@ public struct Arrivals: Sendable {
         return arrivals
     }
 
-    private mutating func read(_ event: LiveEvent) async throws(WorkspaceError) -> [Arrival] {
+    private mutating func read(_ event: LiveEvent) async throws -> [Arrival] {
         let before = self
         // What came of an earlier life of the server is lost; a stream of this one begins with a
         // reset.
@@ -122,7 +122,7 @@ public struct Arrivals: Sendable {
 
     private mutating func readNews(
         of event: LiveEvent
-    ) async throws(WorkspaceError) -> [Arrival] {
+    ) async throws -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
             let last = self.number(of: person)
@@ -156,7 +156,7 @@ public struct Arrivals: Sendable {
         }
     }
 
-    private mutating func readMissed() async throws(WorkspaceError) -> [Arrival] {
+    private mutating func readMissed() async throws -> [Arrival] {
         let before = self
         while true {
             let arrivals = try await readAll()
@@ -166,7 +166,7 @@ public struct Arrivals: Sendable {
         }
     }
 
-    private mutating func readAll() async throws(WorkspaceError) -> [Arrival] {
+    private mutating func readAll() async throws -> [Arrival] {
         var arrivals = try await requests()
         let conversations = try await workspace.conversations().value
         uncounted.formUnion(Set(lasts.keys).subtracting(conversations.map(\.person)))
@@ -187,7 +187,7 @@ public struct Arrivals: Sendable {
     /// that is known of a conversation, unless that was done: what it was sent since is later.
     private mutating func countAgain(
         _ conversation: ConversationSummary
-    ) async throws(WorkspaceError) {
+    ) async throws {
         let person = conversation.person
         guard uncounted.contains(person), conversation.lastNumber > 0 else { return }
         uncounted.remove(person)
@@ -200,7 +200,7 @@ public struct Arrivals: Sendable {
 
     private mutating func messages(
         of conversation: ConversationSummary
-    ) async throws(WorkspaceError) -> [Arrival] {
+    ) async throws -> [Arrival] {
         let person = conversation.person
         conversations[person] = conversation
         let messages = try await workspace.messages(
@@ -223,7 +223,7 @@ public struct Arrivals: Sendable {
         guard !receipts.isEmpty else { return }
         let waiting = receipts.sorted { $0.key < $1.key }
             .map { MessageReceipt(person: $0.key, delivered: $0.value) }
-        do throws(WorkspaceError) {
+        do {
             try await workspace.acknowledge(waiting)
             receipts = [:]
         } catch {
@@ -231,7 +231,7 @@ public struct Arrivals: Sendable {
         }
     }
 
-    private mutating func requests() async throws(WorkspaceError) -> [Arrival] {
+    private mutating func requests() async throws -> [Arrival] {
         let requests = try await workspace.requests().value
         // One of another time is another one, of a server that has lost the first.
         let new = requests.filter { asking[$0.person] != $0.sentAt }
@@ -255,18 +255,18 @@ extension Workspace {
     ///   ``Arrivals/missed()`` returns that first.
     public func arrivals(
         sinceKept: Bool = false
-    ) async throws(WorkspaceError) -> Arrivals {
+    ) async throws -> Arrivals {
         try await Arrivals(self, sinceKept: sinceKept)
     }
 
     /// Returns the last message that this device keeps of each conversation, the times of the
     /// requests that it keeps, the life of the server in which it was told them, and the ids of
     /// those messages.
-    fileprivate func keptArrivals() async throws(WorkspaceError) -> (
+    fileprivate func keptArrivals() async throws -> (
         lasts: [AccountID: Arrivals.Last], asking: [AccountID: Instant], life: String?,
         known: Set<MessageSummary.ID>
     ) {
-        try await readKept { people, _ throws(WorkspaceError) in
+        try await readKept { people, _ in
             var lasts: [AccountID: Arrivals.Last] = [:]
             var known: Set<MessageSummary.ID> = []
             for conversation in try people.list(.conversation, of: ConversationSummary.self) {

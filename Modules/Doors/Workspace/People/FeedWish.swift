@@ -89,7 +89,7 @@ extension PersonSummary {
 
 extension APIClient {
     /// Asks for the first page of a feed, or for all pages.
-    func feed(_ wish: FeedWish) async throws(APIError) -> Feed {
+    func feed(_ wish: FeedWish) async throws -> Feed {
         var query = PeopleQuery(
             order: wish.order, place: wish.place.map { PlaceReference(retagging: $0) },
             connected: wish.isConnectedOnly ? true : nil,
@@ -110,7 +110,7 @@ extension APIClient {
 
 extension KeptPeople {
     /// Returns the name of the place of a choice; `nil` if it has none.
-    func placeName(of wish: FeedWish) throws(WorkspaceError) -> String? {
+    func placeName(of wish: FeedWish) throws -> String? {
         guard let place = wish.place else { return nil }
         return try reading.get(GeofenceTables.places, place)?.name ?? ""
     }

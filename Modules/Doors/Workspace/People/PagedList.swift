@@ -28,7 +28,7 @@ extension APIClient {
     /// asked for yet. So the first page is asked for again after several.
     func whole<List: PagedList>(
         _ route: Route<ListQuery, List>
-    ) async throws(APIError) -> [List.Element] {
+    ) async throws -> [List.Element] {
         var page = try await call(route)
         guard page.next != nil else { return page.elements }
         var elements = page.elements

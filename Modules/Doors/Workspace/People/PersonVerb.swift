@@ -75,14 +75,14 @@ extension PersonVerb {
     /// A route with the way from a person to its input, and from its output to an answer.
     private struct Ask {
         let route: RouteDescription
-        let call: @Sendable (APIClient, AccountID) async throws(APIError) -> OutboxAnswer
+        let call: @Sendable (APIClient, AccountID) async throws -> OutboxAnswer
 
         init<Input, Output>(
             _ route: Route<Input, Output>, _ input: @escaping @Sendable (AccountID) -> Input,
             _ answer: @escaping @Sendable (Output) -> OutboxAnswer = { _ in .done }
         ) {
             self.route = route.description
-            call = { client, person async throws(APIError) in
+            call = { client, person async in
                 answer(try await client.call(route, input(person)))
             }
         }
@@ -123,7 +123,7 @@ extension PersonVerb {
     /// Has the server carry it out.
     func carryOut(
         about person: AccountID, by client: APIClient
-    ) async throws(APIError) -> OutboxAnswer {
+    ) async throws -> OutboxAnswer {
         try await row.ask.call(client, person)
     }
 }
@@ -133,16 +133,16 @@ extension Workspace {
     @discardableResult
     public func carryOut(
         _ verb: PersonVerb, on person: AccountID
-    ) async throws(WorkspaceError) -> Delivery<Void> {
+    ) async throws -> Delivery<Void> {
         try await carryOut(.verb(verb, person))
     }
 
     /// Has the server carry out a verb at once, without the outbox.
     package func call(
         _ verb: PersonVerb, on person: AccountID
-    ) async throws(WorkspaceError) {
+    ) async throws {
         let client = try await server()
-        _ = try await answered { () async throws(APIError) in
+        _ = try await answered {
             try await verb.carryOut(about: person, by: client)
         }
     }
@@ -152,7 +152,7 @@ extension Workspace {
     /// - Returns: The conversation; `nil` if the acceptance waits for the server.
     public func accept(
         _ person: AccountID
-    ) async throws(WorkspaceError) -> Delivery<ConversationSummary> {
+    ) async throws -> Delivery<ConversationSummary> {
         let (answer, report) = try await perform(.verb(.accept, person))
         guard case .conversation(let conversation) = answer else { return .waiting(report) }
         return .done(conversation)

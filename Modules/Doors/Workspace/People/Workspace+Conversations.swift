@@ -5,14 +5,14 @@ extension Workspace {
     /// Returns the first messages that wait for the user's decision, the latest first.
     public func requests(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
+    ) async throws -> Kept<[RequestSummary]> {
         try await answer(Self.list(Routes.requests, on: .request), from: source)
     }
 
     /// Returns the requests that the user declined, the latest first.
     public func declined(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[RequestSummary]> {
+    ) async throws -> Kept<[RequestSummary]> {
         try await answer(Self.list(Routes.declined, on: .declined), from: source)
     }
 
@@ -20,21 +20,21 @@ extension Workspace {
     static func list<List: PagedList>(
         _ route: Route<ListQuery, List>, on shelf: KeptCard.Shelf
     ) -> KeptQuestion<[List.Element]> {
-        list(on: shelf) { client async throws(APIError) in try await client.whole(route) }
+        list(on: shelf) { client async in try await client.whole(route) }
     }
 
     /// Returns the question for a list of which the server tells all.
     static func list<Element: Keepable>(
         on shelf: KeptCard.Shelf,
-        _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> [Element]
+        _ ask: @escaping @Sendable (APIClient) async throws -> [Element]
     ) -> KeptQuestion<[Element]> {
         KeptQuestion(
             ask: ask,
-            keep: { people, list throws(WorkspaceError) in
+            keep: { people, list in
                 try people.keep(list, on: shelf)
                 try people.dropUnseenProfiles()
             },
-            recall: { people throws(WorkspaceError) in
+            recall: { people in
                 let list = try people.list(shelf, of: Element.self)
                 // What was done here stands in a list that the server never told.
                 guard let at = try people.keptAt(shelf) ?? list.first?.keptOrder else {
@@ -61,7 +61,7 @@ extension Workspace {
     /// Returns the conversations, the latest message first.
     public func conversations(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[ConversationSummary]> {
+    ) async throws -> Kept<[ConversationSummary]> {
         let kept = try await answer(
             Self.list(Routes.conversations, on: .conversation), from: source)
         guard let at = kept.keptAt else { return kept }
@@ -78,7 +78,7 @@ extension Workspace {
     /// Returns the conversation with a person; `nil` if there is none.
     public func conversation(
         with person: AccountID, from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> ConversationSummary? {
+    ) async throws -> ConversationSummary? {
         try await conversations(from: source).value.first { $0.person == person }
     }
 
@@ -87,10 +87,10 @@ extension Workspace {
     /// Only what this device does not keep yet is asked for.
     public func messages(
         with person: AccountID, after number: Int = 0, from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[MessageSummary]> {
+    ) async throws -> Kept<[MessageSummary]> {
         var trouble = source == .either ? silence.trouble(at: environment.now()) : nil
         if source != .device, trouble == nil {
-            do throws(WorkspaceError) {
+            do {
                 guard try await fetchMessages(with: person, isHurried: source == .either) else {
                     // What can't be kept is only shown.
                     return Kept(
@@ -102,7 +102,7 @@ extension Workspace {
                 trouble = error
             }
         }
-        let (messages, at) = try await readKept { people, _ throws(WorkspaceError) in
+        let (messages, at) = try await readKept { people, _ in
             (
                 try people.messages(with: person, after: number),
                 try people.keptAt(.conversation)
@@ -115,9 +115,9 @@ extension Workspace {
     /// Keeps a message that came with an event, if it follows on those that are kept.
     public func keepArrived(
         _ message: MessageSummary, with person: AccountID
-    ) async throws(WorkspaceError) {
+    ) async throws {
         let told = agreement.news?.life
-        try await keep { people throws(WorkspaceError) in
+        try await keep { people in
             if try people.isCurrent(told),
                 try people.lastNumber(with: person) == message.number - 1
             {
@@ -137,7 +137,7 @@ extension Workspace {
     /// - Throws: The server's refusal, if it comes at once.
     public func send(
         _ text: String, to person: AccountID, id: MessageSummary.ID? = nil
-    ) async throws(WorkspaceError) -> Delivery<MessageSummary> {
+    ) async throws -> Delivery<MessageSummary> {
         let message = NewMessage(id: id ?? newMessageID(), to: person, text: text)
         let (answer, report) = try await perform(.send(message))
         guard case .message(let sent) = answer else { return .waiting(report) }
@@ -150,21 +150,21 @@ extension Workspace {
     /// refused.
     public func send(
         _ text: String, toNamed name: String
-    ) async throws(WorkspaceError) -> OutboxReport {
+    ) async throws -> OutboxReport {
         try await later.perform(
             .sendNamed(NamedMessage(id: newMessageID(), name: name, text: text))
         ).report
     }
 
     /// Whether what this device keeps of people is sealed and can't be opened now.
-    public func isKeptSealed() async throws(WorkspaceError) -> Bool {
-        try await readKept { people, _ throws(WorkspaceError) in try !people.canKeep() }
+    public func isKeptSealed() async throws -> Bool {
+        try await readKept { people, _ in try !people.canKeep() }
     }
 
     /// Keeps that the user has read the conversation with a person up to a message.
     public func markRead(
         _ person: AccountID, through number: Int
-    ) async throws(WorkspaceError) {
+    ) async throws {
         _ = try await carryOut(.read(ReadMark(person: person, through: number)))
     }
 }

@@ -5,11 +5,11 @@ import Counting
 extension Workspace {
     /// Asks for the messages of conversations that this device does not keep yet, and tells the
     /// server that it has them.
-    func fetchMessages(of conversations: [ConversationSummary]) async throws(WorkspaceError) {
+    func fetchMessages(of conversations: [ConversationSummary]) async throws {
         var receipts: [MessageReceipt] = []
         for conversation in conversations {
             let person = conversation.person
-            let kept = try await readKept { people, _ throws(WorkspaceError) in
+            let kept = try await readKept { people, _ in
                 try people.lastMessage(with: person)
             }
             let last = kept?.number ?? 0
@@ -35,9 +35,9 @@ extension Workspace {
     /// can keep them.
     func fetchMessages(
         with person: AccountID, isHurried: Bool
-    ) async throws(WorkspaceError) -> Bool {
+    ) async throws -> Bool {
         let (canKeep, last, life): (Bool, KeptMessage?, String?) = try await readKept {
-            people, _ throws(WorkspaceError) in
+            people, _ in
             guard try people.canKeep() else { return (false, nil, nil) }
             return (true, try people.lastMessage(with: person), try people.life())
         }
@@ -47,7 +47,7 @@ extension Workspace {
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
         if try await !fetchMessages(with: person, after: last, in: life, by: client) {
-            try await keep { people throws(WorkspaceError) in
+            try await keep { people in
                 try people.dropMessages(with: person)
             }
             _ = try await fetchMessages(
@@ -63,7 +63,7 @@ extension Workspace {
     /// - Parameter life: The life of the server in which the last message was told.
     private func fetchMessages(
         with person: AccountID, after last: KeptMessage?, in life: String?, by client: APIClient
-    ) async throws(WorkspaceError) -> Bool {
+    ) async throws -> Bool {
         var next = max(0, (last?.number ?? 0) - 1)
         var isThere = last == nil
         while true {
@@ -79,7 +79,7 @@ extension Workspace {
         try await followDeletions(with: person, by: client)
         guard let last, !isThere else { return true }
         // The user deleted it, or the server lost it.
-        return try await readKept { people, _ throws(WorkspaceError) in
+        return try await readKept { people, _ in
             try !people.keeps(last.number, with: person)
         }
     }
@@ -88,9 +88,9 @@ extension Workspace {
     /// which those were told.
     private func keep(
         _ messages: [MessageSummary], with person: AccountID, askedIn life: String?
-    ) async throws(WorkspaceError) -> Bool {
+    ) async throws -> Bool {
         let told = agreement.news?.life
-        return try await editKept { people, _ throws(WorkspaceError) in
+        return try await editKept { people, _ in
             guard try people.canKeep() else { return true }
             // The first life that is noted does not end another one.
             if let life, try people.life() != life { return false }
@@ -102,41 +102,41 @@ extension Workspace {
     /// Drops kept messages that the user has deleted, on this device or another one.
     private func followDeletions(
         with person: AccountID, by client: APIClient
-    ) async throws(WorkspaceError) {
-        let conversation = try await readKept { people, _ throws(WorkspaceError) in
+    ) async throws {
+        let conversation = try await readKept { people, _ in
             try people.element(.conversation, of: person, as: ConversationSummary.self)
         }
         // Who can't tell, because all is deleted or nothing was asked for yet, asks, too.
         if let conversation, conversation.deletions == nil { return }
         let list: DeletionList
-        do throws(WorkspaceError) {
-            list = try await answered { () async throws(APIError) in
+        do {
+            list = try await answered {
                 try await client.call(Routes.deletions, PersonPath(person: person))
             }
         } catch {
             if case .server(.notFound) = error { return }
             throw error
         }
-        try await keep { people throws(WorkspaceError) in
+        try await keep { people in
             try people.dropMessages(with: person, through: list.through, list.numbers)
         }
     }
 
     /// Everybody with whom this device keeps messages.
-    func correspondents() async throws(WorkspaceError) -> [AccountID] {
-        try await readKept { kept, _ throws(WorkspaceError) in try kept.correspondents() }
+    func correspondents() async throws -> [AccountID] {
+        try await readKept { kept, _ in try kept.correspondents() }
     }
 
     /// Asks for the messages with people who were not in the list of conversations, and drops those
     /// that the server has not: it may have been put back to a backup. One who went from page to
     /// page while the list was told is not lost.
-    func recheckMessages(with people: [AccountID]) async throws(WorkspaceError) {
+    func recheckMessages(with people: [AccountID]) async throws {
         for person in people {
-            do throws(WorkspaceError) {
+            do {
                 _ = try await fetchMessages(with: person, isHurried: false)
             } catch {
                 guard case .server(.notFound) = error else { throw error }
-                try await keep { kept throws(WorkspaceError) in
+                try await keep { kept in
                     try kept.dropMessages(with: person)
                 }
             }
@@ -145,7 +145,7 @@ extension Workspace {
 
     func pages(
         of person: AccountID, after number: Int, by client: APIClient
-    ) async throws(WorkspaceError) -> [MessageSummary] {
+    ) async throws -> [MessageSummary] {
         var messages: [MessageSummary] = []
         while true {
             let next = try await page(
@@ -157,9 +157,9 @@ extension Workspace {
 
     private func page(
         of person: AccountID, after number: Int, by client: APIClient
-    ) async throws(WorkspaceError) -> MessageList {
+    ) async throws -> MessageList {
         let query = MessageQuery(person: person, after: number)
-        return try await answered { () async throws(APIError) in
+        return try await answered {
             try await client.call(Routes.messages, query)
         }
     }

@@ -6,7 +6,7 @@ extension Workspace {
     @discardableResult
     public func deleteMessage(
         _ number: Int, with person: AccountID
-    ) async throws(WorkspaceError) -> Delivery<Void> {
+    ) async throws -> Delivery<Void> {
         try await carryOut(.deleteMessage(MessagePath(person: person, number: number)))
     }
 
@@ -15,14 +15,14 @@ extension Workspace {
     @discardableResult
     public func deleteMessages(
         with person: AccountID, through number: Int
-    ) async throws(WorkspaceError) -> Delivery<Void> {
+    ) async throws -> Delivery<Void> {
         try await carryOut(.clearMessages(HistoryClearing(person: person, through: number)))
     }
 
     /// Returns the messages that the user has deleted: all up to a number, and later ones.
     public func deletions(
         with person: AccountID
-    ) async throws(WorkspaceError) -> (through: Int, numbers: [Int]) {
+    ) async throws -> (through: Int, numbers: [Int]) {
         let list = try await call(Routes.deletions, PersonPath(person: person))
         return (list.through, list.numbers)
     }
@@ -32,7 +32,7 @@ extension Workspace {
     @discardableResult
     public func report(
         _ person: AccountID, reason: String, messages: Int = 20, blocking: Bool = false
-    ) async throws(WorkspaceError) -> Delivery<Void> {
+    ) async throws -> Delivery<Void> {
         try await carryOut(
             .report(
                 NewReport(

@@ -24,12 +24,12 @@ extension Workspace {
     /// - Returns: The people, and whether there are more.
     public func people(
         _ wish: FeedWish = FeedWish(), from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<Feed> {
+    ) async throws -> Kept<Feed> {
         let now = environment.now()
         return try await answer(
             KeptQuestion<Feed>(
-                ask: { client async throws(APIError) in try await client.feed(wish) },
-                keep: { people, feed throws(WorkspaceError) in
+                ask: { client async in try await client.feed(wish) },
+                keep: { people, feed in
                     try people.keep(
                         feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
                     try people.keep(crossingMinutes: feed.keptMinutes)
@@ -37,7 +37,7 @@ extension Workspace {
                     try people.keep(isPaused: feed.isPaused)
                     if wish.isEverybody && !feed.isMore { try people.dropUnseenProfiles() }
                 },
-                recall: { people throws(WorkspaceError) in
+                recall: { people in
                     guard let at = try people.keptAt(.feed) else { return nil }
                     if try people.settings()?.settings.isPaused ?? false {
                         return (Feed(people: [], isMore: false, isPaused: true), at)
@@ -55,7 +55,7 @@ extension Workspace {
     /// Returns everybody in the feed, the conversations and the requests, by name.
     public func knownPeople(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[KnownPerson]> {
+    ) async throws -> Kept<[KnownPerson]> {
         var known: [AccountID: KnownPerson] = [:]
         let asking = try await requests(from: source)
         for request in asking.value {
@@ -80,8 +80,8 @@ extension Workspace {
 
     /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
     /// name; nobody if nothing is kept.
-    public func keptPeople() async throws(WorkspaceError) -> [KnownPerson] {
-        do throws(WorkspaceError) {
+    public func keptPeople() async throws -> [KnownPerson] {
+        do {
             return try await knownPeople(from: .device).value
         } catch .nothingKept {
             return []
@@ -95,7 +95,7 @@ extension Workspace {
     /// - Throws: The reason why the server could not be asked, if nobody is found.
     public func lookupPerson(
         _ name: String, from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> NameLookup<KnownPerson> {
+    ) async throws -> NameLookup<KnownPerson> {
         let kept = source == .server ? [] : try await keptPeople()
         if let id = AccountID(name) {
             if let known = kept.first(where: { $0.person == id }) { return .one(known) }
@@ -113,18 +113,18 @@ extension Workspace {
     /// Returns the profile of a person, as far as the user may see it.
     public func person(
         _ id: AccountID, from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<PersonProfile> {
+    ) async throws -> Kept<PersonProfile> {
         let now = environment.now()
         return try await answer(
             KeptQuestion<PersonProfile>(
-                ask: { client async throws(APIError) in
+                ask: { client async in
                     try await client.call(Routes.person, PersonPath(person: id))
                 },
-                keep: { people, profile throws(WorkspaceError) in
+                keep: { people, profile in
                     try people.keep(KeptProfile(profile, at: now), on: .profile)
                     try people.drop(from: .profile, before: now - Self.profilesKept)
                 },
-                recall: { people throws(WorkspaceError) in
+                recall: { people in
                     let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
                     guard let kept else { return try people.outline(of: id) }
                     let profile = kept.profile.forgetting(
@@ -147,9 +147,9 @@ extension Workspace {
     /// Returns the people whom the user has blocked, the latest first.
     public func blocked(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<[BlockedPerson]> {
+    ) async throws -> Kept<[BlockedPerson]> {
         try await answer(
-            Self.list(on: .blocked) { client async throws(APIError) in
+            Self.list(on: .blocked) { client async in
                 try await client.call(Routes.blocks).people
             }, from: source)
     }
@@ -157,7 +157,7 @@ extension Workspace {
     /// Looks up a name or an id among ``blocked(from:)``.
     public func lookupBlocked(
         _ name: String, from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> NameLookup<BlockedPerson> {
+    ) async throws -> NameLookup<BlockedPerson> {
         NameLookup(
             name, among: try await blocked(from: source).value, id: \.person.description,
             title: \.displayName)
@@ -169,7 +169,7 @@ extension KeptPeople {
     /// which they told it; `nil` if nothing.
     fileprivate func outline(
         of person: AccountID
-    ) throws(WorkspaceError) -> (value: PersonProfile, at: Instant)? {
+    ) throws -> (value: PersonProfile, at: Instant)? {
         let conversation: ConversationSummary? = try element(.conversation, of: person)
         if let met: PersonSummary = try element(.feed, of: person), let at = try keptAt(.feed) {
             let profile = PersonProfile(

@@ -4,7 +4,7 @@ import Geofence
 
 extension Workspace {
     /// Returns the place where the user says to be; `nil` for nothing.
-    public func presence() async throws(WorkspaceError) -> Here? {
+    public func presence() async throws -> Here? {
         try await call(Routes.presence).here
     }
 
@@ -16,7 +16,7 @@ extension Workspace {
     ///   - until: The time at which it ends by itself, at most 24 hours ahead.
     public func statePresence(
         at place: Place.ID?, note: String? = nil, until: Instant
-    ) async throws(WorkspaceError) -> Delivery<Here?> {
+    ) async throws -> Delivery<Here?> {
         let statement = HereStatement(
             place: place.map { PlaceReference(retagging: $0) }, note: note, until: until)
         let (answer, report) = try await perform(.statePresence(statement))
@@ -26,14 +26,14 @@ extension Workspace {
 
     /// Takes back where the user said to be.
     @discardableResult
-    public func endPresence() async throws(WorkspaceError) -> Delivery<Void> {
+    public func endPresence() async throws -> Delivery<Void> {
         try await carryOut(.endPresence)
     }
 }
 
 extension Workspace {
     /// Tells the server how far this device has conversations, and how far the user has read them.
-    public func acknowledge(_ receipts: [MessageReceipt]) async throws(WorkspaceError) {
+    public func acknowledge(_ receipts: [MessageReceipt]) async throws {
         var rest = receipts[...]
         while !rest.isEmpty {
             let page = rest.prefix(APILimits.receipts)

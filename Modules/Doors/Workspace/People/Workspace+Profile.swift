@@ -5,15 +5,15 @@ extension Workspace {
     /// Returns the profile of the account, as its owner sees it.
     public func profile(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<OwnProfile> {
+    ) async throws -> Kept<OwnProfile> {
         let now = environment.now()
         return try await answer(
             KeptQuestion<OwnProfile>(
-                ask: { client async throws(APIError) in try await client.call(Routes.me) },
-                keep: { people, profile throws(WorkspaceError) in
+                ask: { client async in try await client.call(Routes.me) },
+                keep: { people, profile in
                     try people.keep(KeptProfile(profile, at: now), on: .own)
                 },
-                recall: { people throws(WorkspaceError) in
+                recall: { people in
                     guard let me = try people.account(),
                         let kept: KeptProfile<OwnProfile> = try people.element(.own, of: me)
                     else { return nil }
@@ -29,7 +29,7 @@ extension Workspace {
     ///   - picture: A picture as short text; empty for none.
     public func changeProfile(
         displayName: String? = nil, bio: String? = nil, picture: String? = nil
-    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+    ) async throws -> Delivery<OwnProfile> {
         let change = ProfileChange(displayName: displayName, bio: bio, picture: picture)
         let (answer, report) = try await perform(.changeProfile(change))
         guard case .profile(let profile) = answer else { return .waiting(report) }

@@ -34,10 +34,10 @@ extension Workspace {
     ///   are sealed.
     public func searchMessages(
         _ text: String, isTyping: Bool = false, with person: AccountID? = nil, limit: Int = 50
-    ) async throws(WorkspaceError) -> [MessageMatch] {
+    ) async throws -> [MessageMatch] {
         let terms = WordSearch.terms(of: text, isTyping: isTyping)
-        guard !terms.isEmpty else { throw .noWords(text) }
-        return try await readKept { people, outbox throws(WorkspaceError) in
+        guard !terms.isEmpty else { throw WorkspaceError.noWords(text) }
+        return try await readKept { people, outbox in
             let hidden = try outbox.blocking()
             let rows = try people.rows(with: text, isTyping: isTyping, with: person)
             var found: [MessageMatch] = []
@@ -68,12 +68,12 @@ extension Workspace {
     ///   are sealed.
     public func searchPeople(
         _ text: String, isTyping: Bool = false
-    ) async throws(WorkspaceError) -> [PersonMatch] {
+    ) async throws -> [PersonMatch] {
         let terms = WordSearch.terms(of: text, isTyping: isTyping)
-        guard !terms.isEmpty else { throw .noWords(text) }
+        guard !terms.isEmpty else { throw WorkspaceError.noWords(text) }
         var found: [PersonMatch] = []
         for known in try await keptPeople() {
-            let profile = try await readKept { people, _ throws(WorkspaceError) in
+            let profile = try await readKept { people, _ in
                 try people.element(
                     .profile, of: known.person, as: KeptProfile<PersonProfile>.self)?.profile
             }
@@ -90,7 +90,7 @@ extension KeptPeople {
     /// Returns the messages that can have all words of a text, newest first.
     fileprivate func rows(
         with text: String, isTyping: Bool, with person: AccountID?
-    ) throws(WorkspaceError) -> [KeptMessage] {
+    ) throws -> [KeptMessage] {
         var rows: [KeptMessage] = []
         if try isSealed() {
             let query =
@@ -101,14 +101,12 @@ extension KeptPeople {
                 }
             rows = try reading.all(query)
         } else {
-            rows = try reading { base throws(StorageError) in
-                if let person {
-                    try base.search(
-                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner, person)
-                } else {
-                    try base.search(
-                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner)
-                }
+            rows = try if let person {
+                try reading.search(
+                    KeptMessage.table, for: text, isTyping: isTyping, equals: owner, person)
+            } else {
+                try reading.search(
+                    KeptMessage.table, for: text, isTyping: isTyping, equals: owner)
             }
         }
         return rows.sorted {

@@ -10,11 +10,11 @@ public struct AccountEvents: AsyncSequence, Sendable {
     private let events: LiveEvents
 
     /// Opens a stream with a client's session.
-    init(_ client: APIClient, after last: String?) async throws(WorkspaceError) {
+    init(_ client: APIClient, after last: String?) async throws {
         do {
             events = try await client.events(after: last)
         } catch {
-            throw .server(error)
+            throw WorkspaceError.server(error)
         }
     }
 
@@ -26,18 +26,18 @@ public struct AccountEvents: AsyncSequence, Sendable {
         fileprivate var base: LiveEvents.Iterator
 
         /// Waits for the next event; `nil` at the end.
-        public mutating func next() async throws(WorkspaceError) -> LiveEvent? {
+        public mutating func next() async throws -> LiveEvent? {
             try await next(isolation: #isolation)
         }
 
         /// Waits for the next event; `nil` at the end.
         public mutating func next(
             isolation actor: isolated (any Actor)?
-        ) async throws(WorkspaceError) -> LiveEvent? {
+        ) async throws -> LiveEvent? {
             do {
                 return try await base.next(isolation: actor)
             } catch {
-                throw .server(error)
+                throw WorkspaceError.server(error)
             }
         }
     }

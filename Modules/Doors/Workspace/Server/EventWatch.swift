@@ -27,7 +27,7 @@ public struct EventWatch {
     }
 
     private let environment: Environment
-    private let open: @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
+    private let open: @Sendable (String?) async throws -> AccountEvents
     private var events: AccountEvents.Iterator?
     private var last: String?
     private var life: String?
@@ -40,7 +40,7 @@ public struct EventWatch {
     /// - Parameter backoff: The pauses after failures.
     public init(
         _ environment: Environment, backoff: Backoff = Backoff(),
-        open: @escaping @Sendable (String?) async throws(WorkspaceError) -> AccountEvents
+        open: @escaping @Sendable (String?) async throws -> AccountEvents
     ) {
         self.environment = environment
         self.backoff = backoff
@@ -52,7 +52,7 @@ public struct EventWatch {
 
     /// Waits for the next step; a task that was cancelled is disconnected.
     public mutating func next(isolation: isolated (any Actor)? = #isolation) async -> Step {
-        do throws(WorkspaceError) {
+        do {
             guard events != nil else {
                 events = try await open(last).makeAsyncIterator()
                 backoff.reset()

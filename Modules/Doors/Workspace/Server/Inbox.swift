@@ -20,20 +20,20 @@ public struct Inbox: Sendable, Hashable {
 
 extension Workspace {
     /// Returns the numbers of the last look; `nil` if there was none.
-    public func inbox() async throws(WorkspaceError) -> Inbox? {
-        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+    public func inbox() async throws -> Inbox? {
+        try await store.read { transaction in
             try transaction.get(Inbox.table, owner)
         }
     }
 
     /// Asks the server for the numbers, and for what this device keeps of people and messages,
     /// unless its latest answer told that nothing came since the last look.
-    public func refreshInbox() async throws(WorkspaceError) {
+    public func refreshInbox() async throws {
         await eraseRemains()
         try await refreshFeed()
         let told = agreement.news?.messages
-        let seen = try await store.read(as: WorkspaceError.self) {
-            transaction throws(StorageError) in try transaction.get(SeenMessages.table, owner)
+        let seen = try await store.read {
+            transaction in try transaction.get(SeenMessages.table, owner)
         }
         if let told, seen?.state == told { return }
         let correspondents = try await correspondents()
@@ -51,15 +51,15 @@ extension Workspace {
         // What can't be kept is asked for again once it can.
         guard let told, try await !isKeptSealed() else { return }
         let looked = SeenMessages(owner: owner, state: told)
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+        try await store.write { transaction in
             try transaction.put(looked, in: SeenMessages.table)
         }
     }
 
     /// Asks for the people whose paths the user crossed, if what is kept of them is old.
-    private func refreshFeed() async throws(WorkspaceError) {
+    private func refreshFeed() async throws {
         let now = environment.now()
-        let at = try await readKept { people, _ throws(WorkspaceError) in
+        let at = try await readKept { people, _ in
             try people.canKeep() ? try people.keptAt(.feed) ?? Instant(milliseconds: 0) : now
         }
         if at <= now, now - at < Self.feedAge { return }
@@ -73,12 +73,12 @@ extension Workspace {
     /// Keeps the numbers of the conversations and requests that the server told.
     public func keepInbox(
         _ conversations: [ConversationSummary], _ requests: [RequestSummary]
-    ) async throws(WorkspaceError) {
+    ) async throws {
         let inbox = Inbox(
             owner: owner, unread: conversations.reduce(0) { $0 + $1.unread },
             requests: requests.count)
         guard try await self.inbox() != inbox else { return }
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+        try await store.write { transaction in
             try transaction.put(inbox, in: Inbox.table)
         }
     }

@@ -24,7 +24,7 @@ struct KeptAgreement: Sendable, Hashable {
     static func resume(
         _ agreement: ProtocolAgreement, with server: String, of owner: AccountID,
         in transaction: ReadTransaction
-    ) throws(StorageError) {
+    ) throws {
         guard agreement.form == nil, let kept = try transaction.get(table, owner),
             kept.server == server, kept.version == Int64(agreement.own),
             let form = MessageForm(rawValue: kept.form)
@@ -35,7 +35,7 @@ struct KeptAgreement: Sendable, Hashable {
     /// Keeps what was agreed on, or forgets what no longer holds.
     static func keep(
         _ agreement: ProtocolAgreement, of owner: AccountID, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let kept = try transaction.get(table, owner)
         guard let form = agreement.form, let signIn = try transaction.get(SignIn.table, owner)
         else {

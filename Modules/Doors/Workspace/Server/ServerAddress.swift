@@ -8,12 +8,12 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     /// Creates an address from text; a slash at the end is ignored.
     ///
     /// - Throws: ``WorkspaceError/invalidServer(_:)`` if the text is not an address.
-    public init(_ text: String) throws(WorkspaceError) {
+    public init(_ text: String) throws {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
             scheme == "http" || scheme == "https", let host = url.host, !host.isEmpty,
             url.path.isEmpty || url.path == "/", url.query == nil, url.fragment == nil,
             url.user == nil, url.password == nil
-        else { throw .invalidServer(text) }
+        else { throw WorkspaceError.invalidServer(text) }
         description = "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
     }
 }

@@ -20,7 +20,7 @@ public struct SyncHistory: Sendable, Hashable {
 
     static func read(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> SyncHistory {
+    ) throws -> SyncHistory {
         try transaction.get(table, owner)
             ?? SyncHistory(owner: owner, succeededAt: nil, failedAt: nil, failure: "")
     }
@@ -29,7 +29,7 @@ public struct SyncHistory: Sendable, Hashable {
     @discardableResult
     static func change(
         of owner: AccountID, in transaction: Transaction, _ change: (inout SyncHistory) -> Void
-    ) throws(StorageError) -> SyncHistory {
+    ) throws -> SyncHistory {
         let before = try read(of: owner, in: transaction)
         var history = before
         change(&history)

@@ -4,8 +4,8 @@ import Replica
 
 extension Workspace {
     /// Returns the account of this device, even after signing out; `nil` if there never was one.
-    public func signIn() async throws(WorkspaceError) -> SignIn? {
-        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+    public func signIn() async throws -> SignIn? {
+        try await store.read { transaction in
             try transaction.get(SignIn.table, owner)
         }
     }
@@ -19,14 +19,14 @@ extension Workspace {
     public func register(
         name: String, password: String, displayName: String, server: ServerAddress,
         invite: String? = nil, deviceName: String? = nil
-    ) async throws(WorkspaceError) -> SignIn {
+    ) async throws -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
         let client = APIClient(transport: connect(server), agreement: agreement)
         let account = NewAccount(
             name: name, password: password, displayName: displayName, device: replica.device,
             invite: invite, deviceName: deviceName)
         return try await keep(
-            answered { () async throws(APIError) in
+            answered {
                 try await client.call(Routes.register, account)
             }, server: server)
     }
@@ -38,13 +38,13 @@ extension Workspace {
     @discardableResult
     public func signIn(
         name: String, password: String, server: ServerAddress, deviceName: String? = nil
-    ) async throws(WorkspaceError) -> SignIn {
+    ) async throws -> SignIn {
         try await refuseOtherAccount(name: name, server: server)
         let client = APIClient(transport: connect(server), agreement: agreement)
         let credentials = Credentials(
             name: name, password: password, device: replica.device, deviceName: deviceName)
         return try await keep(
-            answered { () async throws(APIError) in
+            answered {
                 try await client.call(Routes.signIn, credentials)
             }, server: server)
     }
@@ -54,7 +54,7 @@ extension Workspace {
     ///
     /// - Returns: Whether the server has ended the session, too. If it can't be reached, the
     ///   session ends when another device revokes it, or when it expires.
-    public func signOut() async throws(WorkspaceError) -> Bool {
+    public func signOut() async throws -> Bool {
         let client = try await server()
         let isEnded: Bool
         do {
@@ -66,7 +66,7 @@ extension Workspace {
             isEnded = false
         }
         try await forgetKept()
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+        try await store.write { transaction in
             guard let known = try transaction.get(SignIn.table, owner) else { return }
             let signedOut = SignIn(
                 owner: known.owner, server: known.server, account: known.account,
@@ -78,28 +78,27 @@ extension Workspace {
 
     func refuseOtherAccount(
         name: String, server: ServerAddress
-    ) async throws(WorkspaceError) {
+    ) async throws {
         try Self.refuseOther(
             than: try await signIn(), name: name, server: server.description)
     }
 
     private static func refuseOther(
         than known: SignIn?, name: String, server: String
-    ) throws(WorkspaceError) {
+    ) throws {
         guard let known else { return }
         guard known.name.lowercased() == name.lowercased(), known.server == server else {
-            throw .otherAccount(name: known.name, server: known.server)
+            throw WorkspaceError.otherAccount(name: known.name, server: known.server)
         }
     }
 
     private func keep(
         _ answer: SignedIn, server: ServerAddress
-    ) async throws(WorkspaceError) -> SignIn {
+    ) async throws -> SignIn {
         let signIn = SignIn(
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)
-        try await store.write { transaction throws(WorkspaceError) in
-            let transaction = TypedTransaction(transaction, as: WorkspaceError.self)
+        try await store.write { transaction in
             // Another process may have signed in since the check.
             try Self.refuseOther(
                 than: try transaction.get(SignIn.table, owner), name: signIn.name,
@@ -107,11 +106,11 @@ extension Workspace {
             try transaction.put(signIn, in: SignIn.table)
         }
         // The former session may have ended because the server was put back to a backup.
-        let hasBlocks = try await readKept { people, _ throws(WorkspaceError) in
+        let hasBlocks = try await readKept { people, _ in
             try !people.cards(on: .blocked).isEmpty
         }
         if hasBlocks {
-            try await editKept { people, _ throws(WorkspaceError) in
+            try await editKept { people, _ in
                 try people.keepBlocksUnconfirmed()
             }
         }

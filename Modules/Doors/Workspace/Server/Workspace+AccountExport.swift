@@ -54,7 +54,7 @@ extension Workspace {
 
     /// Returns the user's picture file in Base64; `nil` if there is none.
     private func ownPictureText() async throws -> String? {
-        do throws(WorkspaceError) {
+        do {
             return Data(try await ownPicture()).base64EncodedString()
         } catch {
             guard case .server(.notFound) = error else { throw error }

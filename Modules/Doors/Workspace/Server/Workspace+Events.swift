@@ -4,7 +4,7 @@ extension Workspace {
     /// Streams what happens on the account, until the server ends the stream.
     ///
     /// - Parameter last: The id of the last event seen, to resume from there.
-    public func events(after last: String? = nil) async throws(WorkspaceError) -> AccountEvents {
+    public func events(after last: String? = nil) async throws -> AccountEvents {
         try await AccountEvents(try await server(), after: last)
     }
 
@@ -14,10 +14,10 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
     public func eventWatch(
         pausingUpTo limit: Duration = .seconds(60)
-    ) async throws(WorkspaceError) -> EventWatch {
+    ) async throws -> EventWatch {
         let client = try await server()
         return EventWatch(environment, backoff: Backoff(limit: limit)) {
-            last throws(WorkspaceError) in
+            last in
             try await AccountEvents(client, after: last)
         }
     }
@@ -32,8 +32,8 @@ extension SignIn {
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
     package func events(
         after last: String? = nil, connect: Workspace.Connect
-    ) async throws(WorkspaceError) -> AccountEvents {
-        guard let token else { throw .notSignedIn }
+    ) async throws -> AccountEvents {
+        guard let token else { throw WorkspaceError.notSignedIn }
         let client = APIClient(transport: connect(try ServerAddress(server)), token: token)
         return try await AccountEvents(client, after: last)
     }

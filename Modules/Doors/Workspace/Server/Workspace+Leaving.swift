@@ -9,7 +9,7 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a wrong password.
     public func changePassword(
         from old: String, to new: String
-    ) async throws(WorkspaceError) {
+    ) async throws {
         _ = try await call(Routes.changePassword, PasswordChange(old: old, new: new))
     }
 
@@ -18,7 +18,7 @@ extension Workspace {
     /// What is on this device stays, and can go to another account.
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a wrong password;
     ///   then nothing is deleted.
-    public func deleteAccount(password: String) async throws(WorkspaceError) {
+    public func deleteAccount(password: String) async throws {
         _ = try await call(Routes.deleteMe, AccountDeletion(password: password))
         try await dropAccount()
     }
@@ -29,16 +29,16 @@ extension Workspace {
     /// - Returns: Whether the server has ended the session, as ``signOut()`` does; `true` if there
     ///   was none.
     /// - Throws: ``WorkspaceError/notSignedIn`` if there is no account.
-    public func forgetAccount() async throws(WorkspaceError) -> Bool {
-        guard let known = try await signIn() else { throw .notSignedIn }
+    public func forgetAccount() async throws -> Bool {
+        guard let known = try await signIn() else { throw WorkspaceError.notSignedIn }
         let isEnded = known.token == nil ? true : try await signOut()
         try await dropAccount()
         return isEnded
     }
 
     /// Drops what this device keeps for the exchange with the server of its account.
-    private func dropAccount() async throws(WorkspaceError) {
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+    private func dropAccount() async throws {
+        try await store.write { transaction in
             for table in [
                 SignIn.table.schema, SyncHistory.table.schema, Inbox.table.schema,
                 SeenMessages.table.schema, KeptAgreement.table.schema, MapVersion.table.schema,

@@ -9,17 +9,17 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/server(_:)`` with ``API/APIError/invalid(_:)``.
     public static func checkNames(
         _ name: String, displayName: String? = nil
-    ) throws(WorkspaceError) {
+    ) throws {
         guard APILimits.isAccountName(name) else {
-            throw .server(
+            throw WorkspaceError.server(
                 .invalid(
                     "\(name.quotedForMessage) can't be a name to sign in with: use 3 to 32 of "
                         + "a–z, 0–9, \".\", \"_\" and \"-\""))
         }
-        do throws(TextFault) {
+        do {
             if let displayName { _ = try TextRule.displayName.checkTrimmed(displayName) }
         } catch {
-            throw .server(.invalid(error.description))
+            throw WorkspaceError.server(.invalid(error.description))
         }
     }
 
@@ -28,7 +28,7 @@ extension Workspace {
     /// - Throws: ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another one.
     public func checkSignIn(
         name: String, server: ServerAddress
-    ) async throws(WorkspaceError) {
+    ) async throws {
         try await refuseOtherAccount(name: name, server: server)
     }
 }

@@ -6,16 +6,16 @@ extension Workspace {
     /// Returns a client of the server with this device's session.
     ///
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
-    package func server() async throws(WorkspaceError) -> APIClient {
-        let signIn = try await store.read(as: WorkspaceError.self) {
-            transaction throws(StorageError) in
+    package func server() async throws -> APIClient {
+        let signIn = try await store.read {
+            transaction in
             let signIn = try transaction.get(SignIn.table, owner)
             if let server = signIn?.server {
                 try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
             }
             return signIn
         }
-        guard let signIn, let token = signIn.token else { throw .notSignedIn }
+        guard let signIn, let token = signIn.token else { throw WorkspaceError.notSignedIn }
         return APIClient(
             transport: connect(try ServerAddress(signIn.server)), token: token,
             agreement: agreement)
@@ -24,9 +24,9 @@ extension Workspace {
     /// Calls a route of the server with this device's session.
     package func call<Input, Output>(
         _ route: Route<Input, Output>, _ input: Input
-    ) async throws(WorkspaceError) -> Output {
+    ) async throws -> Output {
         let client = try await server()
-        return try await answered { () async throws(APIError) in
+        return try await answered {
             try await client.call(route, input)
         }
     }
@@ -34,34 +34,34 @@ extension Workspace {
     /// Calls a route of the server that takes no input.
     package func call<Output>(
         _ route: Route<Empty, Output>
-    ) async throws(WorkspaceError) -> Output {
+    ) async throws -> Output {
         try await call(route, Empty())
     }
 
     /// Calls a route for the first page of a list.
     package func call<Output>(
         _ route: Route<ListQuery, Output>
-    ) async throws(WorkspaceError) -> Output {
+    ) async throws -> Output {
         try await call(route, ListQuery())
     }
 
     /// Returns the answer to a call, with the errors of a workspace.
     func answered<Output>(
-        _ call: () async throws(APIError) -> Output
-    ) async throws(WorkspaceError) -> Output {
+        _ call: () async throws -> Output
+    ) async throws -> Output {
         do {
             return try await call()
         } catch .notSignedIn {
-            throw .notSignedIn
+            throw WorkspaceError.notSignedIn
         } catch {
-            throw .server(error)
+            throw WorkspaceError.server(error)
         }
     }
 }
 
 extension Workspace {
     /// Returns the settings and the time of the server.
-    public func campus() async throws(WorkspaceError) -> CampusInfo {
+    public func campus() async throws -> CampusInfo {
         try await call(Routes.campus)
     }
 }

@@ -5,12 +5,12 @@ extension Workspace {
     /// Returns the settings of the account, the same on all its devices.
     public func accountSettings(
         from source: AnswerSource = .server
-    ) async throws(WorkspaceError) -> Kept<AccountSettings> {
+    ) async throws -> Kept<AccountSettings> {
         try await answer(
             KeptQuestion<AccountSettings>(
-                ask: { client async throws(APIError) in try await client.call(Routes.settings) },
-                keep: { people, settings throws(WorkspaceError) in try people.keep(settings) },
-                recall: { people throws(WorkspaceError) in
+                ask: { client async in try await client.call(Routes.settings) },
+                keep: { people, settings in try people.keep(settings) },
+                recall: { people in
                     try people.settings().map { ($0.settings, $0.keptOrder) }
                 }), from: source)
     }
@@ -18,7 +18,7 @@ extension Workspace {
     /// Changes settings of the account; what is `nil` stays as it is.
     public func changeAccountSettings(
         _ change: SettingsChange
-    ) async throws(WorkspaceError) -> Delivery<AccountSettings> {
+    ) async throws -> Delivery<AccountSettings> {
         let (answer, report) = try await perform(.changeSettings(change))
         guard case .settings(let settings) = answer else { return .waiting(report) }
         return .done(settings)

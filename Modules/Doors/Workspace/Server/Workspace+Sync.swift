@@ -33,8 +33,8 @@ extension Workspace {
     @discardableResult
     public func sync(
         tryingSetAside: Bool = false, sendingOutbox sendsOutbox: Bool = true
-    ) async throws(WorkspaceError) -> Synchronizer.Summary {
-        do throws(WorkspaceError) {
+    ) async throws -> Synchronizer.Summary {
+        do {
             var summary = try await exchange(
                 tryingSetAside: tryingSetAside, sendingOutbox: sendsOutbox)
             if summary.isConcluded { return summary }
@@ -54,7 +54,7 @@ extension Workspace {
 
     private func exchange(
         tryingSetAside: Bool, sendingOutbox sendsOutbox: Bool
-    ) async throws(WorkspaceError) -> Synchronizer.Summary {
+    ) async throws -> Synchronizer.Summary {
         let client = try await server()
         var summary = try await documents(with: client, tryingSetAside: tryingSetAside)
         if try await tidyJournal() {
@@ -72,13 +72,13 @@ extension Workspace {
 
     private func documents(
         with client: APIClient, tryingSetAside: Bool = false
-    ) async throws(WorkspaceError) -> Synchronizer.Summary {
+    ) async throws -> Synchronizer.Summary {
         do {
             return try await synchronizer.sync(with: client, tryingSetAside: tryingSetAside)
         } catch .notSignedIn {
-            throw .notSignedIn
+            throw WorkspaceError.notSignedIn
         } catch {
-            throw .sync(error)
+            throw WorkspaceError.sync(error)
         }
     }
 
@@ -87,8 +87,8 @@ extension Workspace {
     /// - Returns: The results before it.
     private func note(
         _ change: @Sendable (inout SyncHistory) -> Void
-    ) async throws(WorkspaceError) -> SyncHistory {
-        try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+    ) async throws -> SyncHistory {
+        try await store.write { transaction in
             let before = try SyncHistory.change(of: owner, in: transaction, change)
             try KeptAgreement.keep(agreement, of: owner, in: transaction)
             return before
@@ -97,17 +97,17 @@ extension Workspace {
 
     /// Does the remaining work on this device after the journal was encrypted on another one;
     /// returns whether the vault was mended.
-    private func tidyJournal() async throws(WorkspaceError) -> Bool {
+    private func tidyJournal() async throws -> Bool {
         do {
             return try await lock.tidy()
         } catch {
-            throw .journal(error)
+            throw WorkspaceError.journal(error)
         }
     }
 
     /// Returns what waits, and what this device has.
-    public func syncStatus() async throws(WorkspaceError) -> SyncStatus {
-        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+    public func syncStatus() async throws -> SyncStatus {
+        try await store.read { transaction in
             let (revision, checksum) = try replica.position(in: transaction)
             return SyncStatus(
                 pendingDocuments: try replica.pendingCount(in: transaction),
@@ -123,9 +123,9 @@ extension Workspace {
     ///
     /// - Returns: The number of places that are new or changed here.
     @discardableResult
-    public func refreshPlaces() async throws(WorkspaceError) -> Int {
-        let known = try await store.read(as: WorkspaceError.self) {
-            transaction throws(StorageError) in
+    public func refreshPlaces() async throws -> Int {
+        let known = try await store.read {
+            transaction in
             try transaction.get(MapVersion.table, owner)?.version
         }
         // The latest answer of the server, such as that to a sync, may have told the version.
@@ -134,17 +134,17 @@ extension Workspace {
         guard let text = answer.geoJSON else { return 0 }
         let version = MapVersion(owner: owner, version: answer.version)
         let imported: PlaceImport
-        do throws(GeofenceError) {
+        do {
             // An older server may have places that are refused today; the others are still good.
             let file = try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: true)
-            imported = try await store.write { transaction throws(GeofenceError) in
+            imported = try await store.write { transaction in
                 let places = try PlaceEditor(in: transaction).put(file, farPlaces: .replace)
-                try TypedTransaction(transaction, as: GeofenceError.self)
+                try transaction
                     .put(version, in: MapVersion.table)
                 return places
             }
         } catch {
-            throw .places(error)
+            throw WorkspaceError.places(error)
         }
         return imported.added + imported.changed
     }

@@ -4,8 +4,8 @@ import Replica
 extension Workspace {
     /// Returns the places that were deleted on this device and are still gone, latest first, as far
     /// as the log of actions goes back.
-    public func deletedPlaces() async throws(WorkspaceError) -> [Place] {
-        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+    public func deletedPlaces() async throws -> [Place] {
+        try await store.read { transaction in
             try deletions(in: transaction).map(\.place)
         }
     }
@@ -14,9 +14,9 @@ extension Workspace {
     ///
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)`` if the place was not deleted here.
     @discardableResult
-    public func restorePlace(_ id: Place.ID) async throws(WorkspaceError) -> Place {
-        let restored = try await store.write(as: WorkspaceError.self) {
-            transaction throws(StorageError) -> Place? in
+    public func restorePlace(_ id: Place.ID) async throws -> Place {
+        let restored = try await store.write {
+            transaction -> Place? in
             let known = try deletions(in: transaction).first { $0.place.id == id }
             guard let (place, revisions) = known else { return nil }
             let (done, _) = try PlaceEditor(in: transaction).revert(revisions)
@@ -25,14 +25,14 @@ extension Workspace {
                 in: transaction)
             return place
         }
-        guard let restored else { throw .places(.noSuchPlace("\(id)", similar: [])) }
+        guard let restored else { throw WorkspaceError.places(.noSuchPlace("\(id)", similar: [])) }
         return restored
     }
 
     /// Returns the deleted places with the other changes of each deletion, latest first.
     private func deletions(
         in transaction: ReadTransaction
-    ) throws(StorageError) -> [(place: Place, revisions: [PlaceRevision])] {
+    ) throws -> [(place: Place, revisions: [PlaceRevision])] {
         var found: [(place: Place, revisions: [PlaceRevision])] = []
         for action in try replica.actions(limit: ActionLimits.actions, in: transaction)
         where action.name == PlaceEditor.deletion && !action.isUndone {

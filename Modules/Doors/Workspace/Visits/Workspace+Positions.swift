@@ -18,11 +18,11 @@ extension Workspace {
     public func receive(
         _ fixes: [Fix], now: Instant? = nil, endingAt end: Instant? = nil, on map: PlaceIndex,
         rules: TrackerRules? = nil
-    ) async throws(WorkspaceError) -> [Transition] {
-        try await store.write { transaction throws(WorkspaceError) in
-            let typed = TypedTransaction(transaction, as: WorkspaceError.self)
+    ) async throws -> [Transition] {
+        try await store.write { transaction in
+            let typed = transaction
             let row = try typed.get(TrackerRow.table, owner)
-            let device = try typed { base throws(StorageError) in try replica.device(in: base) }
+            let device = try replica.device(in: typed)
             var tracker =
                 if let row { try row.tracker() } else { VisitTracker(device: device) }
             if let rules, tracker.rules != rules { tracker.rules = rules }
@@ -30,15 +30,13 @@ extension Workspace {
             if let now { transitions += tracker.advance(to: now, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
             try typed.put(try TrackerRow(owner: owner, tracker), in: TrackerRow.table)
-            try typed { base throws(StorageError) in
-                try record(transitions.filter { $0.reason != .passing }, in: base)
-            }
+            try record(transitions.filter { $0.reason != .passing }, in: typed)
             return transitions
         }
     }
 
     /// Stores visits here, and queues entries and departures for the server.
-    func record(_ transitions: [Transition], in transaction: Transaction) throws(StorageError) {
+    func record(_ transitions: [Transition], in transaction: Transaction) throws {
         try VisitEditor(in: transaction).record(transitions, of: owner)
         let last = try transaction.first(Query(VisitReport.table, equals: owner).reversed())
         var number = last?.number ?? 0
@@ -53,18 +51,18 @@ extension Workspace {
     ///
     /// - Returns: The visits of the reported events.
     @discardableResult
-    public func reportVisits() async throws(WorkspaceError) -> ReportedVisits {
+    public func reportVisits() async throws -> ReportedVisits {
         var told = ReportedVisits()
         while true {
-            let waiting = try await store.read(as: WorkspaceError.self) {
-                transaction throws(StorageError) in
+            let waiting = try await store.read {
+                transaction in
                 try transaction.all(
                     Query(VisitReport.table, equals: owner).limited(to: APILimits.visitEvents))
             }
             guard !waiting.isEmpty else { return told }
             _ = try await call(
                 Routes.reportVisits, VisitBatch(events: waiting.map(\.event)))
-            try await store.write(as: WorkspaceError.self) { transaction throws(StorageError) in
+            try await store.write { transaction in
                 // Another process may have reported the same, and its numbers may name other events
                 // by now: only reported events are deleted.
                 for report in waiting
@@ -92,20 +90,20 @@ struct TrackerRow: Sendable {
         self.state = state
     }
 
-    init(owner: AccountID, _ tracker: VisitTracker) throws(WorkspaceError) {
+    init(owner: AccountID, _ tracker: VisitTracker) throws {
         do {
             let data = try JSONEncoder().encode(tracker)
             self.init(owner: owner, state: String(decoding: data, as: UTF8.self))
         } catch {
-            throw .unreadableTracker("\(error)")
+            throw WorkspaceError.unreadableTracker("\(error)")
         }
     }
 
-    func tracker() throws(WorkspaceError) -> VisitTracker {
+    func tracker() throws -> VisitTracker {
         do {
             return try JSONDecoder().decode(VisitTracker.self, from: Data(state.utf8))
         } catch {
-            throw .unreadableTracker("\(error)")
+            throw WorkspaceError.unreadableTracker("\(error)")
         }
     }
 }

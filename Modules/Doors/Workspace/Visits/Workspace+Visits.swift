@@ -10,24 +10,22 @@ extension Workspace {
     @discardableResult
     public func checkIn(
         at place: Place.ID, since: Instant
-    ) async throws(WorkspaceError) -> Visit {
+    ) async throws -> Visit {
         let now = environment.now()
-        return try await writeVisits { transaction throws(GeofenceError) in
-            let typed = TypedTransaction(transaction, as: GeofenceError.self)
-            let map = try typed { base throws(StorageError) in try Places(in: base).index() }
+        return try await writeVisits { transaction in
+            let typed = transaction
+            let map = try Places(in: typed).index()
             guard let known = map.place(place) else {
-                throw .noSuchPlace("\(place)", similar: [])
+                throw GeofenceError.noSuchPlace("\(place)", similar: [])
             }
-            let open = try typed { base throws(StorageError) in
-                try openVisits(now, since, in: base)
-            }
+            let open = try openVisits(now, since, in: typed)
             guard !open.contains(where: { $0.place == place }) else {
-                throw .alreadyThere(known.name)
+                throw GeofenceError.alreadyThere(known.name)
             }
             let others = open.filter {
                 !map.areRelated($0.place, place) && $0.entered <= since
             }
-            return try typed { base throws(StorageError) in
+            return try typed { base in
                 let device = try replica.device(in: base)
                 let enter = Transition(
                     visit: .derived(device: device, place: place, entered: since),
@@ -46,25 +44,21 @@ extension Workspace {
     @discardableResult
     public func leave(
         _ place: Place.ID?, at instant: Instant
-    ) async throws(WorkspaceError) -> [Visit] {
+    ) async throws -> [Visit] {
         let now = environment.now()
-        return try await writeVisits { transaction throws(GeofenceError) in
-            let typed = TypedTransaction(transaction, as: GeofenceError.self)
-            let open = try typed { base throws(StorageError) in
-                try openVisits(now, instant, in: base)
-                    .filter { place == nil || $0.place == place }
-            }
+        return try await writeVisits { transaction in
+            let typed = transaction
+            let open = try openVisits(now, instant, in: typed)
+                .filter { place == nil || $0.place == place }
             guard !open.isEmpty else {
-                let known = try place.flatMap { id throws(GeofenceError) in
+                let known = try place.flatMap { id in
                     try typed.get(GeofenceTables.places, id)
                 }
-                throw .notThere(known?.name)
+                throw GeofenceError.notThere(known?.name)
             }
             let left = open.map { Self.leave($0, at: instant) }
-            try typed { base throws(StorageError) in
-                try record(left, in: base)
-                try noteLeaving(open, in: base)
-            }
+            try record(left, in: typed)
+            try noteLeaving(open, in: typed)
             return left.map { Visit($0, of: owner) }
         }
     }
@@ -72,8 +66,8 @@ extension Workspace {
     /// Returns the person's visits that overlap a time, in the order of their beginning.
     public func ownVisits(
         during time: Range<Instant>
-    ) async throws(WorkspaceError) -> [Visit] {
-        try await store.read(as: WorkspaceError.self) { transaction throws(StorageError) in
+    ) async throws -> [Visit] {
+        try await store.read { transaction in
             try Visits(in: transaction).visits(of: owner, during: time)
         }
     }
@@ -84,9 +78,8 @@ extension Workspace {
     /// - Returns: The number of deleted visits.
     /// - Complexity: O(store) if anything was removed.
     @discardableResult
-    public func forgetVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
-        let isDue = try await store.read { transaction throws(WorkspaceError) in
-            let transaction = TypedTransaction(transaction, as: WorkspaceError.self)
+    public func forgetVisits(before instant: Instant) async throws -> Int {
+        let isDue = try await store.read { transaction in
             let oldest = try transaction.first(
                 Query(GeofenceTables.visits, by: "by_person", equals: owner))
             let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
@@ -97,15 +90,15 @@ extension Workspace {
         do {
             try await Visits.eraseRemains(in: store)
         } catch {
-            throw .storage(error)
+            throw WorkspaceError.storage(error)
         }
         return removed
     }
 
-    private func removeVisits(before instant: Instant) async throws(WorkspaceError) -> Int {
-        try await store.write { transaction throws(WorkspaceError) in
+    private func removeVisits(before instant: Instant) async throws -> Int {
+        try await store.write { transaction in
             let base = transaction
-            let transaction = TypedTransaction(base, as: WorkspaceError.self)
+            let transaction = base
             let visits = VisitEditor(in: base)
             for report in try transaction.all(Query(VisitReport.table, equals: owner))
             where report.at < instant {
@@ -114,9 +107,9 @@ extension Workspace {
             let tracker = try transaction.get(TrackerRow.table, owner)?.tracker()
             if let last = tracker?.lastFix, last < instant {
                 try transaction.delete(TrackerRow.table, owner)
-                try transaction { _ throws(StorageError) in try visits.leaveRemains() }
+                try visits.leaveRemains()
             }
-            return try transaction { base throws(StorageError) in
+            return try transaction { base in
                 try forgetNotes(before: instant, in: base)
                 return try visits.purge(before: instant)
             }
@@ -126,7 +119,7 @@ extension Workspace {
     /// Returns the visits without an end that count now or counted at an instant.
     private func openVisits(
         _ now: Instant, _ instant: Instant, in transaction: ReadTransaction
-    ) throws(StorageError) -> [Visit] {
+    ) throws -> [Visit] {
         let visits = Visits(in: transaction)
         let then = try visits.openVisits(of: owner, now: instant)
         let since = try visits.openVisits(of: owner, now: now)
@@ -134,12 +127,12 @@ extension Workspace {
     }
 
     private func writeVisits<Result: Sendable>(
-        _ body: @Sendable (Transaction) throws(GeofenceError) -> Result
-    ) async throws(WorkspaceError) -> Result {
-        do throws(GeofenceError) {
+        _ body: @Sendable (Transaction) throws -> Result
+    ) async throws -> Result {
+        do {
             return try await store.write(body)
         } catch {
-            throw .places(error)
+            throw WorkspaceError.places(error)
         }
     }
 
@@ -160,7 +153,7 @@ extension Workspace {
     /// Logs a manual statement, until the visit itself is forgotten.
     private func note(
         _ saying: Saying, _ place: String, of entered: Instant, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         try replica.noteDeed(
             saying.rawValue, about: place, Deed(beyond: "\(entered.milliseconds)"),
             in: transaction)
@@ -168,7 +161,7 @@ extension Workspace {
 
     private func noteLeaving(
         _ visits: [Visit], in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for visit in visits {
             let name = try transaction.get(GeofenceTables.places, visit.place)?.name ?? ""
             try note(.leaving, name, of: visit.entered, in: transaction)
@@ -178,7 +171,7 @@ extension Workspace {
     /// Removes the manual statements about visits that began before an instant.
     private func forgetNotes(
         before instant: Instant, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         try replica.forgetActions(
             named: Set(Saying.allCases.map(\.rawValue)), in: transaction
         ) { action in

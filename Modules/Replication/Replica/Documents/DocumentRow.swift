@@ -30,11 +30,12 @@ public struct DocumentRow: Sendable {
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if the text is not a document.
     public var document: Document {
-        get throws(StorageError) {
+        get throws {
             do {
                 return try Document(canonicalText: state)
             } catch {
-                throw .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)")
+                throw StorageError.corrupt(
+                    path: "documents \(kind.rawValue) \(id)", reason: "\(error)")
             }
         }
     }

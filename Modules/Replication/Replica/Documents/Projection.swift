@@ -11,7 +11,7 @@ public protocol Projection: Sendable {
     /// - Parameter cause: The cause of the change.
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError)
+    ) throws
 
     /// Updates the domain's rows to match the documents of one page of a sync, in the transaction
     /// that joined it; `before` is the earlier state of each, `nil` if it was not known.
@@ -20,13 +20,13 @@ public protocol Projection: Sendable {
     func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws(StorageError)
+    ) throws
 
     /// Takes from a document, which is about to be joined, what the join may take for replaced and
     /// the domain keeps all the same.
     func harvest(
         _ document: Document, id: String, in transaction: Transaction
-    ) throws(StorageError)
+    ) throws
 
     /// Returns the parts of a document that none of our programs writes, in words such as
     /// `step is no number`; empty for a document as it should be.
@@ -40,13 +40,13 @@ extension Projection {
     /// Takes nothing; a domain that keeps what was replaced overrides this.
     public func harvest(
         _ document: Document, id: String, in transaction: Transaction
-    ) throws(StorageError) {}
+    ) throws {}
 
     /// Projects the documents one by one.
     public func project(
         _ page: ArraySlice<(document: SharedDocument, before: Document?)>,
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for (document, before) in page {
             try project(
                 document.state, id: document.id, cause: .sync(before: before), in: transaction)

@@ -7,7 +7,7 @@ extension Replica {
     /// - Complexity: O(log N + n).
     public func ids(
         of kind: DocumentKind, in transaction: ReadTransaction
-    ) throws(StorageError) -> [String] {
+    ) throws -> [String] {
         try transaction.all(Query(DocumentRow.table, equals: owner, kind)).map(\.id)
     }
 
@@ -16,7 +16,7 @@ extension Replica {
     /// - Complexity: O(log N + n); all of them are in memory.
     public func documents(
         of kind: DocumentKind, beginningWith prefix: String, in transaction: ReadTransaction
-    ) throws(StorageError) -> [(id: String, document: Document)] {
+    ) throws -> [(id: String, document: Document)] {
         // Ids are ASCII, so nothing that begins with the prefix comes after this.
         let query = Query(DocumentRow.table, equals: owner, kind)
             .from(prefix).before(prefix + "\u{7F}")

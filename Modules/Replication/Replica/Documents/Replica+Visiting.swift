@@ -6,13 +6,13 @@ extension Replica {
     ///
     /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
     /// - Complexity: O(N); only a page of documents is in memory.
-    public func visitDocuments<Failure: StorageFailure>(
+    public func visitDocuments(
         in transaction: ReadTransaction,
         _ body: (
             _ kind: DocumentKind, _ id: String, _ canonicalText: String
-        ) throws(Failure) -> Void
-    ) throws(Failure) {
-        try transaction.forEach(Query(DocumentRow.table, equals: owner)) { row throws(Failure) in
+        ) throws -> Void
+    ) throws {
+        try transaction.forEach(Query(DocumentRow.table, equals: owner)) { row in
             try body(row.kind, row.id, row.state)
         }
     }

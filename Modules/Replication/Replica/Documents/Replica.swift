@@ -31,15 +31,15 @@ public struct Replica: Sendable {
     /// - Parameter residence: The location of the store; `nil` to skip the check for copies.
     public static func open(
         in store: Store, owner: AccountID, environment: Environment, residence: Residence? = nil
-    ) async throws(StorageError) -> Replica {
+    ) async throws -> Replica {
         let opening = ReplicaOpening(owner: owner, residence: residence)
-        let known = try await store.read { transaction throws(StorageError) in
+        let known = try await store.read { transaction in
             try opening.settled(
                 in: transaction, environment: environment, isReadOnly: store.isReadOnly)
         }
         if let known { return known }
         let occasion = environment.occasion()
-        let settled = try await store.write { transaction throws(StorageError) in
+        let settled = try await store.write { transaction in
             try opening.settle(in: transaction, environment: occasion.environment())
         }
         return settled.at(environment)
@@ -77,19 +77,19 @@ public struct Replica: Sendable {
     }
 
     /// Returns the row of this replica.
-    func row(in transaction: ReadTransaction) throws(StorageError) -> ReplicaRow {
+    func row(in transaction: ReadTransaction) throws -> ReplicaRow {
         try transaction.get(ReplicaRow.table, owner) ?? Self.newRow(owner: owner, device: device)
     }
 
     /// Returns the device that stamps edits made here now.
-    public func device(in transaction: ReadTransaction) throws(StorageError) -> DeviceID {
+    public func device(in transaction: ReadTransaction) throws -> DeviceID {
         try row(in: transaction).device
     }
 
     /// Returns a document; `nil` if it is not known.
     public func document(
         _ kind: DocumentKind, _ id: String, in transaction: ReadTransaction
-    ) throws(StorageError) -> Document? {
+    ) throws -> Document? {
         try transaction.get(DocumentRow.table, owner, kind, id)?.document
     }
 
@@ -103,7 +103,7 @@ public struct Replica: Sendable {
     public func edit(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
         _ change: (inout Edit) -> Void
-    ) throws(StorageError) -> Document {
+    ) throws -> Document {
         var open = try open(kind, id, in: transaction)
         change(&open.edit)
         return try close(open, in: transaction).after
@@ -114,30 +114,27 @@ public struct Replica: Sendable {
     /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
     ///   wrapped in it.
     @discardableResult
-    public func edit<Failure: StorageFailure>(
+    public func edit(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
-        _ change: (inout Edit) throws(Failure) -> Void
-    ) throws(Failure) -> Document {
+        _ change: (inout Edit) throws -> Void
+    ) throws -> Document {
         try self.change(kind, id, in: transaction, change).after
     }
 
     /// Edits a document and returns its states before, `nil` if there was none, and after.
-    func change<Failure: StorageFailure>(
+    func change(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,
-        _ change: (inout Edit) throws(Failure) -> Void
-    ) throws(Failure) -> (before: Document?, after: Document) {
-        let transaction = TypedTransaction(transaction, as: Failure.self)
-        var open = try transaction { base throws(StorageError) in
-            try self.open(kind, id, in: base)
-        }
+        _ change: (inout Edit) throws -> Void
+    ) throws -> (before: Document?, after: Document) {
+        var open = try self.open(kind, id, in: transaction)
         try change(&open.edit)
-        return try transaction { base throws(StorageError) in try close(open, in: base) }
+        return try close(open, in: transaction)
     }
 
     /// Reads a document to be edited.
     private func open(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction
-    ) throws(StorageError) -> OpenDocument {
+    ) throws -> OpenDocument {
         let row = try row(in: transaction)
         let old = try transaction.get(DocumentRow.table, owner, kind, id)
         let before = try old?.document
@@ -150,7 +147,7 @@ public struct Replica: Sendable {
     /// Writes an edited document, if anything in it changed.
     private func close(
         _ open: OpenDocument, in transaction: Transaction
-    ) throws(StorageError) -> (before: Document?, after: Document) {
+    ) throws -> (before: Document?, after: Document) {
         let (before, after) = (open.before, open.edit.document)
         guard after != before else { return (before, after) }
         var row = open.row
@@ -171,7 +168,7 @@ public struct Replica: Sendable {
     func replace(
         _ old: DocumentRow?, with new: DocumentRow, counting row: inout ReplicaRow,
         in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         row.checksum ^= (old?.checksum ?? 0) ^ new.checksum
         try transaction.put(new, in: DocumentRow.table, replacing: old)
     }

@@ -32,7 +32,7 @@ extension Schema {
 extension StoreRole {
     /// The check by which a program of this role refuses the store of another role.
     var admission: StoreAdmission {
-        StoreAdmission(by: StoreRoleRow.table) { transaction throws(StorageError) in
+        StoreAdmission(by: StoreRoleRow.table) { transaction in
             _ = try isClaimed(in: transaction)
         }
     }

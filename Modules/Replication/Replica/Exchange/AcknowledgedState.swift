@@ -21,7 +21,7 @@ struct AcknowledgedState: Sendable {
         DocumentRow(owner: owner, kind: kind, id: id, state: state, revision: 0, change: 0)
     }
 
-    var document: Document { get throws(StorageError) { try row.document } }
+    var document: Document { get throws { try row.document } }
 
     /// The checksum that both sides must share for a part to be joined.
     var checksum: Int64 { row.checksum }
@@ -31,13 +31,12 @@ extension Replica {
     /// Returns the base of a pending document; `nil` if the server's state is not known.
     func base(
         of kind: DocumentKind, _ id: String, in transaction: ReadTransaction
-    ) throws(StorageError) -> AcknowledgedState? {
+    ) throws -> AcknowledgedState? {
         try transaction.get(AcknowledgedState.table, owner, kind, id)
     }
 
     /// Keeps the state of a row as the server's.
-    func keepAcknowledgedState(_ row: DocumentRow, in transaction: Transaction) throws(StorageError)
-    {
+    func keepAcknowledgedState(_ row: DocumentRow, in transaction: Transaction) throws {
         try transaction.put(
             AcknowledgedState(owner: owner, kind: row.kind, id: row.id, state: row.state),
             in: AcknowledgedState.table)
@@ -46,7 +45,7 @@ extension Replica {
     /// Keeps a state as the server's for a document; `nil` if the document is no longer pending.
     func keepAcknowledgedState(
         _ row: DocumentRow, _ state: Document?, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let state else { return try forgetBase(of: row, in: transaction) }
         var row = row
         row.state = state.canonicalText
@@ -57,14 +56,14 @@ extension Replica {
     /// that state.
     ///
     /// The state is kept as one that the server had.
-    func doubtBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
+    func doubtBase(of row: DocumentRow, in transaction: Transaction) throws {
         if let base = try base(of: row.kind, row.id, in: transaction) {
             try keepAcknowledged(base.state, of: row, in: transaction)
         }
         try forgetBase(of: row, in: transaction)
     }
 
-    func forgetBase(of row: DocumentRow, in transaction: Transaction) throws(StorageError) {
+    func forgetBase(of row: DocumentRow, in transaction: Transaction) throws {
         try transaction.delete(AcknowledgedState.table, owner, row.kind, row.id)
     }
 
@@ -74,7 +73,7 @@ extension Replica {
     /// Pending ones are then pushed as a whole.
     public func forgetBases(
         of kind: DocumentKind, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for base in try transaction.all(Query(AcknowledgedState.table, equals: owner, kind)) {
             try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }
@@ -83,7 +82,7 @@ extension Replica {
         }
     }
 
-    func forgetBases(in transaction: Transaction) throws(StorageError) {
+    func forgetBases(in transaction: Transaction) throws {
         for base in try transaction.all(Query(AcknowledgedState.table, equals: owner)) {
             try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }

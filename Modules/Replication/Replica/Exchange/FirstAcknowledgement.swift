@@ -20,21 +20,21 @@ extension Replica {
     /// device that can't have missed any.
     func seen(
         from position: Int64, in transaction: ReadTransaction
-    ) throws(StorageError) -> Int64 {
+    ) throws -> Int64 {
         let seen = max(position, try horizon(in: transaction) ?? 0)
         if seen > 0 { return seen }
         return try transaction.get(FirstAcknowledgement.table, owner)?.revision ?? 0
     }
 
     /// Notes an acknowledgement to a device without a position; only the first one counts.
-    func begin(at revision: Int64, in transaction: Transaction) throws(StorageError) {
+    func begin(at revision: Int64, in transaction: Transaction) throws {
         guard try transaction.get(FirstAcknowledgement.table, owner) == nil else { return }
         try transaction.put(
             FirstAcknowledgement(owner: owner, revision: revision), in: FirstAcknowledgement.table)
     }
 
     /// Forgets the beginning, for an exchange from the start.
-    func forgetBeginning(in transaction: Transaction) throws(StorageError) {
+    func forgetBeginning(in transaction: Transaction) throws {
         try transaction.delete(FirstAcknowledgement.table, owner)
     }
 }

@@ -19,18 +19,18 @@ struct Horizon: Sendable {
 
 extension Replica {
     /// Returns the revision up to which deleted documents are removed; `nil` if it is not known.
-    public func horizon(in transaction: ReadTransaction) throws(StorageError) -> Int64? {
+    public func horizon(in transaction: ReadTransaction) throws -> Int64? {
         try transaction.get(Horizon.table, owner)?.revision
     }
 
     /// Notes that the server takes parts of documents, before its first page.
-    public func expectHorizon(in transaction: Transaction) throws(StorageError) {
+    public func expectHorizon(in transaction: Transaction) throws {
         if try horizon(in: transaction) == nil { try setHorizon(0, in: transaction) }
     }
 
     func setHorizon(
         _ revision: Int64?, checked: Int64? = nil, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard let revision else {
             try transaction.delete(Horizon.table, owner)
             return

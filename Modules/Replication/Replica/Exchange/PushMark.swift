@@ -40,7 +40,7 @@ extension Replica {
     /// Returns the latest revision of an owner's documents, and the mark of the last pushes.
     public static func latestPush(
         of owner: AccountID, in transaction: ReadTransaction
-    ) throws(StorageError) -> (revision: Int64, mark: PushMark) {
+    ) throws -> (revision: Int64, mark: PushMark) {
         guard let row = try transaction.get(ReplicaRow.table, owner) else { return (0, .none) }
         return (row.revision, row.push)
     }

@@ -8,7 +8,7 @@ extension Replica {
     /// - Complexity: O(n) in the number of pending documents.
     public func isCurrent(
         with checksum: Int64, at revision: Int64, in transaction: ReadTransaction
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         guard try position(in: transaction).revision == revision,
             try unconfirmed(limit: 1, in: transaction).isEmpty
         else { return false }
@@ -22,7 +22,7 @@ extension Replica {
     ///
     /// - Returns: `nil` if the server's state of a pending document is not known.
     /// - Complexity: O(n) in the number of pending documents.
-    public func checksumOfServer(in transaction: ReadTransaction) throws(StorageError) -> Int64? {
+    public func checksumOfServer(in transaction: ReadTransaction) throws -> Int64? {
         var checksum = try position(in: transaction).checksum
         let horizon = try horizon(in: transaction) ?? 0
         let waiting = Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0))

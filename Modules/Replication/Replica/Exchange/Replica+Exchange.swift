@@ -3,7 +3,7 @@ import Storage
 
 extension Replica {
     /// Returns the number of documents that wait to be pushed, including those set aside.
-    public func pendingCount(in transaction: ReadTransaction) throws(StorageError) -> Int {
+    public func pendingCount(in transaction: ReadTransaction) throws -> Int {
         try transaction.count(
             Query(DocumentRow.table, by: "by_change", equals: owner).after(Int64(0)))
     }
@@ -17,7 +17,7 @@ extension Replica {
     ///   more.
     public func makeBatch(
         limit: Int, bytes: Int = .max, in transaction: Transaction
-    ) throws(StorageError) -> Batch? {
+    ) throws -> Batch? {
         let rows = Self.portion(of: try waiting(limit: limit, in: transaction), bytes: bytes)
         guard !rows.isEmpty else { return nil }
         var row = try row(in: transaction)
@@ -37,7 +37,7 @@ extension Replica {
     /// Returns the new part of a pending document if the server takes parts, otherwise the whole.
     private func shared(
         _ waiting: DocumentRow, inParts takesParts: Bool, in transaction: ReadTransaction
-    ) throws(StorageError) -> SharedDocument {
+    ) throws -> SharedDocument {
         let (kind, id, state) = (waiting.kind, waiting.id, try waiting.document)
         guard takesParts, let base = try base(of: kind, id, in: transaction) else {
             return SharedDocument(kind: kind, id: id, state: state)
@@ -54,7 +54,7 @@ extension Replica {
     /// batch, it also has everything after it, so that nothing of the batch comes back.
     public func acknowledge(
         _ batch: Batch, by receipt: Receipt = Receipt(), in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         // If the store is another device by now, pending changes are that device's and are pushed
         // again.
         guard try device(in: transaction) == batch.device else { return }
@@ -73,7 +73,7 @@ extension Replica {
 
     private func acknowledge(
         _ number: Int, of batch: Batch, by receipt: Receipt, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let document = batch.documents[number]
         let known = try transaction.get(DocumentRow.table, owner, document.kind, document.id)
         guard var row = known, row.change > 0 else { return }
@@ -92,7 +92,7 @@ extension Replica {
     /// Queues every document again and resets the position, for an exchange from the beginning.
     ///
     /// - Complexity: O(N); only after a checksum showed that both sides differ.
-    public func startOver(in transaction: Transaction) throws(StorageError) {
+    public func startOver(in transaction: Transaction) throws {
         var row = try row(in: transaction)
         row.revision = 0
         for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
@@ -118,14 +118,14 @@ extension Replica {
     /// over all documents.
     public func position(
         in transaction: ReadTransaction
-    ) throws(StorageError) -> (revision: Int64, checksum: Int64) {
+    ) throws -> (revision: Int64, checksum: Int64) {
         let row = try row(in: transaction)
         return (row.revision, row.checksum)
     }
 
     /// Returns the replica's standing, which stays equal until something is edited, queued or
     /// pulled.
-    public func exchangePosition(in transaction: ReadTransaction) throws(StorageError)
+    public func exchangePosition(in transaction: ReadTransaction) throws
         -> ExchangePosition
     {
         let row = try row(in: transaction)
@@ -144,14 +144,14 @@ extension Replica {
     public func absorb(
         _ documents: [(document: SharedDocument, revision: Int64)], through revision: Int64,
         in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+    ) throws -> [(document: SharedDocument, before: Document?)] {
         try absorb(ReadyPage(documents), through: revision, in: transaction)
     }
 
     /// Joins the documents of a ready page.
     public func absorb(
         _ page: ReadyPage, through revision: Int64, in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+    ) throws -> [(document: SharedDocument, before: Document?)] {
         let unchanged = try row(in: transaction)
         var row = unchanged
         var joined: [(SharedDocument, Document?)] = []
@@ -181,7 +181,7 @@ extension Replica {
     /// Stores a document that was not known before.
     private func keep(
         _ item: ReadyPage.Item, counting row: inout ReplicaRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let new = DocumentRow(
             owner: owner, kind: item.document.kind, id: item.document.id, state: item.text,
             revision: item.revision, change: 0)
@@ -202,7 +202,7 @@ extension Replica {
     public func accept(
         _ documents: [SharedDocument], by pusher: DeviceID? = nil,
         repeating known: [Int64?]? = nil, in transaction: Transaction
-    ) throws(StorageError) -> Acceptance {
+    ) throws -> Acceptance {
         let rowBefore = try transaction.get(ReplicaRow.table, owner)
         var row = rowBefore ?? Self.newRow(owner: owner, device: device)
         var acceptance = Acceptance(previous: row.revision)
@@ -233,7 +233,7 @@ extension Replica {
     }
 
     /// Returns the latest time in any stamp joined or issued here.
-    public func latestTime(in transaction: ReadTransaction) throws(StorageError) -> Instant {
+    public func latestTime(in transaction: ReadTransaction) throws -> Instant {
         Stamp(time: UInt64(bitPattern: try row(in: transaction).clock), device: device).instant
     }
 
@@ -246,7 +246,7 @@ extension Replica {
     /// - Returns: The changes, and whether there are no more.
     public func changes(
         since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
-    ) throws(StorageError) -> (
+    ) throws -> (
         changes: [(document: SharedDocument, revision: Int64)], isComplete: Bool
     ) {
         var changes: [(SharedDocument, Int64)] = []
@@ -262,7 +262,7 @@ extension Replica {
     /// Returns the same documents as stored, for callers that pass them on unread.
     public func changedRows(
         since revision: Int64, limit: Int, bytes: Int = .max, in transaction: ReadTransaction
-    ) throws(StorageError) -> (rows: [DocumentRow], isComplete: Bool) {
+    ) throws -> (rows: [DocumentRow], isComplete: Bool) {
         let rows = try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner)
                 .after(revision).limited(to: limit))
@@ -284,7 +284,7 @@ extension Replica {
     private func join(
         _ document: SharedDocument, with old: DocumentRow?, revision: Int64?,
         counting row: inout ReplicaRow, in transaction: Transaction
-    ) throws(StorageError) -> (document: SharedDocument, before: Document?, row: DocumentRow) {
+    ) throws -> (document: SharedDocument, before: Document?, row: DocumentRow) {
         let before = try old?.document
         var after = document.state
         if let old, let before {

@@ -17,7 +17,7 @@ extension Replica {
     /// to have had becomes unconfirmed.
     ///
     /// - Complexity: O(N); only for a device that was away for a long time.
-    public func startFresh(in transaction: Transaction) throws(StorageError) {
+    public func startFresh(in transaction: Transaction) throws {
         var row = try row(in: transaction)
         for var document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
             let base = try base(of: document.kind, document.id, in: transaction)
@@ -35,7 +35,7 @@ extension Replica {
 
     /// Returns the unconfirmed pending documents, which are pushed once the server has given all it
     /// has.
-    public func held(in transaction: ReadTransaction) throws(StorageError) -> [DocumentRow] {
+    public func held(in transaction: ReadTransaction) throws -> [DocumentRow] {
         try unconfirmed(in: transaction).filter { $0.change > 0 }
     }
 
@@ -47,7 +47,7 @@ extension Replica {
     /// - Returns: The removed documents, as deleted ones, for the projections.
     public func endFreshStart(
         in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+    ) throws -> [(document: SharedDocument, before: Document?)] {
         let rows = try unconfirmed(in: transaction)
         if rows.isEmpty { return [] }
         var row = try row(in: transaction)
@@ -80,7 +80,7 @@ extension Replica {
     /// pending changes of an unconfirmed document; `nil` if there are none.
     func ownPart(
         of row: DocumentRow, _ document: Document, in transaction: ReadTransaction
-    ) throws(StorageError) -> Document? {
+    ) throws -> Document? {
         guard row.revision == Self.unconfirmed else { return document }
         guard row.change > 0 else { return nil }
         guard let base = try base(of: row.kind, row.id, in: transaction) else { return document }
@@ -90,7 +90,7 @@ extension Replica {
     /// Returns the documents that the server has not given yet since a fresh start.
     func unconfirmed(
         limit: Int = .max, in transaction: ReadTransaction
-    ) throws(StorageError) -> [DocumentRow] {
+    ) throws -> [DocumentRow] {
         try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner, Self.unconfirmed)
                 .limited(to: limit))

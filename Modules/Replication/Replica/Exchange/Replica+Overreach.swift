@@ -18,7 +18,7 @@ extension Replica {
     ///   claims too much, of pending documents.
     public func yield(
         to page: ReadyPage, in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)]? {
+    ) throws -> [(document: SharedDocument, before: Document?)]? {
         let device = try device(in: transaction)
         var isTooFar = false
         var full: [(theirs: SharedDocument, mine: DocumentRow)] = []
@@ -47,7 +47,7 @@ extension Replica {
     /// Absorbs the writes under the former device if they leave no room.
     private func relieve(
         _ mine: DocumentRow, of theirs: Document, on former: DeviceID, in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+    ) throws -> [(document: SharedDocument, before: Document?)] {
         let known = try transaction.get(DocumentRow.table, owner, mine.kind, mine.id)
         guard let known else { return [] }
         let before = try known.document

@@ -22,7 +22,7 @@ extension Replica {
     /// - Complexity: O(N); only after the server refused a batch.
     public func restamp(
         after bound: Instant, refusing batch: Batch? = nil, in transaction: Transaction
-    ) throws(StorageError) -> Int? {
+    ) throws -> Int? {
         if let batch, try !isCurrent(batch, in: transaction) { return nil }
         var row = try row(in: transaction)
         let formers = try transaction.all(Query(FormerDevice.table, equals: owner))
@@ -62,7 +62,7 @@ extension Replica {
     /// Whether no document of a batch was changed or acknowledged since the batch was taken.
     private func isCurrent(
         _ batch: Batch, in transaction: ReadTransaction
-    ) throws(StorageError) -> Bool {
+    ) throws -> Bool {
         for (document, change) in zip(batch.documents, batch.changes) {
             let row = try transaction.get(
                 DocumentRow.table, owner, document.kind, document.id)

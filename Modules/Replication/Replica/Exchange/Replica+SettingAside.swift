@@ -2,7 +2,7 @@ import Storage
 
 extension Replica {
     /// Returns the documents that were set aside and not edited since, in the order of kind and id.
-    public func setAside(in transaction: ReadTransaction) throws(StorageError) -> [SetAside] {
+    public func setAside(in transaction: ReadTransaction) throws -> [SetAside] {
         var current: [SetAside] = []
         for row in try transaction.all(Query(SetAside.table, equals: owner)) {
             let document = try transaction.get(DocumentRow.table, owner, row.kind, row.id)
@@ -17,7 +17,7 @@ extension Replica {
     /// - Parameter reason: The reason that the server gave.
     public func setAside(
         _ batch: Batch, because reason: String, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let current = Set(try setAside(in: transaction).map(\.change))
         for row in try transaction.all(Query(SetAside.table, equals: owner))
         where !current.contains(row.change) {
@@ -32,7 +32,7 @@ extension Replica {
     }
 
     /// Allows documents that were set aside into a batch again.
-    public func tryAgain(in transaction: Transaction) throws(StorageError) {
+    public func tryAgain(in transaction: Transaction) throws {
         for row in try transaction.all(Query(SetAside.table, equals: owner)) {
             try transaction.delete(SetAside.table, owner, row.kind, row.id)
         }
@@ -41,7 +41,7 @@ extension Replica {
     /// Returns pending documents, oldest change first, without those set aside or held.
     func waiting(
         limit: Int, in transaction: ReadTransaction
-    ) throws(StorageError) -> [DocumentRow] {
+    ) throws -> [DocumentRow] {
         let aside = Set(try setAside(in: transaction).map(\.change))
             .union(try held(in: transaction).map(\.change))
         let rows = try transaction.all(

@@ -3,7 +3,7 @@ import Storage
 
 extension Replica {
     /// Returns the owners of the replicas in a store.
-    public static func owners(in transaction: ReadTransaction) throws(StorageError) -> [AccountID] {
+    public static func owners(in transaction: ReadTransaction) throws -> [AccountID] {
         try transaction.all(Query(ReplicaRow.table)).map(\.owner)
     }
 
@@ -15,7 +15,7 @@ extension Replica {
     ///   previous sweep.
     public func sweep(
         through revision: Int64, in transaction: Transaction
-    ) throws(StorageError) -> StoredSize {
+    ) throws -> StoredSize {
         let old = try transaction.get(Horizon.table, owner)
         guard revision > old?.checked ?? 0 else { return StoredSize() }
         let removed = try removeDeleted(
@@ -33,7 +33,7 @@ extension Replica {
     /// - Returns: The removed documents, by their revisions.
     private func removeDeleted(
         after first: Int64, through last: Int64, in transaction: Transaction
-    ) throws(StorageError) -> [DocumentRow] {
+    ) throws -> [DocumentRow] {
         var row = try row(in: transaction)
         var removed: [DocumentRow] = []
         let rows = try transaction.all(
@@ -54,7 +54,7 @@ extension Replica {
     /// - Parameter revision: The server's horizon; `nil` if it sends none.
     public func follow(
         horizon revision: Int64?, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let known = try horizon(in: transaction)
         guard revision != known else { return }
         // A lower horizon than before comes from a server that was restored to an older state.
@@ -66,7 +66,7 @@ extension Replica {
 
     func remove(
         _ document: DocumentRow, counting row: inout ReplicaRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         row.checksum ^= document.checksum
         try transaction.delete(DocumentRow.table, owner, document.kind, document.id)
     }

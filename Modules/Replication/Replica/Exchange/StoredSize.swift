@@ -57,7 +57,7 @@ extension Replica {
     /// Returns the size of all documents.
     ///
     /// - Complexity: O(n); to be called once for an account, and kept.
-    public func size(in transaction: ReadTransaction) throws(StorageError) -> StoredSize {
+    public func size(in transaction: ReadTransaction) throws -> StoredSize {
         var size = StoredSize()
         for row in try transaction.all(Query(DocumentRow.table, equals: owner)) {
             size += StoredSize(row, isDeleted: try row.document.isExpendable)

@@ -30,11 +30,11 @@ struct Boot: Sendable, Hashable {
 }
 
 extension Replica {
-    private func latestBoot(in transaction: ReadTransaction) throws(StorageError) -> Boot? {
+    private func latestBoot(in transaction: ReadTransaction) throws -> Boot? {
         try transaction.all(Query(Boot.table, equals: owner).reversed().limited(to: 1)).first
     }
 
-    func boots(in transaction: ReadTransaction) throws(StorageError) -> [Boot] {
+    func boots(in transaction: ReadTransaction) throws -> [Boot] {
         try transaction.all(Query(Boot.table, equals: owner))
     }
 
@@ -42,14 +42,14 @@ extension Replica {
     /// one.
     func marks(
         of boots: [Boot], in transaction: ReadTransaction
-    ) throws(StorageError) -> [BootMark] {
+    ) throws -> [BootMark] {
         let ends = boots.dropFirst().map(\.since) + [try row(in: transaction).change]
         return zip(boots, ends).map { $0.mark(through: $1) }
     }
 
     /// Returns the starts to report to the server, from the last one under which it acknowledged a
     /// push; empty if starts are not tracked.
-    func trailToTell(in transaction: ReadTransaction) throws(StorageError) -> BootTrail {
+    func trailToTell(in transaction: ReadTransaction) throws -> BootTrail {
         guard boot != nil, let latest = try latestBoot(in: transaction) else {
             return BootTrail()
         }
@@ -62,7 +62,7 @@ extension Replica {
     }
 
     /// Notes that a push was acknowledged under the current start.
-    func acknowledgeBoot(in transaction: Transaction) throws(StorageError) {
+    func acknowledgeBoot(in transaction: Transaction) throws {
         guard boot != nil, var latest = try latestBoot(in: transaction),
             !latest.isAcknowledged
         else { return }
@@ -72,7 +72,7 @@ extension Replica {
 
     /// Reports all starts with the next push, for a server that was restored to an older state or
     /// does not know the device yet.
-    func tellAllBoots(in transaction: Transaction) throws(StorageError) {
+    func tellAllBoots(in transaction: Transaction) throws {
         for var boot in try boots(in: transaction) where boot.isAcknowledged {
             boot.isAcknowledged = false
             try transaction.put(boot, in: Boot.table)

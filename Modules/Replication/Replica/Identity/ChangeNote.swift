@@ -36,7 +36,7 @@ extension Replica {
     ///   known; if not, it never becomes that device again.
     func become(
         _ device: DeviceID, knowingAll: Bool, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         var row = try row(in: transaction)
         let last = knowingAll ? row.change : FormerDevice.unknown
         try transaction.put(

@@ -22,7 +22,7 @@ extension Replica {
     /// - Complexity: O(n) in the number of pending documents.
     public func reissue(
         from device: DeviceID, besides others: BootTrail, in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)]? {
+    ) throws -> [(document: SharedDocument, before: Document?)]? {
         guard try self.device(in: transaction) == device else { return nil }
         let boots = try boots(in: transaction)
         let marks = try marks(of: boots, in: transaction)
@@ -37,7 +37,7 @@ extension Replica {
     func give(
         from device: DeviceID, to new: DeviceID, _ divergence: Divergence,
         in transaction: Transaction
-    ) throws(StorageError) -> [(document: SharedDocument, before: Document?)] {
+    ) throws -> [(document: SharedDocument, before: Document?)] {
         try become(new, knowingAll: false, in: transaction)
         var row = try row(in: transaction)
         var changed: [(SharedDocument, Document?)] = []
@@ -65,7 +65,7 @@ extension Replica {
     private func reissueStatesAtBoot(
         of row: DocumentRow, from old: DeviceID, as new: DeviceID, _ divergence: Divergence,
         in transaction: Transaction
-    ) throws(StorageError) -> Document {
+    ) throws -> Document {
         var shared = try base(of: row.kind, row.id, in: transaction)?.document ?? Document()
         let kept = try keptStates(of: row, in: transaction)
         for state in kept where state.change <= divergence.change {

@@ -23,7 +23,7 @@ public struct ReplicaOpening: Sendable {
     /// ``settle(in:environment:)``.
     public func settled(
         in transaction: ReadTransaction, environment: Environment, isReadOnly: Bool
-    ) throws(StorageError) -> Replica? {
+    ) throws -> Replica? {
         guard let row = try transaction.get(ReplicaRow.table, owner) else { return nil }
         guard let residence else { return replica(row.device, environment) }
         let boot = try latestBoot(in: transaction)
@@ -41,7 +41,7 @@ public struct ReplicaOpening: Sendable {
     /// `nil` if it has another place than before, and may have to become another device.
     public func settledOnFullDisk(
         in transaction: ReadTransaction, environment: Environment
-    ) throws(StorageError) -> Replica? {
+    ) throws -> Replica? {
         guard let row = try transaction.get(ReplicaRow.table, owner) else { return nil }
         guard let residence else { return replica(row.device, environment) }
         guard case .same = try finding(row, at: residence, in: transaction) else { return nil }
@@ -52,7 +52,7 @@ public struct ReplicaOpening: Sendable {
     /// the start of the machine.
     public func settle(
         in transaction: Transaction, environment: Environment
-    ) throws(StorageError) -> Replica {
+    ) throws -> Replica {
         let row: ReplicaRow
         if let known = try transaction.get(ReplicaRow.table, owner) {
             row = known
@@ -89,7 +89,7 @@ public struct ReplicaOpening: Sendable {
 
     private func finding(
         _ row: ReplicaRow, at residence: Residence, in transaction: ReadTransaction
-    ) throws(StorageError) -> Finding {
+    ) throws -> Finding {
         let home = try transaction.get(ResidenceRow.table, owner)?.fingerprint
         guard let home else { return .unnoted }
         let note = residence.note().flatMap(ChangeNote.init)
@@ -109,7 +109,7 @@ public struct ReplicaOpening: Sendable {
     private func act(
         on finding: Finding, _ row: ReplicaRow, at residence: Residence,
         _ environment: Environment, in transaction: Transaction
-    ) throws(StorageError) -> (device: DeviceID, arrival: Arrival) {
+    ) throws -> (device: DeviceID, arrival: Arrival) {
         let (device, arrival): (DeviceID, Arrival)
         switch finding {
         case .same: return (row.device, .known)
@@ -135,7 +135,7 @@ public struct ReplicaOpening: Sendable {
     /// - Returns: `nil` if the system provides no id.
     private func settleBoot(
         _ environment: Environment, in transaction: Transaction
-    ) throws(StorageError) -> Boot? {
+    ) throws -> Boot? {
         let systemID = environment.boot().id
         guard !systemID.isEmpty else { return nil }
         let boots = try transaction.all(Query(Boot.table, equals: owner))
@@ -151,7 +151,7 @@ public struct ReplicaOpening: Sendable {
         return boot
     }
 
-    private func latestBoot(in transaction: ReadTransaction) throws(StorageError) -> Boot? {
+    private func latestBoot(in transaction: ReadTransaction) throws -> Boot? {
         try transaction.first(Query(Boot.table, equals: owner).reversed())
     }
 }

@@ -22,7 +22,7 @@ struct StateAtBoot: Sendable {
         Column("change", \.change), Column("state", \.state))
 
     var document: Document {
-        get throws(StorageError) {
+        get throws {
             try DocumentRow(
                 owner: owner, kind: kind, id: id, state: state, revision: 0, change: change
             ).document
@@ -34,7 +34,7 @@ extension Replica {
     /// Keeps a document's state before its first change under this start of the machine, if it was
     /// pending before that. For a document that is not pending, ``AcknowledgedState`` keeps the
     /// server's state.
-    func keepStateAtBoot(of old: DocumentRow?, in transaction: Transaction) throws(StorageError) {
+    func keepStateAtBoot(of old: DocumentRow?, in transaction: Transaction) throws {
         guard let boot, let old, old.change != 0, old.change <= boot.since else { return }
         let kept = try keptStates(of: old, in: transaction)
         if kept.count >= BootTrail.limit, let oldest = kept.first(where: { $0.change != 0 }) {
@@ -47,14 +47,14 @@ extension Replica {
     /// the server no longer confirms it.
     func keepAcknowledged(
         _ state: String, of row: DocumentRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard boot != nil else { return }
         try keep(state, of: row, at: 0, in: transaction)
     }
 
     private func keep(
         _ state: String, of row: DocumentRow, at change: Int64, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         try transaction.put(
             StateAtBoot(owner: owner, kind: row.kind, id: row.id, change: change, state: state),
             in: StateAtBoot.table)
@@ -63,14 +63,14 @@ extension Replica {
     /// Returns the kept states of a document, oldest first.
     func keptStates(
         of row: DocumentRow, in transaction: ReadTransaction
-    ) throws(StorageError) -> [StateAtBoot] {
+    ) throws -> [StateAtBoot] {
         try transaction.all(Query(StateAtBoot.table, equals: owner, row.kind, row.id))
     }
 
     /// Forgets the kept states of a document that is no longer pending.
     func forgetStatesAtBoot(
         of row: DocumentRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         guard boot != nil else { return }
         for kept in try keptStates(of: row, in: transaction) {
             try transaction.delete(StateAtBoot.table, owner, row.kind, row.id, kept.change)

@@ -14,18 +14,18 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     /// a server's belong to accounts.
     ///
     /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
-    public func claim(_ store: Store) async throws(StorageError) {
-        let isClaimed = try await store.read { transaction throws(StorageError) in
+    public func claim(_ store: Store) async throws {
+        let isClaimed = try await store.read { transaction in
             try self.isClaimed(in: transaction)
         }
         if isClaimed { return }
-        try await store.write { transaction throws(StorageError) in try take(in: transaction) }
+        try await store.write { transaction in try take(in: transaction) }
     }
 
     /// Whether a store has this role; `false` if it has none yet.
     ///
     /// - Throws: ``StorageError/foreign(owner:advice:)`` if the store has the other role.
-    public func isClaimed(in transaction: ReadTransaction) throws(StorageError) -> Bool {
+    public func isClaimed(in transaction: ReadTransaction) throws -> Bool {
         guard let row = try transaction.get(StoreRoleRow.table, StoreRoleRow.key) else {
             return false
         }
@@ -34,20 +34,22 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     }
 
     /// Gives a store this role, unless it has it already; see ``claim(_:)``.
-    public func take(in transaction: Transaction) throws(StorageError) {
+    public func take(in transaction: Transaction) throws {
         if try isClaimed(in: transaction) { return }
         if let role = try Self.evident(in: transaction) { try refuse(role) }
         try transaction.put(StoreRoleRow(role: self), in: StoreRoleRow.table)
     }
 
-    private func refuse(_ role: StoreRole) throws(StorageError) {
-        guard role == self else { throw .foreign(owner: role.owner, advice: role.advice) }
+    private func refuse(_ role: StoreRole) throws {
+        guard role == self else {
+            throw StorageError.foreign(owner: role.owner, advice: role.advice)
+        }
     }
 
     /// Returns the role that the stored documents imply; `nil` if they imply none.
     private static func evident(
         in transaction: ReadTransaction
-    ) throws(StorageError) -> StoreRole? {
+    ) throws -> StoreRole? {
         let own = Query(DocumentRow.table, equals: AccountID.local)
         if try !transaction.all(own.limited(to: 1)).isEmpty { return .device }
         let replicas = try transaction.all(Query(ReplicaRow.table).limited(to: 2))

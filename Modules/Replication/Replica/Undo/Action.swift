@@ -21,7 +21,7 @@ public final class Action {
     /// The device that edits.
     public let device: DeviceID
 
-    init(_ replica: Replica, in transaction: Transaction) throws(StorageError) {
+    init(_ replica: Replica, in transaction: Transaction) throws {
         self.replica = replica
         self.transaction = transaction
         self.device = try replica.device(in: transaction)
@@ -33,8 +33,8 @@ public final class Action {
     @discardableResult
     public func edit(
         _ kind: DocumentKind, _ id: String, _ change: (inout Edit) -> Void
-    ) throws(StorageError) -> Document {
-        try edit(kind, id) { edit throws(StorageError) in change(&edit) }
+    ) throws -> Document {
+        try edit(kind, id) { edit in change(&edit) }
     }
 
     /// Edits a document with a closure that may throw.
@@ -42,9 +42,9 @@ public final class Action {
     /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
     ///   wrapped in it.
     @discardableResult
-    public func edit<Failure: StorageFailure>(
-        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws(Failure) -> Void
-    ) throws(Failure) -> Document {
+    public func edit(
+        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
+    ) throws -> Document {
         let (before, after) = try replica.change(kind, id, in: transaction, change)
         if before != after { note(Name(kind: kind, id: id), from: before, to: after) }
         return after

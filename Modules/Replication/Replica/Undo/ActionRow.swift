@@ -68,11 +68,11 @@ struct ActionRow: Sendable {
     var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
 
     /// Returns the changes in the order in which they were made.
-    func documentChanges() throws(StorageError) -> [ActionChange] {
+    func documentChanges() throws -> [ActionChange] {
         do {
             return try JSONDecoder().decode([ActionChange].self, from: Data(changes.utf8))
         } catch {
-            throw .corrupt(path: "actions \(number)", reason: "\(error)")
+            throw StorageError.corrupt(path: "actions \(number)", reason: "\(error)")
         }
     }
 

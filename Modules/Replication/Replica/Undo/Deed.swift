@@ -32,7 +32,7 @@ public protocol RowKeeper: Sendable {
     /// Restores rows to their earlier state, except those that were changed since.
     ///
     /// - Returns: The opposite state, the number of rows changed, and the rows that stayed.
-    func restore(_ state: String, in transaction: Transaction) throws(StorageError) -> RestoredRows
+    func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows
 }
 
 /// The outcome of restoring rows.

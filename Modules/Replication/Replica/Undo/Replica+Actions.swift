@@ -21,27 +21,24 @@ extension Replica {
     /// - Throws: `Failure`: the error of `body` or a storage error wrapped in it; the caller must
     ///   then let the transaction fail.
     @discardableResult
-    public func perform<Result, Failure: StorageFailure>(
+    public func perform<Result>(
         _ name: String, about: String, in transaction: Transaction,
-        _ body: (Action) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let transaction = TypedTransaction(transaction, as: Failure.self)
-        let action = try transaction { base throws(StorageError) in try begin(in: base) }
+        _ body: (Action) throws -> Result
+    ) throws -> Result {
+        let action = try begin(in: transaction)
         action.entitle(name, about: about)
         let result = try body(action)
-        try transaction { base throws(StorageError) in
-            try log(action, in: base)
-        }
+        try log(action, in: transaction)
         return result
     }
 
     /// Begins an action, which ``log(_:in:)`` ends.
-    public func begin(in transaction: Transaction) throws(StorageError) -> Action {
+    public func begin(in transaction: Transaction) throws -> Action {
         try Action(self, in: transaction)
     }
 
     /// Ends an action: logs its changes, if there are any, so that they can be undone together.
-    public func log(_ action: Action, in transaction: Transaction) throws(StorageError) {
+    public func log(_ action: Action, in transaction: Transaction) throws {
         let isTooLarge = action.documentCount > ActionLimits.documents
         let changes = isTooLarge ? [] : action.changes
         guard isTooLarge || !changes.isEmpty else { return }
@@ -57,7 +54,7 @@ extension Replica {
     /// Actions undone earlier can't be redone after it, unless it was done beyond the store.
     public func noteDeed(
         _ name: String, about: String, _ deed: Deed, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         var row = newAction(name, about: about, documentCount: 0)
         row.setDeed(deed)
         try append(row, in: transaction)
@@ -67,7 +64,7 @@ extension Replica {
     public func forgetActions(
         named names: Set<String>, in transaction: Transaction,
         where isOver: (ActionRecord) -> Bool
-    ) throws(StorageError) {
+    ) throws {
         for row in try transaction.all(latestActions)
         where names.contains(row.name) && isOver(row.record) {
             try forget(row, in: transaction)
@@ -77,19 +74,19 @@ extension Replica {
     /// Returns the latest actions, newest first.
     public func actions(
         limit: Int, in transaction: ReadTransaction
-    ) throws(StorageError) -> [ActionRecord] {
+    ) throws -> [ActionRecord] {
         try transaction.all(latestActions.limited(to: limit)).map(\.record)
     }
 
     /// Forgets all actions, together with the old states they hold.
-    public func forgetActions(in transaction: Transaction) throws(StorageError) {
+    public func forgetActions(in transaction: Transaction) throws {
         for row in try transaction.all(latestActions) { try forget(row, in: transaction) }
     }
 
     /// The query for the log, newest first.
     var latestActions: Query<ActionRow> { Query(ActionRow.table, equals: owner).reversed() }
 
-    private func forget(_ row: ActionRow, in transaction: Transaction) throws(StorageError) {
+    private func forget(_ row: ActionRow, in transaction: Transaction) throws {
         try transaction.delete(ActionRow.table, owner, row.number)
     }
 
@@ -102,7 +99,7 @@ extension Replica {
     /// Adds an action to the top of the log, under the next number.
     private func append(
         _ action: ActionRow, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let last = try transaction.first(latestActions)
         let row = action.numbered((last?.number ?? 0) + 1)
         // Below actions done beyond the store there may be undone ones.
@@ -118,7 +115,7 @@ extension Replica {
     /// are found by number as well: later actions remove just one number each.
     private func dropUndone(
         before number: Int64, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for row in try transaction.all(latestActions) {
             guard row.isUndone || row.number <= number - Int64(ActionLimits.actions) else {
                 continue

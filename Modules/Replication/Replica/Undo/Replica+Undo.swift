@@ -16,15 +16,14 @@ extension Replica {
     public func undo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         passing isPassing: Bool = false, in transaction: Transaction
-    ) throws(UndoError) -> Reversal {
-        let transaction = TypedTransaction(transaction, as: UndoError.self)
+    ) throws -> Reversal {
         var query = latestActions.limited(to: Self.pageSize)
         while true {
             let page = try transaction.all(query)
             if let row = page.first(where: { !$0.isUndone && !(isPassing && $0.isBeyond) }) {
                 return try reverse(row, with: projections, keepers, in: transaction)
             }
-            guard let last = page.last else { throw .nothingToUndo }
+            guard let last = page.last else { throw UndoError.nothingToUndo }
             query = query.resumed(after: last)
         }
     }
@@ -36,8 +35,7 @@ extension Replica {
     public func redo(
         with projections: [any Projection], keepers: [any RowKeeper] = [],
         in transaction: Transaction
-    ) throws(UndoError) -> Reversal {
-        let transaction = TypedTransaction(transaction, as: UndoError.self)
+    ) throws -> Reversal {
         var query = latestActions.limited(to: Self.pageSize)
         var undone: ActionRow?
         while true {
@@ -48,7 +46,7 @@ extension Replica {
             guard run.count == page.count, let last = page.last else { break }
             query = query.resumed(after: last)
         }
-        guard let undone else { throw .nothingToRedo }
+        guard let undone else { throw UndoError.nothingToRedo }
         return try reverse(undone, with: projections, keepers, in: transaction)
     }
 
@@ -58,15 +56,15 @@ extension Replica {
     /// Undoes or redoes an action: both reverse the last changes, and note the changes that result.
     private func reverse(
         _ action: ActionRow, with projections: [any Projection], _ keepers: [any RowKeeper],
-        in transaction: TypedTransaction<Transaction, UndoError>
-    ) throws(UndoError) -> Reversal {
-        guard !action.changes.isEmpty else { throw .tooLarge(action.record) }
+        in transaction: Transaction
+    ) throws -> Reversal {
+        guard !action.changes.isEmpty else { throw UndoError.tooLarge(action.record) }
         if let deed = action.deed {
             return try reverse(deed, of: action, with: keepers, in: transaction)
         }
         let cause: ProjectionCause =
             action.isUndone ? .redo(action: action.name) : .undo(action: action.name)
-        let reversal = try transaction { base throws(StorageError) in
+        let reversal = try transaction { base in
             var reversal = Reversing(
                 replica: self, cause: cause, projections: projections, transaction: base)
             let changes = try action.documentChanges()
@@ -89,14 +87,12 @@ extension Replica {
     /// Undoes or redoes changes to rows that are not documents.
     private func reverse(
         _ deed: Deed, of action: ActionRow, with keepers: [any RowKeeper],
-        in transaction: TypedTransaction<Transaction, UndoError>
-    ) throws(UndoError) -> Reversal {
+        in transaction: Transaction
+    ) throws -> Reversal {
         guard let kind = deed.keeper, let keeper = keepers.first(where: { $0.kind == kind }) else {
-            throw .beyond(action.record)
+            throw UndoError.beyond(action.record)
         }
-        let rows = try transaction { base throws(StorageError) in
-            try keeper.restore(deed.state, in: base)
-        }
+        let rows = try keeper.restore(deed.state, in: transaction)
         var new = action
         new.setDeed(Deed(keeper: kind, state: rows.opposite))
         new.isUndone.toggle()
@@ -109,7 +105,7 @@ extension Replica {
     /// own.
     private func overtake(
         _ restored: [ActionChange], before number: Int64, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         for var row in try transaction.all(latestActions.before(number)) {
             let concerned = restored.filter { row.changes.contains($0.id) }
             guard !concerned.isEmpty, row.deed == nil else { continue }

@@ -24,7 +24,7 @@ struct Reversing {
         self.transaction = transaction
     }
 
-    mutating func reverse(_ old: ActionChange) throws(StorageError) {
+    mutating func reverse(_ old: ActionChange) throws {
         // A part that stayed the last time, in the other direction, has nothing to reverse.
         if old.isKept { return changes.append(old.noted(isKept: false)) }
         guard try replica.document(old.kind, old.id, in: transaction) != nil else {
@@ -32,7 +32,7 @@ struct Reversing {
         }
         var outcome = (kept: DocumentChange(), obstacles: [Obstacle]())
         let (before, after) = try replica.change(old.kind, old.id, in: transaction) {
-            edit throws(StorageError) in outcome = edit.revert(old.change)
+            edit in outcome = edit.revert(old.change)
         }
         if before != after {
             changedCount += 1

@@ -75,7 +75,7 @@ actor Crowd {
     }
 
     /// Lets the people live up to an instant.
-    func live(until now: Instant) async throws(SimulationError) {
+    func live(until now: Instant) async throws {
         guard !link.isTroubled else { return }
         for student in students { try await student.follow(until: now) }
         while next < world.day.quarters, world.day.instant(quarter: next) + Self.moment <= now {

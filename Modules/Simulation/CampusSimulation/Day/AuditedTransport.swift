@@ -17,13 +17,13 @@ package final class AuditedTransport: Transport {
     var audit: PositionAudit { state.withLock { $0 } }
 
     /// Passes a request on.
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         note(request)
         return try await base.send(request)
     }
 
     /// Passes a request for a stream on.
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         note(request)
         return try await base.open(request)
     }

@@ -93,7 +93,7 @@ extension CampusDay {
 
     func attempt<Value>(
         _ doing: String, _ name: String = "the day", _ body: () async throws -> Value
-    ) async throws(SimulationError) -> Value {
+    ) async throws -> Value {
         do {
             return try await body()
         } catch {

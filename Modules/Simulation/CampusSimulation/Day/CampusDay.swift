@@ -115,13 +115,13 @@ package struct CampusDay: Sendable {
     /// Returns the time of the days at a server, which must keep visits for so long.
     private func time(
         of played: PlayedDays, at info: CampusInfo
-    ) throws(SimulationError) -> DayClock {
+    ) throws -> DayClock {
         if clock != nil { return DayClock(start: played.start, quarters: played.quarters) }
         let day = played.clock(endingBy: info.serverTime)
         // An hour more, as the run takes some time.
         let needed = info.serverTime - day.start + .hours(1)
         guard needed <= .minutes(info.retentionMinutes) else {
-            throw .forgetsTooSoon(hours: (played.days + 2) * 24)
+            throw SimulationError.forgetsTooSoon(hours: (played.days + 2) * 24)
         }
         return day
     }

@@ -38,8 +38,10 @@ package struct DaySettings: Sendable {
     /// Returns the days that are played, by the clocks of a zone.
     ///
     /// - Throws: ``SimulationError/noZone(_:)``, ``SimulationError/noTerm(_:)``.
-    package func days(in zone: String) throws(SimulationError) -> PlayedDays {
-        guard let calendar = AcademicCalendar(zone: zone) else { throw .noZone(zone) }
+    package func days(in zone: String) throws -> PlayedDays {
+        guard let calendar = AcademicCalendar(zone: zone) else {
+            throw SimulationError.noZone(zone)
+        }
         return try PlayedDays(from: date, days: days, calendar: calendar)
     }
 }

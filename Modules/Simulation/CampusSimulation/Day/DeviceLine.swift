@@ -14,17 +14,17 @@ final class DeviceLine: Transport {
     /// Closes the way, or opens it.
     func close(_ isClosed: Bool) { self.isClosed.withLock { $0 = isClosed } }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try check()
         return try await base.send(request)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try check()
         return try await base.open(request)
     }
 
-    private func check() throws(TransportError) {
-        if !isOpen { throw .unreachable("the device is out of reach") }
+    private func check() throws {
+        if !isOpen { throw TransportError.unreachable("the device is out of reach") }
     }
 }

@@ -19,7 +19,7 @@ struct Inspection: Sendable {
 extension SimulatedStudent {
     /// Reads everything: the feed, conversations with all messages, requests, the pages of some
     /// people and of one from the feed, and the devices' documents.
-    func inspect(pagesOf others: [Int]) async throws(SimulationError) -> Inspection {
+    func inspect(pagesOf others: [Int]) async throws -> Inspection {
         try await attempt("look at everything") {
             let people = try await phone.people(FeedWish(order: .time, isWhole: true)).value.people
             let feed = byStudent(people, \.person)

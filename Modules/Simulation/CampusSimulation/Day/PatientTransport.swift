@@ -42,7 +42,7 @@ package final class PatientTransport: Transport {
     }
 
     /// Sends a request until it is answered.
-    package func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    package func send(_ request: APIRequest) async throws -> APIResponse {
         var (waited, wait) = (Duration.zero, Duration.milliseconds(100))
         while true {
             let outcome: Result<APIResponse, TransportError>
@@ -64,7 +64,7 @@ package final class PatientTransport: Transport {
             do {
                 try await pause(next)
             } catch {
-                throw .cancelled
+                throw TransportError.cancelled
             }
             if waited < Self.silence, waited + next >= Self.silence { tell() }
             waited += next
@@ -73,7 +73,7 @@ package final class PatientTransport: Transport {
     }
 
     /// Opens a stream, without retries.
-    package func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    package func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await base.open(request)
     }
 

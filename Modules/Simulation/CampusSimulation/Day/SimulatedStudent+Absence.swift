@@ -11,7 +11,7 @@ extension SimulatedStudent {
     ///
     /// So the order of the messages of those who come back is known, and what a student sees in a
     /// quarter of an hour does not depend on who is faster.
-    func comeAndGo(in quarter: Int, blocking: Bool = true) async throws(SimulationError) {
+    func comeAndGo(in quarter: Int, blocking: Bool = true) async throws {
         if plan.absence(in: quarter)?.lowerBound == quarter {
             try await attempt("keep people and messages") {
                 try await phone.refreshInbox()
@@ -27,7 +27,7 @@ extension SimulatedStudent {
     }
 
     /// Comes back within reach, and sends what was written meanwhile.
-    func comeBack() async throws(SimulationError) {
+    func comeBack() async throws {
         try await attempt("send what was written out of reach") {
             ledger.writtenAway += try await phone.outbox().count
             try await loseLetter()

@@ -61,7 +61,7 @@ actor SimulatedStudent {
     /// Carries the phone through a quarter of an hour. Twice an hour it processes the fixes its
     /// receiver has collected, and reports entering and leaving to the server; every two hours if
     /// the student goes nowhere.
-    func move(in quarter: Int) async throws(SimulationError) {
+    func move(in quarter: Int) async throws {
         let now = moment(in: quarter)
         for device in devices { device.clock.advance(by: now - device.clock.now) }
         let isLast = quarter == world.day.quarters - 1
@@ -74,7 +74,7 @@ actor SimulatedStudent {
 
     /// Carries the phone up to an instant: every minute on a way and for some minutes after it, as
     /// a phone does that tells of a visit once it knows of one; else twice an hour.
-    func follow(until now: Instant) async throws(SimulationError) {
+    func follow(until now: Instant) async throws {
         guard processed < world.day.end else { return }
         for device in devices where device.clock.now < now {
             device.clock.advance(by: now - device.clock.now)
@@ -86,7 +86,7 @@ actor SimulatedStudent {
         try await tellWhere(until: end, isLast: isLast)
     }
 
-    private func tellWhere(until end: Instant, isLast: Bool) async throws(SimulationError) {
+    private func tellWhere(until end: Instant, isLast: Bool) async throws {
         let fixes = receiver.fixes(until: end)
         processed = end
         try await attempt("tell where they were") {
@@ -97,7 +97,7 @@ actor SimulatedStudent {
     }
 
     /// Carries out the planned deeds of a quarter of an hour, with or without those about people.
-    func act(in quarter: Int, talking: Bool = true) async throws(SimulationError) {
+    func act(in quarter: Int, talking: Bool = true) async throws {
         let deeds = plan.deeds(in: quarter).filter {
             talking || Scenario.Crowd.Pursuit($0) != .messages
         }
@@ -109,7 +109,7 @@ actor SimulatedStudent {
     }
 
     /// Syncs all devices until none has changes for another.
-    func settle() async throws(SimulationError) {
+    func settle() async throws {
         try await attempt("sync") {
             for device in devices.indices { try await self.sync(device) }
             if devices.count > 1 {
@@ -179,7 +179,7 @@ actor SimulatedStudent {
     /// Runs an operation that must not fail; an error names the student and the operation.
     func attempt<Value: Sendable>(
         _ doing: String, _ body: () async throws -> Value
-    ) async throws(SimulationError) -> Value {
+    ) async throws -> Value {
         do {
             return try await body()
         } catch {

@@ -42,7 +42,7 @@ package struct VirtualCampus: Sendable {
         let clock = ManualClock(played.start)
         let server = Environment.seeded(settings.seed ^ 0x5EED, clock: clock)
         let store = Store(engine: parts.makeEngine(Hub.schema.tables))
-        try await store.write { transaction throws(GeofenceError) in
+        try await store.write { transaction in
             _ = try PlaceEditor(in: transaction).put(map.places)
         }
         let configuration = HubConfiguration(

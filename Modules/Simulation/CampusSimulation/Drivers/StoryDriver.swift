@@ -8,13 +8,13 @@ package protocol StoryDriver: Sendable {
     var server: String { get }
 
     /// Returns the answer to an order.
-    func answer(_ order: DriverOrder) async throws(DriverTrouble) -> DriverAnswer
+    func answer(_ order: DriverOrder) async throws -> DriverAnswer
 
     /// Puts the program's network into a state.
     func meet(_ network: DriverNetwork) async
 
     /// Ends the program as a crash does, so that the next order begins it again on what it kept.
-    func crash() async throws(DriverTrouble)
+    func crash() async throws
 
     /// Ends the program.
     func end() async

@@ -20,12 +20,12 @@ package struct PlayedDays: Sendable {
     /// - Throws: ``SimulationError/noTerm(_:)`` if a day lies in no term, or in another one.
     package init(
         from first: Day, days: Int, calendar: AcademicCalendar
-    ) throws(SimulationError) {
+    ) throws {
         precondition(Self.bounds.contains(days), "a run plays some days")
         for number in 0..<days where calendar.termStart(of: first + number) == nil {
-            throw .noTerm(first + number)
+            throw SimulationError.noTerm(first + number)
         }
-        guard let term = calendar.termStart(of: first) else { throw .noTerm(first) }
+        guard let term = calendar.termStart(of: first) else { throw SimulationError.noTerm(first) }
         self.calendar = calendar
         self.first = first
         self.days = days

@@ -31,22 +31,22 @@ final class ServerLink: Transport {
     /// Leads to another server from now on.
     func lead(to base: any Transport) { state.withLock { $0.base = base } }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await reach().send(request)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         try await reach().open(request)
     }
 
-    private func reach() throws(TransportError) -> any Transport {
+    private func reach() throws -> any Transport {
         let (base, fault) = state.withLock { $0 }
         switch fault {
         case .sound, .restart: return base
-        case .kill: throw .unreachable("the server is not there")
+        case .kill: throw TransportError.unreachable("the server is not there")
         case .pause:
             clock.advance(by: DeviceLink.patience)
-            throw .unreachable("the server does not answer")
+            throw TransportError.unreachable("the server does not answer")
         }
     }
 }
@@ -110,7 +110,7 @@ final class DeviceLink: Transport {
         }
     }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try disturb(request)
         let response = try await base.send(request)
         if isTraced {
@@ -123,16 +123,16 @@ final class DeviceLink: Transport {
         return response
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-        guard isConnected else { throw .unreachable("\(name) is offline") }
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+        guard isConnected else { throw TransportError.unreachable("\(name) is offline") }
         return try await base.open(request)
     }
 
     /// Lets a request take its time, or fail on the way there.
-    private func disturb(_ request: APIRequest) throws(TransportError) {
+    private func disturb(_ request: APIRequest) throws {
         guard isConnected else {
             trace.note("  \(name) \(request.method.rawValue) \(request.path) offline")
-            throw .unreachable("\(name) is offline")
+            throw TransportError.unreachable("\(name) is offline")
         }
         switch fault {
         case .sound, .oneWay: break

@@ -39,9 +39,9 @@ extension Scenario {
     /// Returns the days of a term that a population lives.
     ///
     /// - Throws: ``SimulationError/noTerm(_:)`` if one lies in no term, or in another one.
-    func played(by crowd: Crowd) throws(SimulationError) -> PlayedDays {
+    func played(by crowd: Crowd) throws -> PlayedDays {
         guard let calendar = AcademicCalendar(zone: days.zone.identifier) else {
-            throw .noZone(days.zone.identifier)
+            throw SimulationError.noZone(days.zone.identifier)
         }
         let first = days.zone.wallTime(at: start).date + crowd.shift
         return try PlayedDays(from: first, days: crowdDays, calendar: calendar)

@@ -31,10 +31,10 @@ final class StoryDisk: Sendable {
     ///
     /// A disk that fails has taken what was written, as the system keeps it in memory, and does not
     /// confirm it.
-    fileprivate func confirm() throws(StorageError) {
+    fileprivate func confirm() throws {
         switch fault {
         case .slow(let time): clock.advance(by: time)
-        case .failing: throw .unconfirmed(path: Self.path)
+        case .failing: throw StorageError.unconfirmed(path: Self.path)
         case .sound, .full: break
         }
     }
@@ -70,13 +70,13 @@ private struct DiskEngine: StorageEngine {
         return result
     }
 
-    func snapshot() async throws(StorageError) -> any EngineSnapshot { try await base.snapshot() }
+    func snapshot() async throws -> any EngineSnapshot { try await base.snapshot() }
 
-    func backup(to path: String) async throws(StorageError) { try await base.backup(to: path) }
+    func backup(to path: String) async throws { try await base.backup(to: path) }
 
-    func check() async throws(StorageError) -> [StorageError] { try await base.check() }
+    func check() async throws -> [StorageError] { try await base.check() }
 
-    func compact() async throws(StorageError) { try await base.compact() }
+    func compact() async throws { try await base.compact() }
 
     func close() async { await base.close() }
 }
@@ -92,44 +92,44 @@ private final class DiskWriter: EngineWriter {
         self.isFull = isFull
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         try base.get(table, key: key)
     }
 
     func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try base.read(table, key: key, body)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] { try base.scan(scan) }
+    func scan(_ scan: Scan) throws -> [Row] { try base.scan(scan) }
 
     func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try base.visit(scan, body)
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int { try base.count(scan) }
+    func count(_ scan: Scan) throws -> Int { try base.count(scan) }
 
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+    func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
 
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 
-    func number() throws(StorageError) -> Int64 { try base.number() }
+    func number() throws -> Int64 { try base.number() }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         try write()
         try base.put(table, row: row)
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         try write()
         return try base.delete(table, key: key)
     }
 
-    private func write() throws(StorageError) {
-        if isFull { throw .diskFull(path: StoryDisk.path) }
+    private func write() throws {
+        if isFull { throw StorageError.diskFull(path: StoryDisk.path) }
         hasWritten = true
     }
 }

@@ -32,7 +32,7 @@ final class StoryServer: Sendable {
         environment: Environment, clock: ManualClock
     ) async throws {
         let engine = parts.makeEngine(Hub.schema.tables)
-        try await Store(engine: engine).write { transaction throws(GeofenceError) in
+        try await Store(engine: engine).write { transaction in
             _ = try PlaceEditor(in: transaction).put(places)
         }
         self.parts = parts

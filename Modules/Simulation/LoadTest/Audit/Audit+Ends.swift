@@ -41,7 +41,7 @@ extension AuditReader {
         var view = EndsView()
         for (_, token) in ledger.endedTokens {
             let goesOn = try await isAccepted(
-                { client throws(APIError) in _ = try await client.call(Routes.me) }, token)
+                { client in _ = try await client.call(Routes.me) }, token)
             if goesOn { view.acceptedTokens.insert(token) }
         }
         for id in ledger.changedPasswords {
@@ -49,7 +49,7 @@ extension AuditReader {
             let credentials = Credentials(
                 name: spare.name, password: spare.oldPassword,
                 device: DeviceID(high: id.high, low: id.low))
-            let isOld = try await isAccepted { client throws(APIError) in
+            let isOld = try await isAccepted { client in
                 _ = try await client.call(Routes.signIn, credentials)
             }
             if isOld { view.oldPasswords.insert(id) }

@@ -26,11 +26,11 @@ struct AuditReader: Sendable {
 
     /// Asks the server, and returns false if it refuses the session or the password.
     func isAccepted(
-        _ request: (APIClient) async throws(APIError) -> Void, _ token: String? = nil
-    ) async throws(APIError) -> Bool {
+        _ request: (APIClient) async throws -> Void, _ token: String? = nil
+    ) async throws -> Bool {
         var attempt = 1
         while true {
-            do throws(APIError) {
+            do {
                 try await request(APIClient(transport: transport, token: token))
                 return true
             } catch {

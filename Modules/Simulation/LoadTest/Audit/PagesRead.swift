@@ -17,7 +17,7 @@ struct EqualPages<Read: PagesRead> {
     private var pages: [(bytes: [UInt8], read: Read)] = []
 
     /// Reads the next page.
-    mutating func take(_ answer: APIAnswer<Read.Page>, into read: inout Read) throws(APIError) {
+    mutating func take(_ answer: APIAnswer<Read.Page>, into read: inout Read) throws {
         if pages.indices.contains(read.count) {
             if Self.areEqual(pages[read.count].bytes, answer.bytes) {
                 read = pages[read.count].read

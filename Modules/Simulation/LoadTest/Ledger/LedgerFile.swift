@@ -16,7 +16,7 @@ package final class LedgerFile: Sendable {
     /// Creates a new ledger.
     ///
     /// - Throws: ``Failure`` if the file is already there or cannot be made.
-    package init(path: String, run: String, accounts: String) throws(Failure) {
+    package init(path: String, run: String, accounts: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0o600)
         guard descriptor >= 0 else {
             throw Failure(
@@ -28,7 +28,7 @@ package final class LedgerFile: Sendable {
     }
 
     /// Writes a record.
-    func write(_ record: LedgerRecord) throws(Failure) {
+    func write(_ record: LedgerRecord) throws {
         let bytes = Data((record.line + "\n").utf8)
         let isWritten = lines.withLock { lines in
             lines += 1
@@ -40,5 +40,5 @@ package final class LedgerFile: Sendable {
     }
 
     /// Writes the last line.
-    package func end() throws(Failure) { try write(.end(lines: lines.withLock { $0 })) }
+    package func end() throws { try write(.end(lines: lines.withLock { $0 })) }
 }

@@ -50,7 +50,7 @@ package struct Preparation: Sendable {
 
     /// Checks, before anybody is registered, that invented people may be.
     private func checkRehearsal() async throws {
-        let health = try await attempt("ask for the places") { () throws(APIError) in
+        let health = try await attempt("ask for the places") {
             try await client().call(Routes.readiness)
         }
         guard health.isRehearsal != false else {
@@ -69,7 +69,7 @@ package struct Preparation: Sendable {
         let now = environment.now()
         for member in members {
             let visit: VisitSummary.ID = environment.newID()
-            _ = try await attempt("tell of a visit") { () throws(APIError) in
+            _ = try await attempt("tell of a visit") {
                 try await client(member.token).call(
                     Routes.reportVisits,
                     VisitBatch(
@@ -79,9 +79,9 @@ package struct Preparation: Sendable {
         }
         let hello = NewMessage(id: environment.newID(), to: members[1].account, text: "Hello")
         _ = try await attempt("write to somebody who was in the same place") {
-            () throws(APIError) in try await client(members[0].token).call(Routes.send, hello)
+            () in try await client(members[0].token).call(Routes.send, hello)
         }
-        _ = try await attempt("accept a message") { () throws(APIError) in
+        _ = try await attempt("accept a message") {
             try await client(members[1].token).call(
                 Routes.accept, PersonPath(person: members[0].account))
         }
@@ -92,12 +92,12 @@ package struct Preparation: Sendable {
         let writer: DeviceID = environment.newID()
         let listener: DeviceID = environment.newID()
         let password = "\(environment.newID(Identifier<LoadAccounts>.self))"
-        let signedIn = try await attempt("make the account \(name)") { () throws(APIError) in
+        let signedIn = try await attempt("make the account \(name)") {
             try await client().call(
                 Routes.register,
                 NewAccount(name: name, password: password, displayName: "Load", device: writer))
         }
-        let listening = try await attempt("sign in as \(name)") { () throws(APIError) in
+        let listening = try await attempt("sign in as \(name)") {
             try await client().call(
                 Routes.signIn, Credentials(name: name, password: password, device: listener))
         }
@@ -127,7 +127,7 @@ package struct Preparation: Sendable {
     }
 
     private func attempt<Value>(
-        _ doing: String, _ body: () async throws(APIError) -> Value
+        _ doing: String, _ body: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await body()

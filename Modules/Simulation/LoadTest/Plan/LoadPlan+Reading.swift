@@ -4,7 +4,7 @@ extension LoadPlan {
     /// Reads the file of a load.
     ///
     /// - Throws: ``PlanMistakes`` with every mistake, each with line and column.
-    package init(yaml text: String, reading: YAMLReading) throws(PlanMistakes) {
+    package init(yaml text: String, reading: YAMLReading) throws {
         guard text.utf8.count <= Limits.bytes else {
             throw PlanMistakes([
                 PlanMistake(
@@ -194,7 +194,7 @@ private struct LoadPlanReader {
     private mutating func thresholds(_ node: YAMLNode) {
         for element in fields.list(node, "thresholds") {
             guard let text = fields.text(element, "a threshold") else { continue }
-            do throws(Threshold.Senseless) {
+            do {
                 let threshold = try Threshold(text)
                 if let objection = threshold.objection(in: plan) {
                     fields.note(objection, at: element)

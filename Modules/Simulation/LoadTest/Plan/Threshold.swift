@@ -34,7 +34,7 @@ package struct Threshold: Sendable, Hashable {
     /// Reads a threshold.
     ///
     /// - Throws: ``Senseless`` with the part that has no sense.
-    package init(_ text: String) throws(Senseless) {
+    package init(_ text: String) throws {
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
             .map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
@@ -61,7 +61,7 @@ package struct Threshold: Sendable, Hashable {
         window = seconds
     }
 
-    private static func metric(_ text: String) throws(Senseless) -> Metric {
+    private static func metric(_ text: String) throws -> Metric {
         switch text {
         case "errors": return .errors
         case "refused": return .refused
@@ -86,7 +86,7 @@ package struct Threshold: Sendable, Hashable {
         return .latency(operation, percentile: percentile, isFromStart: isFromStart)
     }
 
-    private static func bound(_ text: String, isShare: Bool) throws(Senseless) -> Double {
+    private static func bound(_ text: String, isShare: Bool) throws -> Double {
         let units: [(String, Double)] =
             isShare ? [("%", 1)] : [("ms", 1), ("us", 0.001), ("µs", 0.001), ("s", 1000)]
         for (unit, factor) in units where text.hasSuffix(unit) {

@@ -86,14 +86,14 @@ package struct LoadComparison: Sendable, Hashable {
     /// - Throws: ``Objection`` if they are not all of one load, or one has no verdict.
     package init(
         before: [LoadReport], after: [LoadReport], worseThan percent: Double
-    ) throws(Objection) {
+    ) throws {
         let all = before + after
         for (number, report) in all.enumerated() where report.verdict == .noVerdict {
-            throw .noVerdict(number: number, doubts: report.doubts)
+            throw Objection.noVerdict(number: number, doubts: report.doubts)
         }
         for (number, report) in all.enumerated() {
             guard let difference = Self.difference(of: report, from: all[0]) else { continue }
-            throw .otherLoad(number: number, difference: difference)
+            throw Objection.otherLoad(number: number, difference: difference)
         }
         var rows: [Row] = []
         for name in (before.first?.percentiles ?? []).map(\.name) where name != "late" {

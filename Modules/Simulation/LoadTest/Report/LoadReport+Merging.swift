@@ -25,7 +25,7 @@ extension LoadReport {
     /// A part that is missing or doubtful leaves the whole without a verdict.
     ///
     /// - Throws: ``Unmergeable`` if they are not parts of one load.
-    package init(merging reports: [LoadReport]) throws(Unmergeable) {
+    package init(merging reports: [LoadReport]) throws {
         guard let first = reports.first else {
             throw Unmergeable(description: "there is no report to merge")
         }
@@ -45,7 +45,7 @@ extension LoadReport {
         }
         var thresholds: [Threshold] = []
         for judged in first.thresholds {
-            do throws(Threshold.Senseless) {
+            do {
                 thresholds.append(try Threshold(judged.threshold))
             } catch {
                 throw Unmergeable(description: error.description)

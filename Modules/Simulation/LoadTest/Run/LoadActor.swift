@@ -33,7 +33,7 @@ struct LoadActor: Sendable {
         if operation == .health { return Result(outcome: await health()) }
         let member = accounts.members[account]
         let client = APIClient(transport: transport, token: member.token)
-        do throws(APIError) {
+        do {
             switch operation {
             case .push, .message, .visit, .block, .session, .password, .health: break
             case .feed:
@@ -71,7 +71,7 @@ struct LoadActor: Sendable {
         let push = try books[account].tap()
         let change = LedgerRecord.Change.tap(
             account: account, counter: push.counter, tally: push.tally)
-        return try await record(change, number) { () throws(APIError) in
+        return try await record(change, number) {
             let answer = try await client.call(Routes.push, push.request)
             return .revision(account: account, answer.revision)
         }
@@ -84,7 +84,7 @@ struct LoadActor: Sendable {
         let message = NewMessage(
             id: id, to: accounts.members[LoadAccounts.partner(of: account)].account,
             text: Audit.text(run: run, id: id))
-        return try await record(.message(from: account, id: id), number) { () throws(APIError) in
+        return try await record(.message(from: account, id: id), number) {
             let sent = try await client.call(Routes.send, message)
             return .message(from: account, number: sent.number)
         }
@@ -95,8 +95,8 @@ struct LoadActor: Sendable {
         let other = LoadAccounts.blocked(by: account, of: accounts.members.count)
         let path = PersonPath(person: accounts.members[other].account)
         return try await record(.block(account: account, isBlocked: isBlocked), number) {
-            () throws(APIError) in
-            do throws(APIError) {
+            () in
+            do {
                 _ = try await client.call(isBlocked ? Routes.block : Routes.unblock, path)
             } catch {
                 // Two turns of an account can arrive in the other order: nobody is blocked yet.
@@ -114,8 +114,8 @@ struct LoadActor: Sendable {
         let (book, member) = (spareBooks[account], accounts.members[account])
         if let spare = book.takeDevice() {
             let change = LedgerRecord.Change.session(account: account, token: spare.token)
-            return try await record(change, number) { () throws(APIError) in
-                do throws(APIError) {
+            return try await record(change, number) {
+                do {
                     _ = try await client.call(
                         Routes.revokeDevice, DevicePath(device: spare.device))
                 } catch {
@@ -130,7 +130,7 @@ struct LoadActor: Sendable {
         }
         let credentials = Credentials(
             name: member.name, password: password, device: environment.newID())
-        return await done { () throws(APIError) in
+        return await done {
             let signedIn = try await APIClient(transport: transport)
                 .call(Routes.signIn, credentials)
             book.add(.init(device: credentials.device, token: signedIn.token))
@@ -142,8 +142,8 @@ struct LoadActor: Sendable {
         let book = spareBooks[account]
         if let spare = book.takeAccount() {
             let change = LedgerRecord.Change.password(account: account, spare: spare.account.id)
-            return try await record(change, number) { () throws(APIError) in
-                do throws(APIError) {
+            return try await record(change, number) {
+                do {
                     _ = try await APIClient(transport: transport, token: spare.token).call(
                         Routes.changePassword,
                         PasswordChange(
@@ -159,15 +159,15 @@ struct LoadActor: Sendable {
         let new = NewAccount(
             name: spare.name, password: spare.oldPassword, displayName: "Spare",
             device: environment.newID())
-        return await done { () throws(APIError) in
+        return await done {
             let signedIn = try await APIClient(transport: transport).call(Routes.register, new)
             book.add(.init(account: spare, token: signedIn.token))
         }
     }
 
     /// Carries out what the ledger does not tell.
-    private func done(_ body: () async throws(APIError) -> Void) async -> Result {
-        do throws(APIError) {
+    private func done(_ body: () async throws -> Void) async -> Result {
+        do {
             try await body()
             return Result(outcome: .done)
         } catch {
@@ -181,21 +181,21 @@ struct LoadActor: Sendable {
         let now = environment.now()
         let events = VisitEvent.whole(
             id, in: place, from: now - .minutes(10), until: now - .minutes(5))
-        return try await record(.visit(account: account, id: id), number) { () throws(APIError) in
+        return try await record(.visit(account: account, id: id), number) {
             let receipt = try await client.call(Routes.reportVisits, VisitBatch(events: events))
             // A server that keeps no more visits of somebody says so.
-            guard receipt.ignored == 0 else { throw .tooMany(retryAfter: .zero) }
+            guard receipt.ignored == 0 else { throw APIError.tooMany(retryAfter: .zero) }
             return nil
         }
     }
 
     /// Carries out a change, between its two lines in the ledger.
     private func record(
-        _ change: LedgerRecord.Change, _ number: Int, _ body: () async throws(APIError) -> News?
+        _ change: LedgerRecord.Change, _ number: Int, _ body: () async throws -> News?
     ) async throws -> Result {
         try ledger.write(.asked(number, change))
         let news: News?
-        do throws(APIError) {
+        do {
             news = try await body()
         } catch {
             return Result(outcome: LoadOutcome(error))

@@ -33,8 +33,8 @@ final class TapBook: Sendable {
     }
 
     /// Taps once and returns the push of the counter.
-    func tap() throws(MergeError) -> Push {
-        try state.withLock { state throws(MergeError) in
+    func tap() throws -> Push {
+        try state.withLock { state in
             if state.taps % Self.tapsEach == 0 {
                 let now = environment.now()
                 state.id = environment.newID()
@@ -45,7 +45,7 @@ final class TapBook: Sendable {
                 state.document.set(
                     "title", to: .text("Load"), at: state.clock.stamp(at: now, on: device))
             }
-            try state.document.changeCounter("value") { counter throws(MergeError) in
+            try state.document.changeCounter("value") { counter in
                 _ = try counter.add(1, on: device)
             }
             state.taps += 1

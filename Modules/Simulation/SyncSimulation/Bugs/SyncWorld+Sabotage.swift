@@ -116,7 +116,7 @@ extension SyncWorld {
     /// Returns an answer as the device takes it.
     func sabotaged(
         _ answer: SyncAnswer, on device: VirtualDevice
-    ) async throws(SyncError) -> SyncAnswer {
+    ) async throws -> SyncAnswer {
         switch (bug, answer) {
         case (.acknowledgementNotStored?, .push):
             device.engine.rewrite = { table, old, new in
@@ -146,9 +146,9 @@ extension SyncWorld {
 
     private func storePosition(
         of page: PullAnswer, on device: VirtualDevice
-    ) async throws(SyncError) {
+    ) async throws {
         guard let replica = device.replica else { return }
-        try await device.store.write(as: SyncError.self) { transaction throws(StorageError) in
+        try await device.store.write { transaction in
             _ = try replica.absorb([], through: page.revision, in: transaction)
         }
         if device.stepsUntilCrash != nil { device.engine.stop() }

@@ -40,7 +40,7 @@ package final class RehearsalEngine: StorageEngine {
         var rewrite: Rewrite?
 
         /// Keeps only what a commit did to one table, as no engine may.
-        mutating func tear(_ done: StoreContents) throws(StorageError) {
+        mutating func tear(_ done: StoreContents) throws {
             let changed = done.names.first { done[$0].commit == done.commit }
             if let changed {
                 contents.add(done[changed])
@@ -147,22 +147,22 @@ package final class RehearsalEngine: StorageEngine {
     }
 
     /// Counts an operation, and throws if the machine has stopped or the disk is full.
-    fileprivate func operate(isWrite: Bool = false) throws(StorageError) {
-        try state.withLock { state throws(StorageError) in
+    fileprivate func operate(isWrite: Bool = false) throws {
+        try state.withLock { state in
             if let left = state.trouble.operationsLeft {
                 state.trouble.operationsLeft = left - 1
                 if left <= 0 { state.isDown = true }
             }
             guard !state.isDown else { throw Self.stopped }
-            if isWrite, state.trouble.isDiskFull { throw .diskFull(path: "memory:") }
+            if isWrite, state.trouble.isDiskFull { throw StorageError.diskFull(path: "memory:") }
         }
     }
 
     fileprivate static let stopped = StorageError.inputOutput(
         path: "memory:", reason: "the machine has stopped")
 
-    private func commit(_ contents: StoreContents) throws(StorageError) {
-        try state.withLock { state throws(StorageError) in
+    private func commit(_ contents: StoreContents) throws {
+        try state.withLock { state in
             if let left = state.trouble.commitsLeft {
                 state.trouble.commitsLeft = left - 1
                 if left <= 0 { state.isDown = true }
@@ -196,20 +196,20 @@ package final class RehearsalEngine: StorageEngine {
     }
 
     /// Returns a snapshot of what is there.
-    package func snapshot() async throws(StorageError) -> any EngineSnapshot { contents }
+    package func snapshot() async throws -> any EngineSnapshot { contents }
 
     /// Throws: a rehearsal is nowhere on a disk.
-    package func backup(to path: String) async throws(StorageError) {
-        throw .cannotOpen(path: path, reason: "a rehearsal has no files")
+    package func backup(to path: String) async throws {
+        throw StorageError.cannotOpen(path: path, reason: "a rehearsal has no files")
     }
 
     /// Returns the damage, of which there is none.
-    package func check() async throws(StorageError) -> [StorageError] {
+    package func check() async throws -> [StorageError] {
         contents.contradictions(path: "memory:")
     }
 
     /// Does nothing: there are no files.
-    package func compact() async throws(StorageError) {}
+    package func compact() async throws {}
 
     /// Does nothing: there is nothing to close.
     package func close() async {}
@@ -227,49 +227,49 @@ private final class RehearsalWriter: EngineWriter {
         rewrite = engine.rewrite
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         try engine.operate()
         return try base.get(table, key: key)
     }
 
     func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try engine.operate()
         try base.read(table, key: key, body)
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         try engine.operate()
         return try base.scan(scan)
     }
 
     func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
         try engine.operate()
         try base.visit(scan, body)
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int {
+    func count(_ scan: Scan) throws -> Int {
         try engine.operate()
         return try base.count(scan)
     }
 
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] { try base.search(search) }
+    func search(_ search: WordSearch) throws -> [Row] { try base.search(search) }
 
-    func lastCommit() throws(StorageError) -> Int64 { try base.lastCommit() }
+    func lastCommit() throws -> Int64 { try base.lastCommit() }
 
-    func number() throws(StorageError) -> Int64 { try base.number() }
+    func number() throws -> Int64 { try base.number() }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         try engine.operate(isWrite: true)
         guard let rewrite else { return try base.put(table, row: row) }
         let old = try base.get(table, key: table.key(of: row))
         try base.put(table, row: rewrite(table, old, row))
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         try engine.operate(isWrite: true)
         return try base.delete(table, key: key)
     }

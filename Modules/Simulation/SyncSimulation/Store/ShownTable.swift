@@ -18,7 +18,7 @@ struct ShownProjection: Projection {
 
     func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
-    ) throws(StorageError) {
+    ) throws {
         let row = ShownRow(id: id, text: sort.view(of: document).text)
         try transaction.put(row, in: ShownRow.table)
     }

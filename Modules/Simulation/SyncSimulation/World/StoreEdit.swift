@@ -12,19 +12,19 @@ enum StoreEdit: Sendable {
     case clear
 
     /// Applies the edit.
-    func apply(to edit: inout Edit) throws(StoreEditError) {
+    func apply(to edit: inout Edit) throws {
         do {
             try change(&edit)
         } catch {
-            throw .merge(error)
+            throw StoreEditError.merge(error)
         }
     }
 
-    private func change(_ edit: inout Edit) throws(MergeError) {
+    private func change(_ edit: inout Edit) throws {
         let device = edit.device
         switch self {
         case .tap(let amount, let day):
-            try edit.document.changeCounter("value") { counter throws(MergeError) in
+            try edit.document.changeCounter("value") { counter in
                 _ = try counter.add(amount, on: device)
                 counter.note(amount, on: day, by: device)
             }
@@ -35,7 +35,7 @@ enum StoreEdit: Sendable {
         case .write(let text): edit.write(text, to: "text")
         case .delete: edit.setDeleted(true)
         case .start(let instant):
-            try edit.document.changeStopwatch("time") { stopwatch throws(MergeError) in
+            try edit.document.changeStopwatch("time") { stopwatch in
                 try stopwatch.start(at: instant, on: device)
             }
         case .stop(let instant):
@@ -49,23 +49,21 @@ enum StoreEdit: Sendable {
     /// - Parameter isLogged: Whether it can be undone.
     func perform(
         on id: String, _ sort: DocumentSort, isLogged: Bool, by replica: Replica, in store: Store
-    ) async throws(StoreEditError) {
-        try await store.write { transaction throws(StoreEditError) in
-            let apply = { (edit: inout Edit) throws(StoreEditError) in try self.apply(to: &edit) }
+    ) async throws {
+        try await store.write { transaction in
+            let apply = { (edit: inout Edit) in try self.apply(to: &edit) }
             let document: Document
             if isLogged {
                 document = try replica.perform("edit", about: id, in: transaction) {
-                    action throws(StoreEditError) in
+                    action in
                     try action.edit(sort.kind, id, apply)
                 }
             } else {
                 document = try replica.edit(sort.kind, id, in: transaction, apply)
             }
-            let typed = TypedTransaction(transaction, as: StoreEditError.self)
-            try typed { base throws(StorageError) in
-                try ShownProjection(sort: sort)
-                    .project(document, id: id, cause: .edit, in: base)
-            }
+            let typed = transaction
+            try ShownProjection(sort: sort)
+                .project(document, id: id, cause: .edit, in: typed)
         }
     }
 }

@@ -63,7 +63,7 @@ extension SyncWorld {
 
 extension VirtualDevice {
     /// Opens the store once more.
-    fileprivate func openSecond() async throws(StorageError) -> SecondProgram {
+    fileprivate func openSecond() async throws -> SecondProgram {
         let replica = try await Replica.open(
             in: store, owner: .local, environment: environment, residence: residence)
         return SecondProgram(

@@ -29,7 +29,7 @@ extension SyncWorld {
             takes(Self.id(document), of: batch, device.account)
         }
         var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
-        do throws(SyncError) {
+        do {
             if let refusal = wrongRefusal(of: batch) { throw refusal }
             let (answer, isChanged) = try await server.sync.push(batch, for: owner)
             outcome = .success((answer, isChanged))

@@ -8,7 +8,7 @@ extension SyncWorld {
         let deed = deed(of: action, on: device)
         let commits = device.engine.commits
         do {
-            try await device.store.write { transaction throws(UndoError) in
+            try await device.store.write { transaction in
                 _ = try replica.undo(with: ShownProjection.all, in: transaction)
             }
         } catch {

@@ -138,15 +138,15 @@ private final class LossyWay: Transport {
 
     func meet(_ fate: PeriodStep.Fate) { self.fate.withLock { $0 = fate } }
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         let fate = request.path == "/v1/sync/push" ? fate.withLock { $0 } : .arrives
-        if fate == .isLost { throw .unreachable("the request is lost") }
+        if fate == .isLost { throw TransportError.unreachable("the request is lost") }
         let answer = try await hub.send(request)
-        if fate == .losesAnswer { throw .unreachable("the answer is lost") }
+        if fate == .losesAnswer { throw TransportError.unreachable("the answer is lost") }
         return answer
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-        throw .unreachable("there are no streams")
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+        throw TransportError.unreachable("there are no streams")
     }
 }

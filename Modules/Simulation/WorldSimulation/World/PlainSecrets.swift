@@ -3,14 +3,14 @@ import Replica
 
 /// The hashes of a simulated world, where nobody guesses: fast ones without secrecy.
 struct PlainSecrets: PasswordHasher, TokenDigest {
-    func hash(_ password: Password, for caller: Caller) async throws(AccountsError) -> String {
+    func hash(_ password: Password, for caller: Caller) async throws -> String {
         digest(of: password.bytes)
     }
 
     func verify(
-        _ password: Password, against hash: () async throws(AccountsError) -> String,
+        _ password: Password, against hash: () async throws -> String,
         for caller: Caller
-    ) async throws(AccountsError) -> Bool {
+    ) async throws -> Bool {
         try await digest(of: password.bytes) == hash()
     }
 

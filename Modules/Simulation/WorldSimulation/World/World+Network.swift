@@ -8,7 +8,7 @@ extension World {
     /// Carries a request of a device to the server, and its answer back.
     func carry(
         _ request: APIRequest, of number: Int
-    ) async throws(TransportError) -> APIResponse {
+    ) async throws -> APIResponse {
         let device = devices[number]
         let request = renewed(request)
         time.milliseconds += latency(device)
@@ -32,10 +32,10 @@ extension World {
         return answer
     }
 
-    private func giveUp(_ reason: String, _ device: WorldDevice) throws(TransportError) -> Never {
+    private func giveUp(_ reason: String, _ device: WorldDevice) throws -> Never {
         note(reason, lane: device.number)
         time.milliseconds += Self.patience
-        throw .unreachable(reason)
+        throw TransportError.unreachable(reason)
     }
 
     private func chance(_ device: WorldDevice, _ probability: Double) -> Bool {
@@ -107,10 +107,10 @@ extension World {
     }
 
     /// Answers a request of somebody who looks at the server itself.
-    func look(_ request: APIRequest) async throws(TransportError) -> APIResponse {
-        guard let hub = server.hub else { throw .unreachable("the server is off") }
+    func look(_ request: APIRequest) async throws -> APIResponse {
+        guard let hub = server.hub else { throw TransportError.unreachable("the server is off") }
         guard let answer = await answer(request, by: hub, .other, of: -1) else {
-            throw .unreachable("no answer")
+            throw TransportError.unreachable("no answer")
         }
         return answer
     }

@@ -5,13 +5,13 @@ struct WorldTransport: Transport {
     let world: World
     let device: Int
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await world.carry(request, of: device)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
         // The world reads the streams of all devices itself, so that nothing runs beside it.
-        throw .unreachable("the world opens streams")
+        throw TransportError.unreachable("the world opens streams")
     }
 }
 
@@ -19,11 +19,11 @@ struct WorldTransport: Transport {
 struct LookTransport: Transport {
     let world: World
 
-    func send(_ request: APIRequest) async throws(TransportError) -> APIResponse {
+    func send(_ request: APIRequest) async throws -> APIResponse {
         try await world.look(request)
     }
 
-    func open(_ request: APIRequest) async throws(TransportError) -> EventStreamAnswer {
-        throw .unreachable("a look has no stream")
+    func open(_ request: APIRequest) async throws -> EventStreamAnswer {
+        throw TransportError.unreachable("a look has no stream")
     }
 }

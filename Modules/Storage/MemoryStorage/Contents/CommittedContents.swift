@@ -11,8 +11,8 @@ package final class CommittedContents: Sendable {
     /// Returns a snapshot of the last commit.
     ///
     /// - Throws: ``StorageError/closed``.
-    package func snapshot() throws(StorageError) -> StoreContents {
-        guard let contents = state.withLock({ $0 }) else { throw .closed }
+    package func snapshot() throws -> StoreContents {
+        guard let contents = state.withLock({ $0 }) else { throw StorageError.closed }
         return contents
     }
 

@@ -15,13 +15,13 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     package static func upgrade(
         _ contents: StoreContents, to schema: Schema, path: (String?) -> String,
         progress: (Migration.Progress) -> Void
-    ) throws(StorageError) -> (contents: StoreContents, changedTables: Set<String>) {
+    ) throws -> (contents: StoreContents, changedTables: Set<String>) {
         let migrator = ContentsMigrator(contents)
         if contents.version > 0 {
             let migrations = try schema.migrations(
                 from: contents.version, worksFrom: contents.worksFrom, path: path(nil),
                 on: migrator)
-            try withoutActuallyEscaping(progress) { progress throws(StorageError) in
+            try withoutActuallyEscaping(progress) { progress in
                 try SchemaUpgrade(to: schema, on: migrator, progress: progress).run(migrations)
             }
         }
@@ -29,14 +29,14 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
         return (migrator.contents, migrator.changedTables)
     }
 
-    private func finish(_ schema: Schema, _ path: (String?) -> String) throws(StorageError) {
+    private func finish(_ schema: Schema, _ path: (String?) -> String) throws {
         for table in schema.tables {
             guard let found = contents.table(named: table.name) else {
                 try create(schema.filled(table))
                 continue
             }
             if let difference = found.schema.difference(from: table) {
-                throw .corrupt(path: path(table.name), reason: difference)
+                throw StorageError.corrupt(path: path(table.name), reason: difference)
             }
             let whole = table.with(furtherOf: found.schema)
             if found.schema != whole { contents.add(try found.changed(to: whole, adding: [])) }
@@ -45,12 +45,12 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     }
 
     /// Returns the current description of a table.
-    package func table(named name: String) throws(StorageError) -> TableSchema? {
+    package func table(named name: String) throws -> TableSchema? {
         contents.table(named: name)?.schema
     }
 
     /// Creates an empty table.
-    package func create(_ table: TableSchema) throws(StorageError) {
+    package func create(_ table: TableSchema) throws {
         contents.add(TableContents(table))
         changedTables.insert(table.name)
     }
@@ -58,19 +58,19 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     /// Changes the columns and indexes of a table.
     package func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
-    ) throws(StorageError) {
+    ) throws {
         contents.add(try contents[table.name].changed(to: other, adding: values))
         changedTables.insert(table.name)
     }
 
     /// Inserts or replaces a row.
-    package func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    package func put(_ table: TableSchema, row: Row) throws {
         try contents[table.name].put(row)
         changedTables.insert(table.name)
     }
 
     /// Removes the row of a key; returns whether it existed.
-    package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    package func delete(_ table: TableSchema, key: Key) throws -> Bool {
         changedTables.insert(table.name)
         return contents[table.name].delete(key)
     }

@@ -118,52 +118,52 @@ package class ContentsReader: EngineReader {
     }
 
     /// Returns the row of a key.
-    package func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    package func get(_ table: TableSchema, key: Key) throws -> Row? {
         contents.read(position: position(of: table)) { $0.pointee.get(key) }
             .map { table.narrowed($0) }
     }
 
     /// Passes the row of a key to a closure.
     package func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
-        try contents.read(position: position(of: table)) { table throws(StorageError) in
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
+        try contents.read(position: position(of: table)) { table in
             try TableContents.read(key, in: table, body)
         }
     }
 
     /// Returns the rows of a scan.
-    package func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    package func scan(_ scan: Scan) throws -> [Row] {
         let rows = contents.read(position: position(of: scan.table)) { $0.pointee.scan(scan) }
         return scan.table.narrowed(rows)
     }
 
     /// Passes each row of a scan to a closure.
     package func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
-        try contents.read(position: position(of: scan.table)) { table throws(StorageError) in
-            try table.pointee.visit(scan) { cells throws(StorageError) in
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
+        try contents.read(position: position(of: scan.table)) { table in
+            try table.pointee.visit(scan) { cells in
                 try RowReader.read(cells, body)
             }
         }
     }
 
     /// Returns the number of rows that a scan would return.
-    package func count(_ scan: Scan) throws(StorageError) -> Int {
+    package func count(_ scan: Scan) throws -> Int {
         contents.read(position: position(of: scan.table)) { $0.pointee.count(scan) }
     }
 
     /// Returns the rows of a search.
-    package func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    package func search(_ search: WordSearch) throws -> [Row] {
         search.table.narrowed(contents[search.table.name].search(search))
     }
 
     /// Returns the number of the last commit, also inside a writer, whose own commit comes later.
-    package func lastCommit() throws(StorageError) -> Int64 { contents.commit }
+    package func lastCommit() throws -> Int64 { contents.commit }
 
     /// Returns the number of the next commit.
-    package func number() throws(StorageError) -> Int64 { contents.nextCommit }
+    package func number() throws -> Int64 { contents.nextCommit }
 }
 
 extension StoreContents: EngineSnapshot {
@@ -199,7 +199,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
     }
 
     /// Inserts or replaces a row.
-    package func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    package func put(_ table: TableSchema, row: Row) throws {
         let position = position(of: table)
         let row = contents[position: position].widened(row)
         try contents[position: position].put(row)
@@ -208,7 +208,7 @@ package final class ContentsWriter: ContentsReader, EngineWriter {
     }
 
     /// Removes the row of a key; returns whether it existed.
-    package func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    package func delete(_ table: TableSchema, key: Key) throws -> Bool {
         let position = position(of: table)
         guard contents[position: position].delete(key) else { return false }
         isChanged[position] = true

@@ -51,7 +51,7 @@ package struct TableContents: Sendable {
     /// - Complexity: O(N log N).
     package func changed(
         to schema: TableSchema, adding values: Row
-    ) throws(StorageError) -> TableContents {
+    ) throws -> TableContents {
         var all: [Row] = []
         all.reserveCapacity(count)
         let kept = self.schema.positions(keptIn: schema)
@@ -73,7 +73,7 @@ package struct TableContents: Sendable {
     }
 
     /// Builds all entries of the index at a position.
-    private mutating func buildIndex(_ position: Int) throws(StorageError) {
+    private mutating func buildIndex(_ position: Int) throws {
         let columns = schema.entryColumns(position)
         var pairs: [(key: KeyBytes, value: UInt64)] = []
         pairs.reserveCapacity(count)
@@ -91,7 +91,7 @@ package struct TableContents: Sendable {
                 let isTaken = KeyWriter.withKey(of: row, own) { values in
                     right.key.withSlice { $0.hasPrefix(values) }
                 }
-                if isTaken { throw .notUnique(table: schema.name, index: index.name) }
+                if isTaken { throw StorageError.notUnique(table: schema.name, index: index.name) }
             }
         }
         entries[position] = OrderedMap(ascending: pairs)
@@ -151,10 +151,11 @@ package struct TableContents: Sendable {
 
 extension TableContents {
     /// Inserts or replaces a row; changes nothing if a unique index rejects it.
-    package mutating func put(_ row: Row) throws(StorageError) {
+    package mutating func put(_ row: Row) throws {
         for position in schema.indexes.indices where schema.indexes[position].isUnique {
             if isTaken(row, position) {
-                throw .notUnique(table: schema.name, index: schema.indexes[position].name)
+                throw StorageError.notUnique(
+                    table: schema.name, index: schema.indexes[position].name)
             }
         }
         let known = KeyWriter.withKey(of: row, schema.key) { keys.insert($0, rows.next) }

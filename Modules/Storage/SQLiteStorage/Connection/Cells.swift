@@ -10,12 +10,12 @@ struct Cells: ~Copyable {
     func integer(_ position: Int) -> Int64 { sqlite3_column_int64(pointer, Int32(position)) }
 
     /// Returns the text of a column; empty if it holds none.
-    func text(_ position: Int) throws(StorageError) -> String {
+    func text(_ position: Int) throws -> String {
         guard case .text(let start, let count) = pointer.cell(at: Int32(position)) else {
             return ""
         }
         guard let text = String(lent: start, count: count) else {
-            throw .corrupt(path: path, reason: "a text is not UTF-8")
+            throw StorageError.corrupt(path: path, reason: "a text is not UTF-8")
         }
         return text
     }

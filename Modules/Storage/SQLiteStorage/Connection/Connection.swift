@@ -45,14 +45,14 @@ final class Connection {
     init(
         path: String, use: FileUse = .writing, busyTimeout: Duration = .seconds(5),
         fileSystem: String? = nil
-    ) throws(StorageError) {
+    ) throws {
         self.path = path
         self.fileSystem = fileSystem
         self.busyTimeout = busyTimeout
         _ = Self.isConfigured
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(use.name(of: path), &opened, use.flags, fileSystem)
-        guard let opened else { throw .cannotOpen(path: path, reason: "out of memory") }
+        guard let opened else { throw StorageError.cannotOpen(path: path, reason: "out of memory") }
         let safety = code == SQLITE_OK ? quad_sqlite_distrust(opened) : code
         guard safety == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }
@@ -75,7 +75,7 @@ final class Connection {
 
     /// Keeps what savepoints need to undo in memory, from now on: the pages that each of many in
     /// one transaction changes would fill a temporary file. Large indexes are better built before.
-    func keepSavepoints() throws(StorageError) {
+    func keepSavepoints() throws {
         if keepsSavepoints { return }
         try run("PRAGMA temp_store = MEMORY") { _ in }
         keepsSavepoints = true
@@ -90,21 +90,21 @@ final class Connection {
     /// Runs a statement, which is prepared once, and passes each row to `body`.
     func run(
         _ sql: String, _ values: [Value] = [],
-        _ body: (borrowing Cells) throws(StorageError) -> Void = { (_) throws(StorageError) in }
-    ) throws(StorageError) {
+        _ body: (borrowing Cells) throws -> Void = { (_) in }
+    ) throws {
         try statement(sql).run(values, body)
     }
 
     /// Runs a statement, which is prepared once, and passes a reader of each row to `body`.
     func visit(
         _ sql: String, _ values: [Value],
-        _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ body: (inout RowReader) throws -> Void
+    ) throws {
         try statement(sql).visit(values, body)
     }
 
     /// Begins or ends a transaction or a savepoint.
-    func run(_ verb: Verb) throws(StorageError) {
+    func run(_ verb: Verb) throws {
         if let statement = verbs[verb] { return try statement.run() }
         let statement = try Statement(verb.rawValue, on: self)
         verbs[verb] = statement
@@ -112,9 +112,9 @@ final class Connection {
     }
 
     /// Returns the integer in the first column of a query with one row, or 0 without a row.
-    func integer(_ sql: String, _ values: [Value] = []) throws(StorageError) -> Int64 {
+    func integer(_ sql: String, _ values: [Value] = []) throws -> Int64 {
         var result: Int64 = 0
-        try run(sql, values) { cells throws(StorageError) in result = cells.integer(0) }
+        try run(sql, values) { cells in result = cells.integer(0) }
         return result
     }
 
@@ -150,7 +150,7 @@ final class Connection {
         sqlite3_busy_timeout(pointer, Int32(clamping: milliseconds))
     }
 
-    private func statement(_ sql: String) throws(StorageError) -> Statement {
+    private func statement(_ sql: String) throws -> Statement {
         if let statement = statements[sql] { return statement }
         if statements.count >= Self.statementLimit { statements = [:] }
         let statement = try Statement(sql, on: self)

@@ -23,7 +23,7 @@ final class Statement {
     /// in `unread` are not read from rows.
     init(
         _ sql: String, on connection: Connection, known: [Int] = [], unread: [Int] = []
-    ) throws(StorageError) {
+    ) throws {
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(
             connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
@@ -45,8 +45,8 @@ final class Statement {
 
     /// Runs the statement with values and passes each row to `body`.
     func run(
-        _ values: [Value], _ body: (borrowing Cells) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ values: [Value], _ body: (borrowing Cells) throws -> Void
+    ) throws {
         enter(with: values)
         defer { reset() }
         try bind(values)
@@ -54,7 +54,7 @@ final class Statement {
     }
 
     /// Runs a statement that gives no rows.
-    func run(_ values: [Value] = []) throws(StorageError) {
+    func run(_ values: [Value] = []) throws {
         enter(with: values)
         defer { reset() }
         try bind(values)
@@ -66,18 +66,18 @@ final class Statement {
     @discardableResult
     func visit(
         _ values: [Value], known: [Value] = [],
-        _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) -> Int {
+        _ body: (inout RowReader) throws -> Void
+    ) throws -> Int {
         enter(with: values)
         defer { reset() }
         try bind(values)
-        return try known.withUnsafeBufferPointer { known throws(StorageError) in
+        return try known.withUnsafeBufferPointer { known in
             lend(known)
             var count = 0
             while try step() {
                 lendRow()
                 var reader = RowReader(UnsafeBufferPointer(cells))
-                do throws(StorageError) {
+                do {
                     try body(&reader)
                 } catch {
                     throw unreadableText(at: reader.position) ?? error
@@ -106,7 +106,7 @@ final class Statement {
 
     /// Steps to the next row; returns whether there is one.
     @inline(__always)
-    private func step() throws(StorageError) -> Bool {
+    private func step() throws -> Bool {
         let code = sqlite3_step(pointer)
         if code == SQLITE_ROW { return true }
         guard code == SQLITE_DONE else { throw connection.failure(code) }
@@ -134,7 +134,7 @@ final class Statement {
         return .corrupt(path: connection.path, reason: "a text is not UTF-8")
     }
 
-    private func bind(_ values: [Value]) throws(StorageError) {
+    private func bind(_ values: [Value]) throws {
         memory.prepare(for: values)
         var position: Int32 = 1
         for value in values {

@@ -12,11 +12,11 @@ struct Care: Sendable {
     /// Writes the state of one commit to a file that does not exist yet.
     ///
     /// The file gets its name when it is complete and on the disk.
-    func backup(to target: String) throws(StorageError) {
+    func backup(to target: String) throws {
         guard access(target, F_OK) != 0 else {
-            throw .cannotOpen(path: target, reason: "there is something already")
+            throw StorageError.cannotOpen(path: target, reason: "there is something already")
         }
-        try StorageError.translating { () throws(FileError) in
+        try StorageError.translating {
             try Folder.make(Folder.parent(of: target))
         }
         let unfinished = try UnfinishedFile(for: target)
@@ -25,19 +25,19 @@ struct Care: Sendable {
     }
 
     /// Reads everything and returns the contradictions.
-    func check() throws(StorageError) -> [StorageError] {
+    func check() throws -> [StorageError] {
         let session = makeSession()
         var found: [StorageError] = []
-        do throws(StorageError) {
-            try session.use { (connection) throws(StorageError) in
+        do {
+            try session.use { (connection) in
                 for reason in try StoredSchema(connection, of: schema)
                     .objections
                 { found.append(.corrupt(path: path, reason: reason)) }
-                try connection.run("PRAGMA integrity_check") { cells throws(StorageError) in
+                try connection.run("PRAGMA integrity_check") { cells in
                     let reason = try cells.text(0)
                     if reason != "ok" { found.append(.corrupt(path: path, reason: reason)) }
                 }
-                try connection.run("PRAGMA foreign_key_check") { cells throws(StorageError) in
+                try connection.run("PRAGMA foreign_key_check") { cells in
                     let reason = "a row of \(try cells.text(0)) has no \(try cells.text(2))"
                     found.append(.corrupt(path: path, reason: reason))
                 }
@@ -55,23 +55,23 @@ struct Care: Sendable {
 
     /// Runs a long operation on a thread that nothing else needs.
     func onOwnThread<Answer: Sendable>(
-        _ body: @escaping @Sendable (Care) throws(StorageError) -> Answer
-    ) async throws(StorageError) -> Answer {
+        _ body: @escaping @Sendable (Care) throws -> Answer
+    ) async throws -> Answer {
         let queue = DispatchQueue(label: "quad.sqlite.care")
         let result: Result<Answer, StorageError> = await withCheckedContinuation { done in
             queue.async {
-                done.resume(returning: Result { () throws(StorageError) in try body(self) })
+                done.resume(returning: Result { try body(self) })
             }
         }
         return try result.get()
     }
 
     /// Copies the snapshot of one read transaction, so that writers need not stop.
-    private func copy(to file: String, for target: String) throws(StorageError) {
+    private func copy(to file: String, for target: String) throws {
         // A relative path must not be taken for a URI.
         let name = file.hasPrefix("/") ? file : "./" + file
         do {
-            try makeSession().use { (connection) throws(StorageError) in
+            try makeSession().use { (connection) in
                 try connection.run("VACUUM INTO ?", [.text(name)])
                 // A log of this store must not be taken for one of the copy.
                 let copy = try Connection(path: file, fileSystem: connection.fileSystem)
@@ -80,9 +80,9 @@ struct Care: Sendable {
                 try CommitNumber(copy).renewMark()
             }
         } catch .diskFull {
-            throw .diskFull(path: target)
+            throw StorageError.diskFull(path: target)
         } catch .inputOutput(_, let reason) {
-            throw .inputOutput(path: target, reason: reason)
+            throw StorageError.inputOutput(path: target, reason: reason)
         }
     }
 }

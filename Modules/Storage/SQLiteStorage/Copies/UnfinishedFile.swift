@@ -21,7 +21,7 @@ final class UnfinishedFile {
     /// Creates an empty file beside a target.
     ///
     /// - Throws: ``StorageError``: another backup is writing the file, or it is no backup.
-    init(for target: String) throws(StorageError) {
+    init(for target: String) throws {
         self.target = target
         self.path = target + Self.suffix
         self.descriptor = try Self.claim(path)
@@ -33,12 +33,12 @@ final class UnfinishedFile {
     }
 
     /// Syncs the file and moves it to its target, without replacing another file.
-    func finish() throws(StorageError) {
+    func finish() throws {
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }
         try move()
         isFinished = true
-        do throws(StorageError) {
-            try StorageError.translating { () throws(FileError) in
+        do {
+            try StorageError.translating {
                 try Folder.sync(Folder.parent(of: target))
             }
         } catch {
@@ -47,13 +47,14 @@ final class UnfinishedFile {
         }
     }
 
-    private func move() throws(StorageError) {
+    private func move() throws {
         if link(path, target) == 0 {
             unlink(path)
             return
         }
         switch errno {
-        case EEXIST: throw .cannotOpen(path: target, reason: "there is something already")
+        case EEXIST:
+            throw StorageError.cannotOpen(path: target, reason: "there is something already")
         case EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK:
             // A file system without links, as on many USB sticks.
             guard rename(path, target) == 0 else { throw StorageError(using: target, code: errno) }
@@ -62,14 +63,14 @@ final class UnfinishedFile {
     }
 
     /// Opens, locks and empties the file.
-    private static func claim(_ path: String) throws(StorageError) -> Int32 {
+    private static func claim(_ path: String) throws -> Int32 {
         while true {
-            let descriptor = try StorageError.translating { () throws(FileError) in
+            let descriptor = try StorageError.translating {
                 try SideFile.open(path, for: .writing, mayHaveNames: true)
             }
-            do throws(StorageError) {
+            do {
                 guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-                    throw .locked(path: path, process: nil)
+                    throw StorageError.locked(path: path, process: nil)
                 }
                 // The previous holder may have just finished, so the name is gone or another
                 // file's.
@@ -98,13 +99,14 @@ final class UnfinishedFile {
         return fstat(descriptor, &status) == 0 && status.st_nlink > 1
     }
 
-    private static func empty(_ descriptor: Int32, _ path: String) throws(StorageError) {
+    private static func empty(_ descriptor: Int32, _ path: String) throws {
         var head = [UInt8](repeating: 0, count: 16)
         let count = pread(descriptor, &head, head.count, 0)
         guard count >= 0 else { throw StorageError(using: path, code: errno) }
         guard count == 0 || beginnings.contains(where: { $0.prefix(count) == head[..<count] })
         else {
-            throw .cannotOpen(path: path, reason: "it is in the way of a backup: move it away")
+            throw StorageError.cannotOpen(
+                path: path, reason: "it is in the way of a backup: move it away")
         }
         guard ftruncate(descriptor, 0) == 0 else { throw StorageError(using: path, code: errno) }
     }

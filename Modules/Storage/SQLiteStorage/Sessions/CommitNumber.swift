@@ -16,14 +16,14 @@ struct CommitNumber {
 
     /// Whether the file has the table.
     var isKept: Bool {
-        get throws(StorageError) {
+        get throws {
             try connection.integer(
                 "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(Self.tableName)]) > 0
         }
     }
 
     /// Creates the table if it is missing.
-    func prepare() throws(StorageError) {
+    func prepare() throws {
         if try isKept { return }
         try connection.run(Self.create)
         try connection.run("INSERT INTO \(Self.table) VALUES ('commit', 0)")
@@ -31,12 +31,12 @@ struct CommitNumber {
     }
 
     /// Returns the number of the last visible commit.
-    func last() throws(StorageError) -> Int64 {
+    func last() throws -> Int64 {
         try connection.integer("SELECT value FROM \(Self.table) WHERE name = 'commit'")
     }
 
     /// Returns the lowest version of programs that may use the file, if it is another than its own.
-    func worksFrom() throws(StorageError) -> Int? {
+    func worksFrom() throws -> Int? {
         var found: Int?
         try connection.run("SELECT value FROM \(Self.table) WHERE name = 'worksFrom'") { cells in
             found = Int(cells.integer(0))
@@ -45,7 +45,7 @@ struct CommitNumber {
     }
 
     /// Keeps the lowest version of programs that may use the file; `nil` if it is its own.
-    func keepWorksFrom(_ version: Int?) throws(StorageError) {
+    func keepWorksFrom(_ version: Int?) throws {
         try connection.run("DELETE FROM \(Self.table) WHERE name = 'worksFrom'")
         guard let version else { return }
         try connection.run(
@@ -54,7 +54,7 @@ struct CommitNumber {
 
     /// Counts commits of this transaction, marks the state that they make, and returns the number
     /// of the last one.
-    func advance(by count: Int64 = 1) throws(StorageError) -> Int64 {
+    func advance(by count: Int64 = 1) throws -> Int64 {
         var last: Int64 = 0
         var mark: Int64?
         // The table has three rows or four: to go through them is quicker than to look for some.
@@ -75,13 +75,13 @@ struct CommitNumber {
     }
 
     /// Marks a file as another one than before, or than the one it is a copy of.
-    func renewMark() throws(StorageError) {
+    func renewMark() throws {
         try connection.run(
             "UPDATE \(Self.table) SET value = \(Self.newMark) WHERE name = 'mark'")
     }
 
     /// Returns the mark of the last commit and the page that holds it; `nil` without a mark.
-    func mark() throws(StorageError) -> (mark: Int64, page: Int64)? {
+    func mark() throws -> (mark: Int64, page: Int64)? {
         var found: (Int64, Int64)?
         try connection.run(
             """
@@ -92,7 +92,7 @@ struct CommitNumber {
         return found
     }
 
-    private func addMarks() throws(StorageError) {
+    private func addMarks() throws {
         try connection.run(
             "INSERT INTO \(Self.table) VALUES ('mark', \(Self.newMark)), ('before', 0)")
     }

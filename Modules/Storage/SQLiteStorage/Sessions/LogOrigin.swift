@@ -33,7 +33,7 @@ struct LogOrigin {
     }
 
     /// Moves the log out of the way; returns its new path.
-    func setAside() throws(StorageError) -> String {
+    func setAside() throws -> String {
         let aside = log + ".aside"
         guard rename(log, aside) == 0 else { throw StorageError(using: log, code: errno) }
         unlink(path + "-shm")

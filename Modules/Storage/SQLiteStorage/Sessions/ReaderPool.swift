@@ -66,10 +66,10 @@ final class ReaderPool: Sendable {
     }
 
     /// Returns a snapshot of the last commit, which keeps a connection.
-    func snapshot() async throws(StorageError) -> any EngineSnapshot {
+    func snapshot() async throws -> any EngineSnapshot {
         let reader = try await borrow()
-        do throws(StorageError) {
-            try reader.use { (session) throws(StorageError) in try session.begin() }
+        do {
+            try reader.use { (session) in try session.begin() }
             return LentSnapshot(reader, of: self)
         } catch {
             giveBack(reader)
@@ -96,13 +96,13 @@ final class ReaderPool: Sendable {
         for reader in idle { reader.use { $0.close() } }
     }
 
-    private func borrow() async throws(StorageError) -> SharedSession {
+    private func borrow() async throws -> SharedSession {
         if let reader = try borrowNow() { return reader }
         return await waitInLine()
     }
 
     /// Returns a free connection, or a new one; `nil` if all are in use.
-    private func borrowNow() throws(StorageError) -> SharedSession? {
+    private func borrowNow() throws -> SharedSession? {
         enum Answer { case closed, wait, lent(SharedSession) }
         let answer: Answer = state.withLock { state in
             if state.isClosed { return .closed }
@@ -115,7 +115,7 @@ final class ReaderPool: Sendable {
             return .lent(SharedSession(make()))
         }
         switch answer {
-        case .closed: throw .closed
+        case .closed: throw StorageError.closed
         case .lent(let reader): return reader
         case .wait: return nil
         }

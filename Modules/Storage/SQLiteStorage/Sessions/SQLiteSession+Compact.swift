@@ -5,7 +5,7 @@ extension SQLiteSession {
     ///
     /// - Throws: ``StorageError/locked(path:process:)`` if a reader keeps an older state for longer
     ///   than the busy timeout; then the log still holds it.
-    func compact() throws(StorageError) {
+    func compact() throws {
         if let refusal { throw refusal }
         let connection = try open().connection
         connection.isPatient = true

@@ -8,7 +8,7 @@ extension SQLiteSession {
     /// that it moved to a neighbouring page in the gap between the others.
     ///
     /// - Throws: ``StorageError/locked(path:process:)`` as ``compact()`` does.
-    func erase(_ tables: [TableSchema]) throws(StorageError) {
+    func erase(_ tables: [TableSchema]) throws {
         if let refusal { throw refusal }
         let connection = try open().connection
         connection.isPatient = true
@@ -16,7 +16,7 @@ extension SQLiteSession {
         try connection.run("PRAGMA secure_delete = ON") { _ in }
         try connection.run("PRAGMA temp_store = MEMORY") { _ in }
         try connection.run(.beginWriting)
-        do throws(StorageError) {
+        do {
             for table in tables { try rewrite(TableSQL.quoted(table.name), on: connection) }
             try CommitNumber(connection).renewMark()
             try connection.run(.commit)
@@ -30,7 +30,7 @@ extension SQLiteSession {
 
     private func rewrite(
         _ table: String, on connection: Connection
-    ) throws(StorageError) {
+    ) throws {
         try connection.run("CREATE TEMP TABLE kept AS SELECT * FROM main.\(table)")
         try connection.run("DELETE FROM main.\(table)")
         // They were read in the order of their key, so each is appended.
@@ -42,11 +42,11 @@ extension SQLiteSession {
     ///
     /// - Throws: ``StorageError/locked(path:process:)`` if a reader keeps an older state for longer
     ///   than the busy timeout; then the log still holds it.
-    func emptyLog(of connection: Connection) throws(StorageError) {
+    func emptyLog(of connection: Connection) throws {
         var isBusy = true
-        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)") { cells throws(StorageError) in
+        try connection.run("PRAGMA wal_checkpoint(TRUNCATE)") { cells in
             isBusy = cells.integer(0) != 0
         }
-        if isBusy { throw .locked(path: path, process: nil) }
+        if isBusy { throw StorageError.locked(path: path, process: nil) }
     }
 }

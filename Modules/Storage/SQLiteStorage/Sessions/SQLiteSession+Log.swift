@@ -9,10 +9,10 @@ extension SQLiteSession {
     /// - Returns: The number of pages that the log had more when it ended, such as those that a
     ///   writer added meanwhile or that a reader keeps back.
     @discardableResult
-    func checkpoint() throws(StorageError) -> Int {
+    func checkpoint() throws -> Int {
         var left = 0
-        try use { (connection) throws(StorageError) in
-            try connection.run("PRAGMA wal_checkpoint(PASSIVE)") { cells throws(StorageError) in
+        try use { (connection) in
+            try connection.run("PRAGMA wal_checkpoint(PASSIVE)") { cells in
                 left = Int(cells.integer(1) - cells.integer(2))
             }
         }

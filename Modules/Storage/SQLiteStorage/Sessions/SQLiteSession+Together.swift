@@ -104,7 +104,7 @@ extension SQLiteSession {
 
     /// Begins a write transaction; returns `false` if another has the lock and `waiting` is
     /// `false`.
-    func begin(_ connection: Connection, waiting: Bool) throws(StorageError) -> Bool {
+    func begin(_ connection: Connection, waiting: Bool) throws -> Bool {
         connection.isPatient = waiting
         do {
             try connection.run(.beginWriting)
@@ -117,7 +117,7 @@ extension SQLiteSession {
     /// Commits the transaction and publishes a commit for each set of changed tables.
     func commit(
         _ changes: [[TableSchema]], on connection: Connection
-    ) throws(StorageError) {
+    ) throws {
         let changes = changes.filter { !$0.isEmpty }
         if changes.isEmpty { return try commit(connection) }
         var number = try CommitNumber(connection).advance(by: Int64(changes.count))

@@ -51,7 +51,7 @@ final class SQLiteSession {
     /// Opens a file that has all that a schema needs and returns its commit feed; `nil` if there is
     /// anything to do or to wait for.
     func openQuickly(_ schema: Schema) -> CommitFeed? {
-        do throws(StorageError) {
+        do {
             let connection = try open().connection
             connection.isPatient = false
             defer { connection.isPatient = true }
@@ -66,15 +66,15 @@ final class SQLiteSession {
     /// Turns the file into a store of a schema and returns its commit feed.
     func prepare(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
-    ) throws(StorageError) -> CommitFeed {
-        do throws(StorageError) {
+    ) throws -> CommitFeed {
+        do {
             try Self.makeFile(at: path)
             return try prepareWriting(schema, progress)
         } catch {
             guard let refusal = self.refusal(after: error) else { throw error }
             close()
             self.refusal = refusal
-            do throws(StorageError) {
+            do {
                 let connection = try open().connection
                 try Layout(connection: connection, schema: schema).requireReady()
                 return try startFeed(connection)
@@ -100,7 +100,7 @@ final class SQLiteSession {
     /// create one store at once meet locks for which SQLite does not wait.
     private func prepareWriting(
         _ schema: Schema, _ progress: @escaping @Sendable (Migration.Progress) -> Void
-    ) throws(StorageError) -> CommitFeed {
+    ) throws -> CommitFeed {
         let connection = try open().connection
         (hasWritten, keepsShortLogs) = (true, false)
         connection.busyTimeout = Self.pause
@@ -118,7 +118,7 @@ final class SQLiteSession {
         }
     }
 
-    private func startFeed(_ connection: Connection) throws(StorageError) -> CommitFeed {
+    private func startFeed(_ connection: Connection) throws -> CommitFeed {
         let feed = CommitFeed(after: try CommitNumber(connection).last())
         self.feed = feed
         return feed
@@ -163,7 +163,7 @@ final class SQLiteSession {
     }
 
     /// Begins a snapshot, which lasts until ``end()``.
-    func begin() throws(StorageError) {
+    func begin() throws {
         let connection = try open().connection
         try connection.run(.begin)
         // SQLite takes the snapshot at the first read.
@@ -208,11 +208,12 @@ final class SQLiteSession {
     ///
     /// - Throws: ``Storage/StorageError/unavailable(place:reason:)`` on a server, where others have
     ///   the file open, too: it has to be closed by all of them, and checked.
-    func openForWriting() throws(StorageError) -> Opened {
+    func openForWriting() throws -> Opened {
         if let refusal { throw refusal }
         if hasLostCommit {
             guard !options.hasOwnThreads else {
-                throw .unavailable(place: path, reason: "the disk did not confirm a commit")
+                throw StorageError.unavailable(
+                    place: path, reason: "the disk did not confirm a commit")
             }
             opened = nil
             hasLostCommit = false
@@ -221,8 +222,8 @@ final class SQLiteSession {
     }
 
     /// Commits the transaction of a connection.
-    func commit(_ connection: Connection) throws(StorageError) {
-        do throws(StorageError) {
+    func commit(_ connection: Connection) throws {
+        do {
             try connection.run(.commit)
         } catch {
             if case .unconfirmed = error { hasLostCommit = true }
@@ -232,13 +233,13 @@ final class SQLiteSession {
 
     /// Runs a closure on the connection outside of a transaction.
     func use<Result>(
-        _ body: (Connection) throws(StorageError) -> Result
-    ) throws(StorageError) -> Result {
+        _ body: (Connection) throws -> Result
+    ) throws -> Result {
         try body(try open().connection)
     }
 
     /// Reads every row of every table, and keeps none.
-    func readEverything() throws(StorageError) {
+    func readEverything() throws {
         let opened = try open()
         try opened.connection.run(.begin)
         defer { rollBack(opened.connection) }
@@ -271,18 +272,18 @@ final class SQLiteSession {
     private static let pageRows = 1000
     private static let readingTries = 5
 
-    func open() throws(StorageError) -> Opened {
+    func open() throws -> Opened {
         if let opened, isAsItWas(opened) { return opened }
         opened = nil
         // SQLite takes a file of one byte for an empty one, and would create a new store.
         if FileState.Part(path)?.size == 1 {
-            throw .notAStore(path: path, reason: "file is not a database")
+            throw StorageError.notAStore(path: path, reason: "file is not a database")
         }
         let state = isReadOnly ? FileState(path) : nil
         let use = isReadOnly ? FileUse.reading(path) : .writing
         let connection = try connect(use)
         if use == .writing {
-            if connection.isReadOnly { throw .readOnly(path: path) }
+            if connection.isReadOnly { throw StorageError.readOnly(path: path) }
             try connection.run("PRAGMA synchronous = \(options.synchronous.rawValue)")
             try connection.run("PRAGMA cache_size = -\(Self.cacheKibibytes)")
             if options.hasOwnThreads {
@@ -302,7 +303,7 @@ final class SQLiteSession {
     }
 
     /// Opens a connection; a log of another file, which lay in the place of this one, is set aside.
-    private func connect(_ use: FileUse) throws(StorageError) -> Connection {
+    private func connect(_ use: FileUse) throws -> Connection {
         let origin = LogOrigin(path: path)
         let hasLog = use == .writing && origin.isThere
         do {
@@ -315,7 +316,7 @@ final class SQLiteSession {
         return try connected(use)
     }
 
-    private func connected(_ use: FileUse) throws(StorageError) -> Connection {
+    private func connected(_ use: FileUse) throws -> Connection {
         try Connection(
             path: path, use: use, busyTimeout: options.busyTimeout,
             fileSystem: options.fileSystem)
@@ -330,8 +331,8 @@ final class SQLiteSession {
     ///
     /// An existing file must not be opened here: closing it would drop the locks that SQLite has
     /// on it in this process.
-    private static func makeFile(at path: String) throws(StorageError) {
-        try StorageError.translating { () throws(FileError) in
+    private static func makeFile(at path: String) throws {
+        try StorageError.translating {
             try Folder.make(Folder.parent(of: path))
         }
         let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)

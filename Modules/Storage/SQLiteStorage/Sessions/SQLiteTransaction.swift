@@ -21,36 +21,36 @@ class SQLiteTransaction: EngineWriter {
         lastNumber = number
     }
 
-    func get(_ table: TableSchema, key: Key) throws(StorageError) -> Row? {
+    func get(_ table: TableSchema, key: Key) throws -> Row? {
         let statements = statements(of: table)
-        return try kept { () throws(StorageError) in try statements.get(key) }
+        return try kept { try statements.get(key) }
     }
 
     func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         let statements = statements(of: table)
-        try kept { () throws(StorageError) in try statements.visit(key, body) }
+        try kept { try statements.visit(key, body) }
     }
 
-    func scan(_ scan: Scan) throws(StorageError) -> [Row] {
+    func scan(_ scan: Scan) throws -> [Row] {
         var rows: [Row] = []
-        try visit(scan) { cells throws(StorageError) in
+        try visit(scan) { cells in
             rows.append(try scan.table.row(of: &cells))
         }
         // In a damaged tree, paging past the last row might return to it for ever.
         guard scan.isInOrder(rows) else {
-            throw .corrupt(
+            throw StorageError.corrupt(
                 path: connection.path, reason: "rows of \(scan.table.name) are out of order")
         }
         return rows
     }
 
     func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ scan: Scan, _ body: (inout RowReader) throws -> Void
+    ) throws {
         let statements = statements(of: scan.table)
-        try kept { () throws(StorageError) in
+        try kept {
             var left = scan.limit ?? .max
             for part in ScanPart.parts(of: scan) where left > 0 {
                 left -= try statements.visit(scan, part, limit: left, body)
@@ -58,45 +58,45 @@ class SQLiteTransaction: EngineWriter {
         }
     }
 
-    func count(_ scan: Scan) throws(StorageError) -> Int {
+    func count(_ scan: Scan) throws -> Int {
         let statements = statements(of: scan.table)
-        return try kept { () throws(StorageError) in
+        return try kept {
             var count = 0
             for part in ScanPart.parts(of: scan) { count += try statements.count(scan, part) }
             return min(count, scan.limit ?? .max)
         }
     }
 
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    func search(_ search: WordSearch) throws -> [Row] {
         guard let words = statements(of: search.table).words else { return [] }
-        return try kept { () throws(StorageError) in try words.search(search) }
+        return try kept { try words.search(search) }
     }
 
-    func put(_ table: TableSchema, row: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row) throws {
         let statements = statements(of: table)
-        try kept { () throws(StorageError) in try statements.put(row) }
+        try kept { try statements.put(row) }
         markChanged(table)
     }
 
-    func put(_ table: TableSchema, row: Row, replacing old: Row) throws(StorageError) {
+    func put(_ table: TableSchema, row: Row, replacing old: Row) throws {
         let statements = statements(of: table)
-        try kept { () throws(StorageError) in try statements.put(row, replacing: old) }
+        try kept { try statements.put(row, replacing: old) }
         markChanged(table)
     }
 
-    func delete(_ table: TableSchema, key: Key) throws(StorageError) -> Bool {
+    func delete(_ table: TableSchema, key: Key) throws -> Bool {
         let statements = statements(of: table)
-        let wasThere = try kept { () throws(StorageError) in try statements.delete(key) }
+        let wasThere = try kept { try statements.delete(key) }
         if wasThere { markChanged(table) }
         return wasThere
     }
 
-    func lastCommit() throws(StorageError) -> Int64 {
+    func lastCommit() throws -> Int64 {
         if let lastNumber { return lastNumber }
         return try CommitNumber(connection).last()
     }
 
-    func number() throws(StorageError) -> Int64 { try lastCommit() + 1 }
+    func number() throws -> Int64 { try lastCommit() + 1 }
 
     /// Replaces the schema of a table, or removes it if `schema` is `nil`.
     func replace(_ name: String, by schema: TableSchema?) {
@@ -122,8 +122,8 @@ class SQLiteTransaction: EngineWriter {
     /// other error loses it, even if the closure goes on, because SQLite may have rolled it back
     /// already.
     private func kept<Result>(
-        _ body: () throws(StorageError) -> Result
-    ) throws(StorageError) -> Result {
+        _ body: () throws -> Result
+    ) throws -> Result {
         if let failure { throw failure }
         do {
             return try body()

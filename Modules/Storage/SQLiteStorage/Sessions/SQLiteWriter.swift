@@ -73,13 +73,13 @@ final class SQLiteWriter: Sendable {
     /// Opens the file: on the caller's thread if that is quick, otherwise on the queue.
     func open(
         _ schema: Schema, progress: @escaping @Sendable (Migration.Progress) -> Void
-    ) async throws(StorageError) -> (feed: CommitFeed, refusal: StorageError?) {
+    ) async throws -> (feed: CommitFeed, refusal: StorageError?) {
         if try enter() {
             defer { leave() }
             let feed = session.use { $0.openQuickly(schema) }
             if let feed { return (feed, nil) }
         }
-        return try await use { (session) throws(StorageError) in
+        return try await use { (session) in
             let feed = try session.prepare(schema, progress: progress)
             return (feed, session.refusal)
         }
@@ -110,15 +110,15 @@ final class SQLiteWriter: Sendable {
 
     /// Runs a closure on the session between two transactions, on the queue.
     func use<Result: Sendable>(
-        _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Result
-    ) async throws(StorageError) -> Result {
+        _ body: @escaping @Sendable (SQLiteSession) throws -> Result
+    ) async throws -> Result {
         try checkOpen()
         return try await visit(body).get()
     }
 
     /// Throws unless the store is open.
-    func checkOpen() throws(StorageError) {
-        if state.withLock({ $0.isClosed }) { throw .closed }
+    func checkOpen() throws {
+        if state.withLock({ $0.isClosed }) { throw StorageError.closed }
     }
 
     /// Closes the file after the waiting writers were served.
@@ -130,7 +130,7 @@ final class SQLiteWriter: Sendable {
         }
         checkpointer?.close()
         guard isFree else {
-            _ = await visit { (session) throws(StorageError) in session.close() }
+            _ = await visit { (session) in session.close() }
             return
         }
         claimed.withLock { $0 }?.use { $0.close() }
@@ -150,26 +150,26 @@ final class SQLiteWriter: Sendable {
     }
 
     private func visit<Answer: Sendable>(
-        _ body: @escaping @Sendable (SQLiteSession) throws(StorageError) -> Answer
+        _ body: @escaping @Sendable (SQLiteSession) throws -> Answer
     ) async -> Result<Answer, StorageError> {
         await withCheckedContinuation { done in
             line(
                 up: .visitor { session in
                     done.resume(
-                        returning: Result { () throws(StorageError) in try body(session) })
+                        returning: Result { try body(session) })
                 })
         }
     }
 
     /// Takes the turn if it is free; returns whether it did, and then ``leave()`` must follow.
-    private func enter() throws(StorageError) -> Bool {
+    private func enter() throws -> Bool {
         let isFree: Bool? = state.withLock { state in
             if state.isClosed { return nil }
             if state.isBusy { return false }
             state.isBusy = true
             return true
         }
-        guard let isFree else { throw .closed }
+        guard let isFree else { throw StorageError.closed }
         return isFree
     }
 

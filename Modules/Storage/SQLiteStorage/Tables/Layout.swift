@@ -11,9 +11,9 @@ struct Layout {
     private var tables: [TableSchema] { schema.tables }
 
     /// Whether the file is a store with all that the schema needs; changes nothing.
-    func isReady() throws(StorageError) -> Bool {
+    func isReady() throws -> Bool {
         var isReady = false
-        try inTransaction("BEGIN") { () throws(StorageError) in
+        try inTransaction("BEGIN") {
             isReady = try look()
         }
         guard isReady else { return false }
@@ -23,10 +23,10 @@ struct Layout {
     /// Checks that the file can be read as it is.
     ///
     /// - Throws: ``StorageError/cannotOpen(path:reason:)`` if anything would have to be written.
-    func requireReady() throws(StorageError) {
+    func requireReady() throws {
         var isComplete = false
         var version = schema.version
-        try inTransaction("BEGIN") { () throws(StorageError) in
+        try inTransaction("BEGIN") {
             isComplete = try look()
             version = Int(try connection.integer("PRAGMA user_version"))
         }
@@ -35,24 +35,25 @@ struct Layout {
             version < schema.version
             ? "it has version \(version), this program needs \(schema.version)"
             : "it lacks tables or indexes that this program needs"
-        throw .cannotOpen(path: connection.path, reason: lack + ", and it cannot be written to")
+        throw StorageError.cannotOpen(
+            path: connection.path, reason: lack + ", and it cannot be written to")
     }
 
     /// Checks the file, runs the migrations it needs, and creates what is missing.
     ///
     /// The version is kept in the file's header. The write lock is taken only if something is
     /// missing, so that a store opens while another process writes to it.
-    func prepare() throws(StorageError) {
+    func prepare() throws {
         var isComplete = false
-        try inTransaction("BEGIN") { () throws(StorageError) in
+        try inTransaction("BEGIN") {
             isComplete = try look()
         }
         guard try journalMode("PRAGMA journal_mode = WAL") == "wal" else {
-            throw .cannotOpen(
+            throw StorageError.cannotOpen(
                 path: connection.path, reason: "its file system has no shared memory for a log")
         }
         if isComplete { return }
-        try inTransaction("BEGIN IMMEDIATE") { () throws(StorageError) in
+        try inTransaction("BEGIN IMMEDIATE") {
             _ = try checkIdentity()
             try checkObjects()
             try create()
@@ -61,10 +62,10 @@ struct Layout {
 
     /// Runs a closure in a transaction, isolated from other processes.
     private func inTransaction(
-        _ begin: String, _ body: () throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ begin: String, _ body: () throws -> Void
+    ) throws {
         try connection.run(begin)
-        do throws(StorageError) {
+        do {
             try body()
             try connection.run("COMMIT")
         } catch {
@@ -76,7 +77,7 @@ struct Layout {
     /// Whether the file is a complete store of the schema's version.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` if it has what Quad does not make.
-    private func look() throws(StorageError) -> Bool {
+    private func look() throws -> Bool {
         let isRecent = try checkIdentity()
         let stored = try checkObjects()
         if !isRecent { return false }
@@ -85,21 +86,21 @@ struct Layout {
 
     /// Checks that Quad made all that the file has, before anything of it is used.
     @discardableResult
-    private func checkObjects() throws(StorageError) -> StoredSchema {
+    private func checkObjects() throws -> StoredSchema {
         let stored = try StoredSchema(connection, of: schema)
         try stored.check(path: connection.path)
         return stored
     }
 
-    private func journalMode(_ pragma: String) throws(StorageError) -> String {
+    private func journalMode(_ pragma: String) throws -> String {
         var mode = ""
-        try connection.run(pragma) { cells throws(StorageError) in mode = try cells.text(0) }
+        try connection.run(pragma) { cells in mode = try cells.text(0) }
         return mode
     }
 
     /// Whether the file has the schema's version, or one that works with it; an empty file may
     /// become a store.
-    private func checkIdentity() throws(StorageError) -> Bool {
+    private func checkIdentity() throws -> Bool {
         let path = connection.path
         let application = try connection.integer("PRAGMA application_id")
         let format = try connection.integer("PRAGMA user_version")
@@ -111,14 +112,14 @@ struct Layout {
         }
         let tables = try connection.integer("SELECT count(*) FROM sqlite_schema")
         guard application == 0, format == 0, tables == 0 else {
-            throw .notAStore(path: path, reason: "it is a database of another program")
+            throw StorageError.notAStore(path: path, reason: "it is a database of another program")
         }
         return false
     }
 
     /// Whether nothing is missing, judged by the stored `CREATE` statements or, if those differ, by
     /// the columns and indexes themselves.
-    private func isComplete(_ stored: StoredSchema) throws(StorageError) -> Bool {
+    private func isComplete(_ stored: StoredSchema) throws -> Bool {
         guard stored.has(CommitNumber.tableName) else { return false }
         if stored.isComplete, tables.allSatisfy({ $0.hasWords(in: stored) }) { return true }
         for table in tables {
@@ -127,7 +128,7 @@ struct Layout {
         return try WordIndexes(connection, of: tables).areComplete()
     }
 
-    private func create() throws(StorageError) {
+    private func create() throws {
         let number = CommitNumber(connection)
         try number.prepare()
         var found = 0
@@ -155,7 +156,7 @@ struct Layout {
                 do {
                     try connection.run(sql.create(index))
                 } catch .notUnique {
-                    throw .notUnique(table: table.name, index: index.name)
+                    throw StorageError.notUnique(table: table.name, index: index.name)
                 }
             }
         }
@@ -163,7 +164,7 @@ struct Layout {
     }
 
     /// Marks the file as a store of the schema's version.
-    private func markVersion(_ number: CommitNumber) throws(StorageError) {
+    private func markVersion(_ number: CommitNumber) throws {
         try connection.run("PRAGMA application_id = \(Self.applicationID)")
         try connection.run("PRAGMA user_version = \(schema.version)")
         let overlaps = schema.worksFrom < schema.version
@@ -171,7 +172,7 @@ struct Layout {
     }
 
     /// Returns the lowest version of programs that may use a file of a version.
-    private func worksFrom(_ version: Int) throws(StorageError) -> Int {
+    private func worksFrom(_ version: Int) throws -> Int {
         let number = CommitNumber(connection)
         guard version > schema.version, try number.isKept else { return version }
         return try number.worksFrom() ?? version
@@ -182,21 +183,21 @@ struct Layout {
     /// - Throws: ``StorageError/newerSchema(found:supported:)``.
     private func requireWords(
         of table: TableSchema, inVersion found: Int
-    ) throws(StorageError) {
+    ) throws {
         guard try WordIndexes(connection, of: [table]).areComplete() else {
-            throw .newerSchema(found: found, supported: schema.version)
+            throw StorageError.newerSchema(found: found, supported: schema.version)
         }
     }
 
     /// Whether a table exists; an existing one must have the right columns and key, and may have
     /// further columns with fill values behind them.
-    private func exists(_ table: TableSchema) throws(StorageError) -> Bool {
+    private func exists(_ table: TableSchema) throws -> Bool {
         var found: [String] = []
         var isFilled: [Bool] = []
         try connection.run(
             "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?) ORDER BY cid",
             [.text(table.name)]
-        ) { cells throws(StorageError) in
+        ) { cells in
             found.append(
                 Self.described(
                     try cells.text(0), try cells.text(1).lowercased(),
@@ -215,14 +216,14 @@ struct Layout {
         return true
     }
 
-    private func missingIndexes(of table: TableSchema) throws(StorageError) -> [IndexSchema] {
+    private func missingIndexes(of table: TableSchema) throws -> [IndexSchema] {
         var missing: [IndexSchema] = []
         for index in table.indexes {
             let name = Value.text(TableSQL.name(of: index, in: table))
             var found: [String] = []
             try connection.run(
                 "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [name]
-            ) { cells throws(StorageError) in found.append(try cells.text(0)) }
+            ) { cells in found.append(try cells.text(0)) }
             if found.isEmpty {
                 missing.append(index)
                 continue
@@ -241,9 +242,9 @@ struct Layout {
 
     private func expect(
         _ found: [String], toBe wanted: [String], as what: String
-    ) throws(StorageError) {
+    ) throws {
         guard found != wanted else { return }
-        throw .corrupt(
+        throw StorageError.corrupt(
             path: connection.path,
             reason: """
                 \(what) is (\(found.joined(separator: ", "))), \

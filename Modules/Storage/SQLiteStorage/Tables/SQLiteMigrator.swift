@@ -6,13 +6,13 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
         super.init(connection, tables: PreparedTables([], on: connection))
     }
 
-    func table(named name: String) throws(StorageError) -> TableSchema? {
+    func table(named name: String) throws -> TableSchema? {
         let table = try TableReader(connection).table(named: name)
         replace(name, by: table)
         return table
     }
 
-    func create(_ table: TableSchema) throws(StorageError) {
+    func create(_ table: TableSchema) throws {
         replace(table.name, by: table)
         try connection.run(TableSQL(table).create)
         for index in table.indexes { try create(index, of: table) }
@@ -22,7 +22,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
     /// statement that a program would make it with, and a default only if it has to stay.
     func change(
         _ table: TableSchema, to other: TableSchema, adding values: Row
-    ) throws(StorageError) {
+    ) throws {
         let isRewritten = !values.isEmpty || other.columns != table.columns
         let stays = { (index: IndexSchema) in other.indexes.contains(index) && !isRewritten }
         for index in table.indexes where !stays(index) {
@@ -37,7 +37,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
 
     private func rewrite(
         _ table: TableSchema, as other: TableSchema, adding values: Row
-    ) throws(StorageError) {
+    ) throws {
         // No table that a program declares has a name with a dot.
         let old = "\(table.name).old"
         let names = table.positions(keptIn: other).map { "\"\(table.columns[$0].name)\"" }
@@ -49,11 +49,11 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
         try connection.run("DROP TABLE \"\(old)\"")
     }
 
-    private func create(_ index: IndexSchema, of table: TableSchema) throws(StorageError) {
+    private func create(_ index: IndexSchema, of table: TableSchema) throws {
         do {
             try connection.run(TableSQL(table).create(index))
         } catch .notUnique {
-            throw .notUnique(table: table.name, index: index.name)
+            throw StorageError.notUnique(table: table.name, index: index.name)
         }
     }
 }

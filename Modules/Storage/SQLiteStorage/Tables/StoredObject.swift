@@ -9,10 +9,10 @@ struct StoredObject {
     let sql: String?
 
     /// Returns all objects of a file.
-    static func all(in connection: Connection) throws(StorageError) -> [StoredObject] {
+    static func all(in connection: Connection) throws -> [StoredObject] {
         var found: [StoredObject] = []
         try connection.run("SELECT type, name, tbl_name, sql, sql IS NULL FROM sqlite_schema") {
-            cells throws(StorageError) in
+            cells in
             found.append(
                 StoredObject(
                     type: try cells.text(0), name: try cells.text(1), table: try cells.text(2),

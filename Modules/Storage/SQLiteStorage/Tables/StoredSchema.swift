@@ -11,7 +11,7 @@ struct StoredSchema {
     /// The statements of the schema by the names of their objects.
     private let wanted: [String: String]
 
-    init(_ connection: Connection, of schema: Schema) throws(StorageError) {
+    init(_ connection: Connection, of schema: Schema) throws {
         objects = try StoredObject.all(in: connection)
         var wanted = [CommitNumber.tableName: CommitNumber.create]
         for table in schema.tables {
@@ -51,9 +51,9 @@ struct StoredSchema {
     /// Checks the objects.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with the first that Quad does not make.
-    func check(path: String) throws(StorageError) {
+    func check(path: String) throws {
         if let reason = objections.first {
-            throw .corrupt(path: path, reason: reason)
+            throw StorageError.corrupt(path: path, reason: reason)
         }
     }
 

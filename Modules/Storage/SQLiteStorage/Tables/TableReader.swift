@@ -7,16 +7,16 @@ struct TableReader {
     init(_ connection: Connection) { self.connection = connection }
 
     /// Returns a table with its indexes, or `nil` if no table has that name.
-    func table(named name: String) throws(StorageError) -> TableSchema? {
+    func table(named name: String) throws -> TableSchema? {
         var columns: [ColumnSchema] = []
         var fills: [String: Value] = [:]
         var key: [(position: Int64, column: Int)] = []
         try connection.run(
             "SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?) ORDER BY cid",
             [.text(name)]
-        ) { cells throws(StorageError) in
+        ) { cells in
             guard let type = ColumnType(rawValue: try cells.text(1).lowercased()) else {
-                throw .corrupt(
+                throw StorageError.corrupt(
                     path: connection.path, reason: "table \(name) has a column of no known type")
             }
             if cells.integer(3) > 0 { key.append((cells.integer(3), columns.count)) }
@@ -35,12 +35,12 @@ struct TableReader {
 
     private func indexes(
         of table: String, _ columns: [ColumnSchema]
-    ) throws(StorageError) -> [IndexSchema] {
+    ) throws -> [IndexSchema] {
         var found: [(name: String, isUnique: Bool)] = []
         try connection.run(
             "SELECT name, \"unique\" FROM pragma_index_list(?) WHERE origin = 'c' ORDER BY name",
             [.text(table)]
-        ) { cells throws(StorageError) in
+        ) { cells in
             found.append((try cells.text(0), cells.integer(1) == 1))
         }
         var indexes: [IndexSchema] = []
@@ -48,7 +48,7 @@ struct TableReader {
             var positions: [Int] = []
             try connection.run(
                 "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(name)]
-            ) { cells throws(StorageError) in
+            ) { cells in
                 let column = try cells.text(0)
                 positions += columns.indices.filter { columns[$0].name == column }
             }

@@ -2,15 +2,15 @@ import Storage
 
 extension TableSchema {
     /// Reads the cells of a row by the types of the columns.
-    func row(of cells: inout RowReader) throws(StorageError) -> Row {
+    func row(of cells: inout RowReader) throws -> Row {
         var row: Row = []
         row.reserveCapacity(columns.count)
-        do throws(UnreadableCell) {
+        do {
             for position in columns.indices {
                 row.append(try cells.cell(of: columns[position].type))
             }
         } catch {
-            throw .invalidRow(
+            throw StorageError.invalidRow(
                 table: name, column: columns[cells.position].name,
                 reason: "holds what this program cannot read")
         }
@@ -19,7 +19,7 @@ extension TableSchema {
 }
 
 extension RowReader {
-    fileprivate mutating func cell(of type: ColumnType) throws(UnreadableCell) -> Value {
+    fileprivate mutating func cell(of type: ColumnType) throws -> Value {
         if try passesNull() { return .null }
         return switch type {
         case .integer: .integer(try integer())

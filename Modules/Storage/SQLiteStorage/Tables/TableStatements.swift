@@ -22,16 +22,16 @@ final class TableStatements {
     }
 
     /// Returns the row of a key.
-    func get(_ key: Key) throws(StorageError) -> Row? {
+    func get(_ key: Key) throws -> Row? {
         var row: Row?
-        try visit(key) { cells throws(StorageError) in row = try sql.schema.row(of: &cells) }
+        try visit(key) { cells in row = try sql.schema.row(of: &cells) }
         return row
     }
 
     /// Passes a reader of a key's row to `body`.
     func visit(
-        _ key: Key, _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) {
+        _ key: Key, _ body: (inout RowReader) throws -> Void
+    ) throws {
         let statement = try prepared(&getting, sql.get, known: sql.schema.key)
         try statement.visit(key.values, known: key.values, body)
     }
@@ -39,7 +39,7 @@ final class TableStatements {
     /// Inserts or replaces a row.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` with the name of the index.
-    func put(_ row: Row) throws(StorageError) {
+    func put(_ row: Row) throws {
         let statement = try prepared(&putting, sql.put)
         let old = words == nil ? nil : try get(sql.schema.key(of: row))
         try run(statement, row)
@@ -50,7 +50,7 @@ final class TableStatements {
     /// of the others stay as they are.
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` with the name of the index.
-    func put(_ row: Row, replacing old: Row) throws(StorageError) {
+    func put(_ row: Row, replacing old: Row) throws {
         // The words of a row are written with the whole.
         guard words == nil, row.count <= UInt64.bitWidth else { return try put(row) }
         let key = sql.schema.key
@@ -69,7 +69,7 @@ final class TableStatements {
     }
 
     /// Returns the statement that changes some columns, by their places as bits.
-    private func changing(_ columns: UInt64) throws(StorageError) -> Statement {
+    private func changing(_ columns: UInt64) throws -> Statement {
         if let statement = updating[columns] { return statement }
         if updating.count >= Self.scanLimit { updating = [:] }
         let places = sql.schema.columns.indices.filter { columns & 1 << $0 != 0 }
@@ -78,16 +78,16 @@ final class TableStatements {
         return statement
     }
 
-    private func run(_ statement: Statement, _ values: [Value]) throws(StorageError) {
+    private func run(_ statement: Statement, _ values: [Value]) throws {
         do {
             try statement.run(values)
         } catch .notUnique(let table, let columns) {
-            throw .notUnique(table: table, index: sql.uniqueIndex(of: columns))
+            throw StorageError.notUnique(table: table, index: sql.uniqueIndex(of: columns))
         }
     }
 
     /// Removes the row of a key; returns whether there was one.
-    func delete(_ key: Key) throws(StorageError) -> Bool {
+    func delete(_ key: Key) throws -> Bool {
         let statement = try prepared(&deleting, sql.delete)
         let old = words == nil ? nil : try get(key)
         try statement.run(key.values)
@@ -100,8 +100,8 @@ final class TableStatements {
     /// number.
     func visit(
         _ scan: Scan, _ part: ScanPart, limit: Int,
-        _ body: (inout RowReader) throws(StorageError) -> Void
-    ) throws(StorageError) -> Int {
+        _ body: (inout RowReader) throws -> Void
+    ) throws -> Int {
         let shape = ScanShape(scan, part, isCount: false)
         let statement = try prepared(shape, known: part.columns(of: scan)) {
             sql.select(scan, part)
@@ -111,11 +111,11 @@ final class TableStatements {
     }
 
     /// Returns the number of rows in a part of a scan.
-    func count(_ scan: Scan, _ part: ScanPart) throws(StorageError) -> Int {
+    func count(_ scan: Scan, _ part: ScanPart) throws -> Int {
         let shape = ScanShape(scan, part, isCount: true)
         let statement = try prepared(shape, known: []) { sql.count(scan, part) }
         var count = 0
-        try statement.run(sql.values(scan, part)) { cells throws(StorageError) in
+        try statement.run(sql.values(scan, part)) { cells in
             count = Int(cells.integer(0))
         }
         return count
@@ -123,7 +123,7 @@ final class TableStatements {
 
     private func prepared(
         _ kept: inout Statement?, _ sql: @autoclosure () -> String, known: [Int] = []
-    ) throws(StorageError) -> Statement {
+    ) throws -> Statement {
         if let kept { return kept }
         let statement = try prepare(sql(), known: known)
         kept = statement
@@ -132,7 +132,7 @@ final class TableStatements {
 
     private func prepared(
         _ shape: ScanShape, known: @autoclosure () -> [Int], _ sql: () -> String
-    ) throws(StorageError) -> Statement {
+    ) throws -> Statement {
         if let statement = scanning[shape] { return statement }
         if scanning.count >= Self.scanLimit { scanning = [:] }
         let statement = try prepare(sql(), known: known())
@@ -140,7 +140,7 @@ final class TableStatements {
         return statement
     }
 
-    private func prepare(_ text: String, known: [Int]) throws(StorageError) -> Statement {
+    private func prepare(_ text: String, known: [Int]) throws -> Statement {
         try Statement(text, on: connection, known: known, unread: sql.unread(known))
     }
 }

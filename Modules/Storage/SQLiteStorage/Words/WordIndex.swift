@@ -72,12 +72,12 @@ final class WordIndex {
     }
 
     /// Creates both tables, empty.
-    func create() throws(StorageError) {
+    func create() throws {
         for (_, sql) in Self.statements(of: schema) { try connection.run(sql) }
     }
 
     /// Updates the index after a row was inserted, deleted or changed.
-    func update(from old: Row?, to new: Row?) throws(StorageError) {
+    func update(from old: Row?, to new: Row?) throws {
         let before = old.map(words)
         let after = new.map(words)
         if before == after { return }
@@ -94,7 +94,7 @@ final class WordIndex {
     }
 
     /// Returns the rows of a search in key order.
-    func search(_ search: WordSearch) throws(StorageError) -> [Row] {
+    func search(_ search: WordSearch) throws -> [Row] {
         if search.terms.isEmpty { return [] }
         let names = schema.columns.map { "of." + TableSQL.quoted($0.name) }
         let keys = keyNames.map { "numbered.\($0)" }
@@ -119,7 +119,7 @@ final class WordIndex {
             """
         values.append(.integer(Int64(search.limit ?? .max)))
         var found: [Row] = []
-        try connection.visit(sql, values) { cells throws(StorageError) in
+        try connection.visit(sql, values) { cells in
             found.append(try schema.row(of: &cells))
         }
         return found

@@ -12,18 +12,18 @@ struct WordIndexes {
     }
 
     /// Whether every table has the index of its searched columns, and no other.
-    func areComplete() throws(StorageError) -> Bool {
+    func areComplete() throws -> Bool {
         for table in tables where try !isComplete(table) { return false }
         return true
     }
 
     /// Removes all word indexes, before tables change in other ways than row by row.
-    func remove() throws(StorageError) {
+    func remove() throws {
         for table in tables { try remove(table) }
     }
 
     /// Creates or rebuilds incomplete indexes from the rows of their tables.
-    func make() throws(StorageError) {
+    func make() throws {
         for table in tables where try !isComplete(table) {
             try remove(table)
             guard let index = WordIndex(table, on: connection) else { continue }
@@ -42,16 +42,16 @@ struct WordIndexes {
 
     /// Returns the names of all word indexes in a file, also of tables that no program knows any
     /// more.
-    static func names(in connection: Connection) throws(StorageError) -> [String] {
+    static func names(in connection: Connection) throws -> [String] {
         var names: [String] = []
         try connection.run(
             "SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5(%'"
-        ) { cells throws(StorageError) in names.append(try cells.text(0)) }
+        ) { cells in names.append(try cells.text(0)) }
         return names
     }
 
     /// Returns a sentence for each table whose index lacks rows or has too many.
-    func contradictions() throws(StorageError) -> [String] {
+    func contradictions() throws -> [String] {
         var found: [String] = []
         for table in tables where !table.searched.isEmpty {
             let rows = try connection.integer(
@@ -65,16 +65,16 @@ struct WordIndexes {
         return found
     }
 
-    private func isComplete(_ table: TableSchema) throws(StorageError) -> Bool {
+    private func isComplete(_ table: TableSchema) throws -> Bool {
         var found: [String] = []
         try connection.run(
             "SELECT name FROM pragma_table_info(?) ORDER BY cid",
             [.text(WordIndex.indexName(of: table))]
-        ) { cells throws(StorageError) in found.append(TableSQL.quoted(try cells.text(0))) }
+        ) { cells in found.append(TableSQL.quoted(try cells.text(0))) }
         return found == table.wordColumns
     }
 
-    private func remove(_ table: TableSchema) throws(StorageError) {
+    private func remove(_ table: TableSchema) throws {
         for name in [WordIndex.indexName(of: table), WordIndex.rowsName(of: table)] {
             try connection.run("DROP TABLE IF EXISTS \(TableSQL.quoted(name))")
         }

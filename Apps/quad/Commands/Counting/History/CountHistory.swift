@@ -60,12 +60,12 @@ struct CountHistory: WorkspaceCommand {
     }
 
     /// Returns the range of time that the options select; `nil` if they select none.
-    private func instants(in session: Session) throws(CommandError) -> Range<Instant>? {
+    private func instants(in session: Session) throws -> Range<Instant>? {
         guard range.from != nil || range.to != nil else { return nil }
         let first = try session.days("--from", range.from)?.lowerBound ?? .distantPast
         let last = try session.days("--to", range.to)?.upperBound ?? .distantFuture - 1
         guard first <= last else {
-            throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
+            throw CommandError.usage("--from \(first) is after --to \(last)", hint: "swap them")
         }
         return session.dayRule.start(of: first)..<session.dayRule.start(of: last + 1)
     }
@@ -170,16 +170,16 @@ struct SumOptions: ParsableArguments {
     /// Returns the days that the options select.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
-    func days(by unit: SumUnit, in session: Session) throws(CommandError) -> ClosedRange<Day> {
+    func days(by unit: SumUnit, in session: Session) throws -> ClosedRange<Day> {
         let last = try session.days("--to", to)?.upperBound ?? session.today
         let first =
             try session.days("--from", from)?.lowerBound
             ?? unit.days(before: last).lowerBound
         guard first <= last else {
-            throw .usage("--from \(first) is after --to \(last)", hint: "swap them")
+            throw CommandError.usage("--from \(first) is after --to \(last)", hint: "swap them")
         }
         guard last - first <= Self.mostDays else {
-            throw .usage(
+            throw CommandError.usage(
                 "from \(first) to \(last) is too long", hint: "ask for at most 100 years")
         }
         return first...last

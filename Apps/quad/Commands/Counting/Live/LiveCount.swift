@@ -153,8 +153,8 @@ struct LiveCount {
     mutating func refresh(from workspace: Workspace) async throws {
         let before = counters
         let now = try await workspace.read { tx in
-            try before.map { counter throws(CountingError) -> Counter? in
-                do throws(CountingError) {
+            try before.map { counter -> Counter? in
+                do {
                     return try tx.counters.counter(counter.id)
                 } catch {
                     guard case .noSuchCounter = error else { throw error }

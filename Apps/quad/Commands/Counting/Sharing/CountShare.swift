@@ -78,7 +78,7 @@ struct CountShare: WorkspaceCommand {
 
     private func hand(
         _ lines: [String], to target: Target, in session: Session
-    ) throws(CommandError) {
+    ) throws {
         let count = lines.count.of("line")
         switch target {
         case .file(let path):
@@ -95,13 +95,13 @@ struct CountShare: WorkspaceCommand {
         }
     }
 
-    private func open(_ letter: Letter) throws(CommandError) {
+    private func open(_ letter: Letter) throws {
         let hint = "write a letter with --eml PATH"
-        do throws(ChildProgramError) {
+        do {
             try letter.open()
         } catch {
-            if error == .letterTooLong { throw .usage("\(error)", hint: hint) }
-            throw .programFailed("\(error)", hint: hint)
+            if error == .letterTooLong { throw CommandError.usage("\(error)", hint: hint) }
+            throw CommandError.programFailed("\(error)", hint: hint)
         }
     }
 
@@ -128,15 +128,15 @@ struct Clipboard {
     ///
     /// - Throws: ``CommandError/needsTerminal(_:hint:)``, ``CommandError/usage(_:hint:)`` if the
     ///   text is too long, ``CommandError/outputFailed(reason:afterChange:)``.
-    func put(_ text: String) throws(CommandError) {
+    func put(_ text: String) throws {
         guard text.utf8.count <= ClipboardSequence.limit else {
-            throw .usage(
+            throw CommandError.usage(
                 "terminals take at most \(ClipboardSequence.limit) bytes for the clipboard",
                 hint: "write a file with --file")
         }
         let terminal = isatty(STDERR_FILENO) == 1 ? dup(STDERR_FILENO) : open("/dev/tty", O_WRONLY)
         guard terminal >= 0 else {
-            throw .needsTerminal(
+            throw CommandError.needsTerminal(
                 "there is no terminal with a clipboard",
                 hint: "write a file with --file")
         }
@@ -144,6 +144,8 @@ struct Clipboard {
         let sequence = ClipboardSequence(variables: variables)
             .text(base64: Data(text.utf8).base64EncodedString())
         let code = StandardOutput.write(Array(sequence.utf8), to: terminal)
-        guard code == 0 else { throw .outputFailed(reason: String(cString: strerror(code))) }
+        guard code == 0 else {
+            throw CommandError.outputFailed(reason: String(cString: strerror(code)))
+        }
     }
 }

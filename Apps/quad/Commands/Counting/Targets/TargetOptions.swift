@@ -44,13 +44,13 @@ struct TargetOptions: ParsableArguments {
     /// Returns the target of the options, based on the old one; `nil` if no option is given.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)``.
-    func target(from old: Target?, in session: Session) throws(CommandError) -> Target? {
+    func target(from old: Target?, in session: Session) throws -> Target? {
         guard isSet else { return nil }
         guard let goal = goal?.value ?? old?.goal else {
-            throw .usage("there is no goal yet", hint: "add one, for example --goal 20")
+            throw CommandError.usage("there is no goal yet", hint: "add one, for example --goal 20")
         }
         if every != nil, until != nil {
-            throw .usage(
+            throw CommandError.usage(
                 "--every and --until don't go together", hint: "leave one of them out")
         }
         let aim: Target.Aim =
@@ -65,11 +65,12 @@ struct TargetOptions: ParsableArguments {
 
     private func period(
         _ old: PeriodRule?, in session: Session
-    ) throws(CommandError) -> PeriodRule? {
+    ) throws -> PeriodRule? {
         if let until {
             let day = try session.comingDay("--until", until)
             guard day >= session.today else {
-                throw .usage("--until \(day) is over already", hint: "name today or a later day")
+                throw CommandError.usage(
+                    "--until \(day) is over already", hint: "name today or a later day")
             }
             return .until(day)
         }
@@ -82,7 +83,7 @@ struct TargetOptions: ParsableArguments {
         case .some(let text):
             let digits = text.hasSuffix("d") ? String(text.dropLast()) : text
             guard let count = Int(digits), PeriodRule.dayCounts.contains(count) else {
-                throw .usage(
+                throw CommandError.usage(
                     "--every \"\(text.brief)\" is no period",
                     hint: "write day, week, month, never, or 1d to "
                         + "\(PeriodRule.dayCounts.upperBound)d")

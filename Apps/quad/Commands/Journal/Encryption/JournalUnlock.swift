@@ -193,13 +193,13 @@ struct UnlockDuration: ParsableArguments {
     var time: String?
 
     /// Returns the duration; `nil` if the option is absent.
-    func duration() throws(CommandError) -> Duration? {
+    func duration() throws -> Duration? {
         guard let time else { return nil }
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
         guard let unit = time.last.flatMap({ units[$0] }), let count = Int(time.dropLast()),
             count > 0, count <= 86_400, .seconds(count * unit) <= Self.longest
         else {
-            throw .usage(
+            throw CommandError.usage(
                 "\"\(time.brief)\" is no time up to 24 hours", hint: "write 15m, 90s or 2h")
         }
         return .seconds(count * unit)

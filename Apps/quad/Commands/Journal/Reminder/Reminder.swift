@@ -54,7 +54,7 @@ struct CronReminder {
     }
 
     /// Returns the installed line; `nil` if there is none.
-    func installed() throws(CommandError) -> Reminder? {
+    func installed() throws -> Reminder? {
         let lines = try lines().filter(Self.isOurs)
         return lines.isEmpty
             ? nil : Reminder(kind: .cron, parts: lines.map { .init(place: Self.place, text: $0) })
@@ -75,10 +75,10 @@ struct CronReminder {
     private static func isOurs(_ line: String) -> Bool { line.hasSuffix(ReminderJob.cronMark) }
 
     /// Returns the lines of the crontab; empty if there is no crontab yet.
-    private func lines() throws(CommandError) -> [String] {
+    private func lines() throws -> [String] {
         let outcome = ChildProcess.run(["crontab", "-l"])
         guard let status = outcome.status, status < 127 else {
-            throw .noReminder(
+            throw CommandError.noReminder(
                 """
                 there is neither systemd nor a crontab command here: write the line that \
                 `quad journal remind --cron --dry-run --install` shows into your crontab
@@ -116,9 +116,9 @@ struct SystemdReminder {
     /// Creates a reminder with units in `systemd/user` of the folder for configuration.
     ///
     /// - Source: systemd.unit(5).
-    init(variables: [String: String]) throws(CommandError) {
+    init(variables: [String: String]) throws {
         guard let shared = UserFolders(variables: variables).shared(.configuration) else {
-            throw .noReminder("no folder for units: set HOME or XDG_CONFIG_HOME")
+            throw CommandError.noReminder("no folder for units: set HOME or XDG_CONFIG_HOME")
         }
         folder = "\(shared)/systemd/user"
     }
@@ -133,7 +133,7 @@ struct SystemdReminder {
     }
 
     /// Returns the installed units; `nil` if there are none.
-    func installed() throws(CommandError) -> Reminder? {
+    func installed() throws -> Reminder? {
         var parts: [Reminder.Part] = []
         for name in [Self.service, Self.timer] {
             let path = "\(folder)/\(name)"
@@ -156,12 +156,13 @@ struct SystemdReminder {
     }
 
     /// Stops the timer and removes the units; returns them, or `nil` if there were none.
-    func remove() throws(CommandError) -> Reminder? {
+    func remove() throws -> Reminder? {
         guard let installed = try installed() else { return nil }
         _ = Self.control("disable", "--now", Self.timer)
         for part in installed.parts {
             guard unlink(part.place) == 0 || errno == ENOENT else {
-                throw .cannotWrite(path: part.place, reason: String(cString: strerror(errno)))
+                throw CommandError.cannotWrite(
+                    path: part.place, reason: String(cString: strerror(errno)))
             }
         }
         _ = Self.control("daemon-reload")
@@ -175,12 +176,12 @@ struct SystemdReminder {
         ChildProcess.run(["systemctl", "--user"] + words).status == 0
     }
 
-    private static func makeFolder(_ path: String) throws(CommandError) {
+    private static func makeFolder(_ path: String) throws {
         var made = ""
         for part in path.split(separator: "/") {
             made += "/" + part
             guard mkdir(made, 0o755) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-                throw .cannotWrite(path: made, reason: String(cString: strerror(errno)))
+                throw CommandError.cannotWrite(path: made, reason: String(cString: strerror(errno)))
             }
         }
     }

@@ -30,18 +30,21 @@ struct ReminderJob {
         }
     }
 
-    private static func path(of link: String) throws(CommandError) -> String {
+    private static func path(of link: String) throws -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link, &bytes, bytes.count - 1)
-        guard count > 0 else { throw .noReminder("this program can't find its own path") }
+        guard count > 0 else {
+            throw CommandError.noReminder("this program can't find its own path")
+        }
         return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Returns the URL of a store with an absolute path.
-    private static func absolute(_ location: Device.Location) throws(CommandError) -> String {
+    private static func absolute(_ location: Device.Location) throws -> String {
         let url = location.url
         guard url.isKept else {
-            throw .noReminder("a store in memory is gone at once: there is nothing to remind of")
+            throw CommandError.noReminder(
+                "a store in memory is gone at once: there is nothing to remind of")
         }
         guard let path = url.path, !path.hasPrefix("/") else { return "\(url)" }
         return "\(url.at(path: "\(try Self.path(of: "/proc/self/cwd"))/\(path)"))"

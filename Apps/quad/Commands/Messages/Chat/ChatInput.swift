@@ -72,7 +72,7 @@ final class ChatSources: Sendable {
     func follow(_ workspace: Workspace) {
         start { [happened] in
             var watch: EventWatch
-            do throws(WorkspaceError) {
+            do {
                 watch = try await workspace.eventWatch()
             } catch {
                 happened.yield(.disconnected(error))
@@ -98,7 +98,7 @@ final class ChatSources: Sendable {
         start { [happened, letters] in
             for await letter in letters.stream {
                 let result: Result<Delivery<MessageSummary>, WorkspaceError>
-                do throws(WorkspaceError) {
+                do {
                     result = .success(
                         try await workspace.send(letter.text, to: person, id: letter.id))
                 } catch {

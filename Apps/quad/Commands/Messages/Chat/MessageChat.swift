@@ -65,7 +65,7 @@ struct MessageChat: WorkspaceCommand {
 extension Workspace {
     /// Returns what comes from now on, known by what this device keeps, so that a conversation can
     /// begin without the server.
-    fileprivate func arrivalsOfChat() async throws(WorkspaceError) -> Arrivals {
+    fileprivate func arrivalsOfChat() async throws -> Arrivals {
         do {
             return try await arrivals(sinceKept: true)
         } catch .journal {

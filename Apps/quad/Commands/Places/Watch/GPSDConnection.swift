@@ -21,11 +21,11 @@ struct GPSDConnection: ~Copyable {
     private static let pieceBytes = 16 << 10
 
     /// Creates a connection and asks for every fix.
-    init(to address: GPSDAddress) throws(Failure) {
+    init(to address: GPSDAddress) throws {
         descriptor = try Self.opened(to: address)
     }
 
-    private static func opened(to address: GPSDAddress) throws(Failure) -> Int32 {
+    private static func opened(to address: GPSDAddress) throws -> Int32 {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
@@ -38,7 +38,7 @@ struct GPSDConnection: ~Copyable {
         var next: UnsafeMutablePointer<addrinfo>? = found
         var connected: Int32?
         while let candidate = next, connected == nil {
-            do throws(Failure) {
+            do {
                 connected = try Self.connected(to: candidate.pointee)
             } catch {
                 reason = error.reason
@@ -59,7 +59,7 @@ struct GPSDConnection: ~Copyable {
 
     deinit { close(descriptor) }
 
-    private static func connected(to candidate: addrinfo) throws(Failure) -> Int32 {
+    private static func connected(to candidate: addrinfo) throws -> Int32 {
         let descriptor = socket(
             candidate.ai_family,
             Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue)

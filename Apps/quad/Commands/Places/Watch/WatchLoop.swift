@@ -49,7 +49,7 @@ struct WatchLoop {
         var wasThere = false
         while !Interrupt.isRequested {
             let connection: GPSDConnection
-            do throws(GPSDConnection.Failure) {
+            do {
                 connection = try GPSDConnection(to: address)
             } catch {
                 guard !Interrupt.isRequested else { break }

@@ -8,9 +8,9 @@ struct CSVExport {
     func write(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         CSVWriter.write(table.columns, to: &output.bytes)
-        try table.visit(reader) { row throws(ExportError) in
+        try table.visit(reader) { row in
             CSVWriter.write(row.map(Self.field), to: &output.bytes)
             summary.rows += 1
             try output.passOn()

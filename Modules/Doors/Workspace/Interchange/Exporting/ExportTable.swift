@@ -5,9 +5,9 @@ import TextFormats
 /// A table of an export: readable rows of one kind, in an order of their own.
 struct ExportTable {
     /// A function that takes a row.
-    typealias Body = ([JSONValue]) throws(ExportError) -> Void
+    typealias Body = ([JSONValue]) throws -> Void
     /// A function that passes rows to another one.
-    typealias Visit = (WorkspaceReader, Body) throws(ExportError) -> Void
+    typealias Visit = (WorkspaceReader, Body) throws -> Void
 
     let table: QuadTable
     /// The area of the table; `nil` for a table about everything.

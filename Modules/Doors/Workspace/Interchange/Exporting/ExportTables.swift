@@ -31,7 +31,7 @@ struct ExportTables {
 
     private typealias Body = ExportTable.Body
 
-    private func groups(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func groups(_ reader: WorkspaceReader, _ body: Body) throws {
         for group in try reader.allGroups() {
             try body([
                 .text(group.id), .string(group.name), .text(group.color), .text(group.icon),
@@ -40,7 +40,7 @@ struct ExportTables {
         }
     }
 
-    private func counters(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func counters(_ reader: WorkspaceReader, _ body: Body) throws {
         for counter in try reader.allCounters() {
             try body(Self.counterColumns.map { $0.value(counter) })
         }
@@ -71,7 +71,7 @@ struct ExportTables {
         return head + numbers.prefix(3) + target + numbers.dropFirst(3) + rest
     }()
 
-    private func periods(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func periods(_ reader: WorkspaceReader, _ body: Body) throws {
         for counter in try reader.allCounters() {
             for result in try reader.periods(of: counter) {
                 try body([
@@ -83,7 +83,7 @@ struct ExportTables {
         }
     }
 
-    private func intervals(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func intervals(_ reader: WorkspaceReader, _ body: Body) throws {
         for counter in try reader.allCounters() where counter.type == .time {
             for interval in try reader.intervals(of: counter) {
                 let seconds = interval.stop.map { Self.seconds($0 - interval.start) }
@@ -103,11 +103,11 @@ struct ExportTables {
             ? .integer(milliseconds / 1000) : .number(Double(milliseconds) / 1000)
     }
 
-    private func history(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func history(_ reader: WorkspaceReader, _ body: Body) throws {
         let counters = try reader.allCounters().map { ($0.id, $0.title) }
         let titles = Dictionary(counters) { first, _ in first }
         let rule = reader.dayRule
-        try reader.counters.visitHistory { adjustment throws(ExportError) in
+        try reader.counters.visitHistory { adjustment in
             let period = adjustment.period.flatMap { $0.kind == .day ? $0.first : nil }
             try body([
                 .text(adjustment.counter), .text(titles[adjustment.counter]),
@@ -119,8 +119,8 @@ struct ExportTables {
         }
     }
 
-    private func entries(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
-        try reader.entries.visit(opensSealed: isDecrypted) { entry throws(ExportError) in
+    private func entries(_ reader: WorkspaceReader, _ body: Body) throws {
+        try reader.entries.visit(opensSealed: isDecrypted) { entry in
             let isSealed = entry.isLocked || entry.isDamaged
             try body([
                 .text(entry.id), .text(entry.at), .bool(entry.isStarred),
@@ -131,7 +131,7 @@ struct ExportTables {
         }
     }
 
-    private func places(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func places(_ reader: WorkspaceReader, _ body: Body) throws {
         for place in try reader.allPlaces() {
             let text = place.shape.geoJSON
             let geometry = try? JSONReader.read(Array(text.utf8), depthLimit: 64)
@@ -142,12 +142,12 @@ struct ExportTables {
         }
     }
 
-    private func visits(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func visits(_ reader: WorkspaceReader, _ body: Body) throws {
         let places = try reader.allPlaces().map { ($0.id, $0.name) }
         let names = Dictionary(places) { first, _ in first }
         let all = Query(
             GeofenceTables.visits, by: "by_person", equals: reader.replica.owner)
-        let transaction = TypedTransaction(reader.transaction, as: ExportError.self)
+        let transaction = reader.transaction
         for visit in try transaction.all(all) {
             try body([
                 .text(visit.id), .text(visit.place), .text(names[visit.place]),
@@ -158,9 +158,9 @@ struct ExportTables {
 
     /// Visits the fields of documents that describe no single thing, such as the settings of the
     /// journal.
-    private func settings(_ reader: WorkspaceReader, _ body: Body) throws(ExportError) {
+    private func settings(_ reader: WorkspaceReader, _ body: Body) throws {
         try reader.replica.visitDocuments(in: reader.transaction) {
-            kind, id, text throws(ExportError) in
+            kind, id, text in
             guard Workspace.kind(kind).isSettings else { return }
             let document = try Self.document(of: text, kind, id)
             for name in document.fields.keys.sorted() {
@@ -174,11 +174,11 @@ struct ExportTables {
 
     private static func document(
         of text: String, _ kind: DocumentKind, _ id: String
-    ) throws(ExportError) -> Document {
+    ) throws -> Document {
         do {
             return try Document(canonicalText: text)
         } catch {
-            throw .storage(
+            throw ExportError.storage(
                 .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)"))
         }
     }

@@ -13,7 +13,7 @@ struct JSONExport {
     func write(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         try output.write(
             "{\"format\":\"\(QuadFile.format)\",\"schemaVersion\":\(QuadFile.schemaVersion)")
         for table in tables where table.table != .history {
@@ -30,10 +30,10 @@ struct JSONExport {
     private func write(
         _ table: ExportTable, to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         try output.write(",\n\"\(table.table.rawValue)\":[")
         var isFirst = true
-        try table.visit(reader) { row throws(ExportError) in
+        try table.visit(reader) { row in
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false
             output.bytes += table.object(row).bytes
@@ -44,11 +44,11 @@ struct JSONExport {
 
     private func writeDocuments(
         to output: inout ExportOutput, from reader: WorkspaceReader
-    ) throws(ExportError) {
+    ) throws {
         try output.write(",\n\"\(QuadFile.documents)\":[")
         var isFirst = true
         try reader.replica.visitDocuments(in: reader.transaction) {
-            kind, id, text throws(ExportError) in
+            kind, id, text in
             guard area?.includes(kind, id) ?? true else { return }
             try output.write(isFirst ? "\n" : ",\n")
             isFirst = false

@@ -16,7 +16,7 @@ struct MarkdownExport {
     func write(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         try output.write("# Quad\n")
         if only == nil || only == .counting {
             try writeCounting(to: &output, from: reader, &summary)
@@ -33,7 +33,7 @@ struct MarkdownExport {
     private func writeCounting(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         let named = try reader.allGroups().map { ($0.id, $0.name) }
         let groups = Dictionary(named) { first, _ in first }
         let all = try reader.allCounters()
@@ -53,7 +53,7 @@ struct MarkdownExport {
         }
         if !times.isEmpty {
             try output.write("\n## Stopwatches\n\n")
-            let rows = try times.map { counter throws(ExportError) in
+            let rows = try times.map { counter in
                 let intervals = try reader.intervals(of: counter)
                 let latest = intervals.last.map { reader.dayRule.day(of: $0.start) }
                 return [
@@ -77,7 +77,7 @@ struct MarkdownExport {
 
     private func writePeriods(
         of counters: [Counter], _ reader: WorkspaceReader, to output: inout ExportOutput
-    ) throws(ExportError) {
+    ) throws {
         for counter in counters {
             let results = try reader.periods(of: counter)
             if results.isEmpty { continue }
@@ -97,10 +97,10 @@ struct MarkdownExport {
     private func writeJournal(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         let rule = reader.dayRule
         var heading: String?
-        try reader.entries.visit(opensSealed: isDecrypted) { entry throws(ExportError) in
+        try reader.entries.visit(opensSealed: isDecrypted) { entry in
             if heading == nil { try output.write("\n## Journal\n") }
             let written = rule.heading(of: entry.at)
             if written != heading { try output.write("\n### \(written)\n") }
@@ -116,7 +116,7 @@ struct MarkdownExport {
     private func writePlaces(
         to output: inout ExportOutput, from reader: WorkspaceReader,
         _ summary: inout ExportSummary
-    ) throws(ExportError) {
+    ) throws {
         let places = try reader.allPlaces()
         if places.isEmpty { return }
         summary.rows += places.count

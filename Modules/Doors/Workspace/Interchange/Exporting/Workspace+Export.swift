@@ -13,14 +13,14 @@ extension Workspace {
     /// - Complexity: O(N); only a page of rows is in memory.
     public func export(
         _ request: ExportRequest, to sink: ExportSink
-    ) async throws(ExportError) -> ExportSummary {
-        let table = try request.table.map { name throws(ExportError) in
+    ) async throws -> ExportSummary {
+        let table = try request.table.map { name in
             guard let table = QuadTable(rawValue: name) else {
-                throw .noSuchTable(name, tables: QuadTable.allCases.map(\.rawValue))
+                throw ExportError.noSuchTable(name, tables: QuadTable.allCases.map(\.rawValue))
             }
             return table
         }
-        return try await read { reader throws(ExportError) in
+        return try await read { reader in
             var summary = ExportSummary()
             try Self.checkKeys(request, &summary, reader)
             let all = ExportTables(isDecrypted: request.isDecrypted)
@@ -50,11 +50,11 @@ extension Workspace {
     /// Counts the sealed entries; to write them in clear text, all of them must be unlocked.
     private static func checkKeys(
         _ request: ExportRequest, _ summary: inout ExportSummary, _ reader: WorkspaceReader
-    ) throws(ExportError) {
+    ) throws {
         guard request.only == nil || request.only == .journal else { return }
-        try reader.entries.visit(opensSealed: request.isDecrypted) { entry throws(ExportError) in
+        try reader.entries.visit(opensSealed: request.isDecrypted) { entry in
             guard entry.isLocked else { return }
-            if request.isDecrypted { throw .journalLocked }
+            if request.isDecrypted { throw ExportError.journalLocked }
             summary.sealedEntries += 1
         }
     }

@@ -30,8 +30,8 @@ extension CountingImport {
     /// on this device.
     func changed(
         _ records: [TitledRecord<ImportedTap>], of target: ImportTarget
-    ) throws(CountingError) -> [CorrectedTap] {
-        let live = try transaction { _ throws(StorageError) in try ledger.keys(of: target.name) }
+    ) throws -> [CorrectedTap] {
+        let live = try ledger.keys(of: target.name)
         let known = records.compactMap { record -> Fresh<ImportedTap>? in
             guard record.id != nil, live.contains(record.name.key),
                 case .success(let value) = record.value
@@ -64,8 +64,8 @@ extension CountingImport {
     func apart(
         _ fresh: [Fresh<ImportedTap>], among records: [TitledRecord<ImportedTap>],
         of target: ImportTarget
-    ) throws(CountingError) -> (new: [Fresh<ImportedTap>], corrected: [CorrectedTap]) {
-        let live = try transaction { _ throws(StorageError) in try ledger.keys(of: target.name) }
+    ) throws -> (new: [Fresh<ImportedTap>], corrected: [CorrectedTap]) {
+        let live = try ledger.keys(of: target.name)
         guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
             return (fresh, [])
         }
@@ -103,7 +103,7 @@ extension CountingImport {
     /// Takes back the former amounts and counts the corrected ones.
     mutating func replaceTaps(
         _ taps: [CorrectedTap], of target: ImportTarget
-    ) throws(CountingError) {
+    ) throws {
         guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
         report.correct(.taps, taps.count, isTaken: updates)
         guard updates else { return }
@@ -115,9 +115,7 @@ extension CountingImport {
             ]
         }
         try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))
-        try transaction { _ throws(StorageError) in
-            for tap in taps { try ledger.forget(tap.formerKey, of: target.name) }
-        }
+        for tap in taps { try ledger.forget(tap.formerKey, of: target.name) }
         try note(fresh, of: target, in: id)
     }
 
@@ -127,7 +125,7 @@ extension CountingImport {
     /// - Returns: The names of the corrections that replace others.
     mutating func withdrawFormer(
         _ fresh: inout [Fresh<ImportedInterval>], of target: ImportTarget
-    ) throws(CountingError) -> Set<RecordName> {
+    ) throws -> Set<RecordName> {
         guard !fresh.isEmpty else { return [] }
         let isOwn = fresh.contains { $0.record.counter != nil }
         guard !isOwn else { return [] }
@@ -149,9 +147,7 @@ extension CountingImport {
         for (id, intervals) in Dictionary(grouping: former, by: \.counter) {
             try editor.withdrawIntervals(Set(intervals.map(\.span)), of: id)
         }
-        try transaction { _ throws(StorageError) in
-            for interval in former { try ledger.forget(interval.key, of: interval.target) }
-        }
+        for interval in former { try ledger.forget(interval.key, of: interval.target) }
         missing.withdraw(former)
         return names
     }

@@ -5,7 +5,7 @@ import Replica
 /// Enters records of another program into counters and stopwatches.
 struct CountingImport {
     let editor: CounterEditor
-    let transaction: TypedTransaction<Transaction, CountingError>
+    let transaction: Transaction
     let ledger: ImportLedger
     var report: ImportReport
     private(set) var homes: ImportHomes
@@ -25,12 +25,12 @@ struct CountingImport {
     init(
         _ editor: WorkspaceEditor, _ ledger: ImportLedger, _ report: ImportReport, at now: Instant,
         updates: Bool, missing: MissingIntervals, titles: Int
-    ) throws(CountingError) {
+    ) throws {
         self.updates = updates
         self.missing = missing
         createdAt = now - .milliseconds(titles)
         self.editor = editor.counters
-        transaction = TypedTransaction(editor.transaction)
+        transaction = editor.transaction
         self.ledger = ledger
         self.report = report
         homes = try ImportHomes(editor, ledger)
@@ -39,14 +39,14 @@ struct CountingImport {
     /// Counts taps on the counter of a title.
     mutating func importTaps(
         _ records: [TitledRecord<ImportedTap>], of title: String
-    ) throws(CountingError) {
+    ) throws {
         let target = ImportTarget(title, isTime: false)
         let editor = editor
         let changed = try changed(records, of: target)
         let names = Set(changed.map(\.fresh.record.name.key))
         let others = names.isEmpty ? records : records.filter { !names.contains($0.name.key) }
         let fresh = try unknown(others, of: target, as: .taps) {
-            id, tap throws(CountingError) in
+            id, tap in
             try editor.hasAdjustment(of: id, at: tap.at, by: tap.amount)
         } isLeft: { _, _ in
             true
@@ -63,11 +63,11 @@ struct CountingImport {
     /// Enters intervals into the stopwatch of a title.
     mutating func importIntervals(
         _ records: [TitledRecord<ImportedInterval>], of title: String
-    ) throws(CountingError) {
+    ) throws {
         let target = ImportTarget(title, isTime: true)
         let editor = editor
         var spans: [Counter.ID: Set<Range<Instant>>] = [:]
-        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws(CountingError) -> Bool {
+        func has(_ id: Counter.ID, _ interval: ImportedInterval) throws -> Bool {
             if spans[id] == nil {
                 spans[id] = Set(
                     try editor.intervals(of: id).map { $0.start..<($0.stop ?? $0.start) })
@@ -109,9 +109,9 @@ extension CountingImport {
     ///   - isLeft: Whether the counter that a record went into still has it.
     private mutating func unknown<Value>(
         _ records: [TitledRecord<Value>], of target: ImportTarget, as kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws(CountingError) -> Bool,
-        isLeft: (Counter.ID, Value) throws(CountingError) -> Bool
-    ) throws(CountingError) -> [Fresh<Value>] {
+        isThere: (Counter.ID, Value) throws -> Bool,
+        isLeft: (Counter.ID, Value) throws -> Bool
+    ) throws -> [Fresh<Value>] {
         let keeper = try homes.keeper(of: target)
         var seen: Set<String> = []
         var fresh: [Fresh<Value>] = []
@@ -145,9 +145,9 @@ extension CountingImport {
 
     private func isNoted<Value>(
         _ record: TitledRecord<Value>, of target: ImportTarget
-    ) throws(CountingError) -> Bool {
+    ) throws -> Bool {
         let former = ImportTarget(record.written, isTime: target.isTime)
-        return try transaction { _ throws(StorageError) in
+        return try transaction { _ in
             if try ledger.key(of: record.name, in: target.name) != nil { return true }
             // Earlier versions kept the white space around titles.
             guard former.name != target.name else { return false }
@@ -166,8 +166,8 @@ extension CountingImport {
     /// with a sync; `nil` if its counter is unknown here.
     private func own<Value>(
         _ record: TitledRecord<Value>, of kind: ImportReport.Kind,
-        isThere: (Counter.ID, Value) throws(CountingError) -> Bool
-    ) throws(CountingError) -> Own? {
+        isThere: (Counter.ID, Value) throws -> Bool
+    ) throws -> Own? {
         guard let id = record.counter.flatMap({ Counter.ID($0) }) else { return nil }
         switch try editor.standing(of: id) {
         case .unknown: return nil
@@ -181,19 +181,17 @@ extension CountingImport {
 
     func note<Value>(
         _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID
-    ) throws(CountingError) {
-        try transaction { _ throws(StorageError) in
-            var origins: Set<String> = []
-            for fresh in records {
-                let (record, day) = (fresh.record, fresh.record.day)
-                try ledger.note(record.name, of: target.name, on: day, counter: "\(id)")
-                if let version = version(of: fresh) {
-                    try ledger.note(version, of: target.name, on: day, counter: "\(id)")
-                }
-                guard let origin = record.counter, origins.insert(origin).inserted else { continue }
-                try ledger.note(
-                    record.name, of: ImportLedger.origin(origin), on: day, counter: "\(id)")
+    ) throws {
+        var origins: Set<String> = []
+        for fresh in records {
+            let (record, day) = (fresh.record, fresh.record.day)
+            try ledger.note(record.name, of: target.name, on: day, counter: "\(id)")
+            if let version = version(of: fresh) {
+                try ledger.note(version, of: target.name, on: day, counter: "\(id)")
             }
+            guard let origin = record.counter, origins.insert(origin).inserted else { continue }
+            try ledger.note(
+                record.name, of: ImportLedger.origin(origin), on: day, counter: "\(id)")
         }
     }
 
@@ -201,7 +199,7 @@ extension CountingImport {
     /// one if they were entered and undone before.
     func source<Value>(
         _ target: ImportTarget, _ records: [Fresh<Value>], in id: Counter.ID
-    ) throws(CountingError) -> DeviceID {
+    ) throws -> DeviceID {
         let keys = records.map(\.record.name.key).sorted()
         var generation = 0
         while true {
@@ -218,7 +216,7 @@ extension CountingImport {
     /// - Returns: `nil` if there can be no counter; the records are then skipped.
     private mutating func counter<Value>(
         _ target: ImportTarget, _ fresh: [Fresh<Value>]
-    ) throws(CountingError) -> Counter.ID? {
+    ) throws -> Counter.ID? {
         switch try homes.home(of: target) {
         case .there(let id): return id
         case .deleted:

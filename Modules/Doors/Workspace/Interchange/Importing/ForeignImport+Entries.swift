@@ -9,16 +9,14 @@ extension ForeignImport {
 
     mutating func take(
         _ entry: ForeignEntry, at position: RecordPosition
-    ) throws(RecordFailure) {
+    ) throws {
         report.leaveOut(entry.leftOut)
         let name = names.name(entry.key, hasOwnID: entry.hasOwnID)
         corrections.note(name)
         let own = entry.id.flatMap { Entry.ID($0) }
-        let known = try transaction { _ throws(StorageError) in
-            try ledger.key(of: name, in: Self.journal)
-        }
+        let known = try ledger.key(of: name, in: Self.journal)
         let id = own ?? Self.entryID(known ?? name.key)
-        let standing = try journal { entries throws(JournalError) in
+        let standing = try journal { entries in
             try entries.standing(of: id)
         }
         if known != nil || own != nil && standing != .unknown {
@@ -36,14 +34,14 @@ extension ForeignImport {
         try add(fresh)
     }
 
-    private mutating func add(_ fresh: EntryCorrections.Fresh) throws(RecordFailure) {
+    private mutating func add(_ fresh: EntryCorrections.Fresh) throws {
         if try write(fresh) { report.add(.entries) } else { report.know(.entries) }
     }
 
     /// Writes an entry and notes its record; returns whether it was not there.
-    private func write(_ fresh: EntryCorrections.Fresh) throws(RecordFailure) -> Bool {
+    private func write(_ fresh: EntryCorrections.Fresh) throws -> Bool {
         let (new, id) = (fresh.new, fresh.id)
-        let isNew = try journal { entries throws(JournalError) in
+        let isNew = try journal { entries in
             switch try entries.standing(of: id) {
             case .unknown: try entries.add(new, as: id)
             // The entry was undone: the ledger lacks it, so no person deleted it.
@@ -61,19 +59,17 @@ extension ForeignImport {
         return isNew
     }
 
-    private func note(_ fresh: EntryCorrections.Fresh) throws(RecordFailure) {
-        try transaction { _ throws(StorageError) in
-            try ledger.note(fresh.name, of: Self.journal, on: fresh.entry.time.day)
-        }
+    private func note(_ fresh: EntryCorrections.Fresh) throws {
+        try ledger.note(fresh.name, of: Self.journal, on: fresh.entry.time.day)
     }
 
     /// Returns the entry as the journal takes it.
-    private func new(_ entry: ForeignEntry) throws(RecordFailure) -> NewEntry {
+    private func new(_ entry: ForeignEntry) throws -> NewEntry {
         let instant: Instant
         do {
             instant = try placed(entry.time).at
         } catch {
-            throw .bad(error)
+            throw RecordFailure.bad(error)
         }
         let text = RecordNames.withPlainLineEnds(entry.text)
         return NewEntry(
@@ -81,8 +77,8 @@ extension ForeignImport {
     }
 
     func journal<Result>(
-        _ body: (EntryEditor) throws(JournalError) -> Result
-    ) throws(RecordFailure) -> Result {
+        _ body: (EntryEditor) throws -> Result
+    ) throws -> Result {
         do {
             return try body(editor.entries)
         } catch {
@@ -100,13 +96,13 @@ extension ForeignImport {
     /// Compares an entry with its record of the same name. What a person changed here stays.
     private mutating func compare(
         _ entry: ForeignEntry, with id: Entry.ID
-    ) throws(RecordFailure) {
+    ) throws {
         // Where it is still yesterday, an entry of today lies ahead.
         guard entry.text.contains(where: { !$0.isWhitespace }), (try? placed(entry.time)) != nil
         else { return report.know(.entries) }
         let new = try new(entry)
         let isInstant = if case .instant = entry.time { true } else { false }
-        let (isSame, isUntouched) = try journal { entries throws(JournalError) in
+        let (isSame, isUntouched) = try journal { entries in
             let here = try entries.entry(id)
             guard here.texts.count == 1, !here.isConflicted else { return (true, false) }
             let isSame =
@@ -115,7 +111,7 @@ extension ForeignImport {
         }
         guard !isSame, isUntouched else { return report.know(.entries) }
         if updates {
-            try journal { entries throws(JournalError) in try entries.replace(id, by: new) }
+            try journal { entries in try entries.replace(id, by: new) }
         }
         report.correct(.entries, isTaken: updates)
     }
@@ -123,11 +119,9 @@ extension ForeignImport {
     /// Whether an entry that is here may be a former form of a new one.
     private mutating func mayCorrect(
         _ fresh: EntryCorrections.Fresh
-    ) throws(RecordFailure) -> Bool {
+    ) throws -> Bool {
         if corrections.imported == nil {
-            let keys = try transaction { _ throws(StorageError) in
-                try ledger.keys(of: Self.journal)
-            }
+            let keys = try ledger.keys(of: Self.journal)
             corrections.imported = Dictionary(
                 keys.map { (Self.entryID($0), $0) }, uniquingKeysWith: { first, _ in first })
         }
@@ -138,12 +132,12 @@ extension ForeignImport {
     /// most probable ones first.
     private func candidates(
         for fresh: EntryCorrections.Fresh
-    ) throws(RecordFailure) -> [Entry] {
+    ) throws -> [Entry] {
         guard let imported = corrections.imported, !imported.isEmpty, let at = fresh.new.at
         else { return [] }
         let filter = EntryFilter(
             from: at - EntryCorrections.reach, before: at + EntryCorrections.reach)
-        let near = try journal { entries throws(JournalError) in try entries.list(filter) }
+        let near = try journal { entries in try entries.list(filter) }
         let zone = editor.dayRule.zone
         return near.filter { imported[$0.id] != nil }
             .map { ($0, EntryCorrections.likeness(of: $0, to: fresh.new, in: zone)) }
@@ -154,10 +148,10 @@ extension ForeignImport {
 
     /// Imports the new entries that were put aside: a correction takes the place of the entry that
     /// the file no longer has.
-    mutating func takeCorrections() throws(ImportError) {
+    mutating func takeCorrections() throws {
         var used: Set<Entry.ID> = []
         for fresh in corrections.waiting {
-            try noting(fresh.position) { me throws(RecordFailure) in
+            try noting(fresh.position) { me in
                 let former = try me.candidates(for: fresh).first { entry in
                     guard let key = me.corrections.imported?[entry.id] else { return false }
                     return !me.corrections.hasInFile(key) && !used.contains(entry.id)
@@ -166,7 +160,7 @@ extension ForeignImport {
                     return try me.add(fresh)
                 }
                 used.insert(former.id)
-                let isUntouched = try me.journal { entries throws(JournalError) in
+                let isUntouched = try me.journal { entries in
                     try entries.isUntouched(former.id)
                 }
                 guard isUntouched || !me.updates else {
@@ -176,11 +170,11 @@ extension ForeignImport {
                 }
                 me.report.correct(.entries, isTaken: me.updates)
                 guard me.updates else { return }
-                try me.journal { entries throws(JournalError) in
+                try me.journal { entries in
                     try entries.withdraw(former.id)
                 }
                 _ = try me.write(fresh)
-                try me.transaction { _ throws(StorageError) in
+                try me.transaction { _ in
                     try me.ledger.forget(key, of: Self.journal)
                 }
             }

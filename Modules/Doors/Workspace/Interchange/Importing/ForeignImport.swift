@@ -7,7 +7,7 @@ import TextFormats
 /// Imports the records of another program's file as part of an action.
 struct ForeignImport {
     let editor: WorkspaceEditor
-    let transaction: TypedTransaction<Transaction, RecordFailure>
+    let transaction: Transaction
     private let progress: @Sendable (Int) -> Void
     let ledger: ImportLedger
     let now: Instant
@@ -26,7 +26,7 @@ struct ForeignImport {
         progress: @escaping @Sendable (Int) -> Void
     ) {
         self.editor = editor
-        transaction = TypedTransaction(editor.transaction)
+        transaction = editor.transaction
         self.progress = progress
         self.updates = updates
         ledger = ImportLedger(editor.replica, in: editor.transaction)
@@ -39,17 +39,17 @@ struct ForeignImport {
     ///
     /// - Parameter open: The function that begins to read the file.
     mutating func carryOut(
-        _ open: () throws(TextFormatError) -> some ForeignReader
-    ) throws(ImportError) -> ImportReport {
+        _ open: () throws -> some ForeignReader
+    ) throws -> ImportReport {
         var reader = try ImportError.reading(open)
         if let table = reader as? TableReader { report.unusedNumbers = table.unusedNumbers }
-        while let reading = try ImportError.reading({ () throws(TextFormatError) in
+        while let reading = try ImportError.reading({
             try reader.next()
         }) {
             if reading.position.number > report.records { countRecord() }
             switch reading.record {
             case .success(let record):
-                try noting(reading.position) { me throws(RecordFailure) in
+                try noting(reading.position) { me in
                     try me.take(record, at: reading.position)
                 }
             case .failure(let bad): report.skip(bad.reason, at: reading.position, isBad: true)
@@ -64,13 +64,13 @@ struct ForeignImport {
         do {
             try ledger.write(in: editor.action)
         } catch {
-            throw .storage(error)
+            throw ImportError.storage(error)
         }
         report.sortSkipped()
         return report
     }
 
-    private mutating func count() throws(CountingError) {
+    private mutating func count() throws {
         var counting = try CountingImport(
             editor, ledger, report, at: now, updates: updates,
             missing: MissingIntervals(intervals, format: report.format),
@@ -89,8 +89,8 @@ struct ForeignImport {
 
     /// Runs a part of the import, and reports a record that is wrong.
     mutating func noting(
-        _ position: RecordPosition, _ body: (inout Self) throws(RecordFailure) -> Void
-    ) throws(ImportError) {
+        _ position: RecordPosition, _ body: (inout Self) throws -> Void
+    ) throws {
         do {
             try body(&self)
         } catch {
@@ -103,7 +103,7 @@ struct ForeignImport {
 
     private mutating func take(
         _ record: ForeignRecord, at position: RecordPosition
-    ) throws(RecordFailure) {
+    ) throws {
         switch record {
         case .entry(let entry): try take(entry, at: position)
         case .interval(let interval): take(interval, at: position)
@@ -114,7 +114,7 @@ struct ForeignImport {
     }
 
     /// Returns the instant of a record, which must not lie in the future, and its day.
-    func placed(_ time: ForeignTime) throws(BadRecord) -> (at: Instant, day: Day) {
+    func placed(_ time: ForeignTime) throws -> (at: Instant, day: Day) {
         let placed = time.placed(by: editor.dayRule, now: now)
         let latest = if case .day = time { editor.dayRule.latestDate(at: now) } else { now }
         guard placed.at <= latest else { throw BadRecord("it is dated in the future") }
@@ -146,7 +146,7 @@ extension ForeignImport {
         where !titles.contains(where: { $0.lowercased() == tag.lowercased() }) {
             titles.append(tag)
         }
-        let value = Result { () throws(BadRecord) in
+        let value = Result {
             try checked(
                 from: interval.start, until: stop, of: interval.tags, note: interval.note,
                 dayClock: interval.dayClock)
@@ -167,7 +167,7 @@ extension ForeignImport {
 
     private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) {
         let name = names.name([measure.title, "\(measure.seconds) s", measure.time.text])
-        let value = Result { () throws(BadRecord) in
+        let value = Result {
             if case .day = measure.time {
                 throw BadRecord(
                     "a length of time needs its beginning: a date with a time of day")
@@ -186,7 +186,7 @@ extension ForeignImport {
     private func checked(
         from start: Instant, until stop: Instant, of tags: [String], note: String,
         dayClock: String = ""
-    ) throws(BadRecord) -> ImportedInterval {
+    ) throws -> ImportedInterval {
         guard note.count <= Self.noteLimit else {
             throw BadRecord("the annotation has more than \(Self.noteLimit) characters")
         }
@@ -210,7 +210,7 @@ extension ForeignImport {
             parts(tap.title), hasOwnID: tap.id != nil,
             former: tap.formerTitle.map { parts($0) })
         let title = Self.line(tap.title)
-        let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
+        let value = Result { try checked(tap, title: title) }
         taps.add(
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
@@ -218,7 +218,7 @@ extension ForeignImport {
                 id: tap.id, value: Self.titled(title, value)), to: title)
     }
 
-    private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {
+    private func checked(_ tap: ForeignTap, title: String) throws -> ImportedTap {
         guard title.count <= Self.titleLimit else {
             throw BadRecord("the title has more than \(Self.titleLimit) characters")
         }

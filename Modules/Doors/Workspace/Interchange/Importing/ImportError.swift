@@ -30,12 +30,12 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
 
     /// Runs a closure that reads the file.
     static func reading<Result>(
-        _ body: () throws(TextFormatError) -> Result
-    ) throws(ImportError) -> Result {
+        _ body: () throws -> Result
+    ) throws -> Result {
         do {
             return try body()
         } catch {
-            throw .file(error)
+            throw ImportError.file(error)
         }
     }
 

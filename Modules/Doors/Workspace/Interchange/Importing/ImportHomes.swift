@@ -33,16 +33,16 @@ struct ImportHomes {
     }
 
     private let counters: CounterEditor
-    private let transaction: TypedTransaction<Transaction, CountingError>
+    private let transaction: Transaction
     private let ledger: ImportLedger
     /// The existing counters, by lower-case title.
     private var titled: [String: [Named]] = [:]
     /// The existing counters, with `true` for a stopwatch.
     private var isTime: [Counter.ID: Bool] = [:]
 
-    init(_ editor: WorkspaceEditor, _ ledger: ImportLedger) throws(CountingError) {
+    init(_ editor: WorkspaceEditor, _ ledger: ImportLedger) throws {
         counters = editor.counters
-        transaction = TypedTransaction(editor.transaction)
+        transaction = editor.transaction
         self.ledger = ledger
         for counter in try counters.all(.all) {
             add(counter.title, Named(id: counter.id, isTime: counter.type == .time))
@@ -64,7 +64,7 @@ struct ImportHomes {
 
     /// Returns the counter for new records: the one with that title, the one that earlier records
     /// went into, or the one that an import created.
-    func home(of target: ImportTarget) throws(CountingError) -> Home {
+    func home(of target: ImportTarget) throws -> Home {
         let fitting = (titled[target.title.lowercased()] ?? [])
             .filter { $0.isTime == target.isTime }.map(\.id)
         if fitting.contains(target.id) { return .there(target.id) }
@@ -80,9 +80,7 @@ struct ImportHomes {
         switch try counters.standing(of: target.id) {
         case .there: return .there(target.id)
         case .deleted:
-            let isKnown = try transaction { _ throws(StorageError) in
-                try ledger.isKnown(target.name)
-            }
+            let isKnown = try ledger.isKnown(target.name)
             return isKnown ? .deleted : .takenBack
         case .unknown:
             for id in noted where try counters.standing(of: id) == .deleted { return .deleted }
@@ -91,7 +89,7 @@ struct ImportHomes {
     }
 
     /// Returns the counter that known records went into.
-    func keeper(of target: ImportTarget) throws(CountingError) -> Keeper {
+    func keeper(of target: ImportTarget) throws -> Keeper {
         let noted = try noted(target)
         if let there = noted.first(where: { isTime[$0] != nil }) { return .there(there) }
         guard noted.isEmpty else { return .gone }
@@ -103,10 +101,8 @@ struct ImportHomes {
     }
 
     /// Returns the counters that records went into, as far as they were noted.
-    private func noted(_ target: ImportTarget) throws(CountingError) -> [Counter.ID] {
-        let noted = try transaction { _ throws(StorageError) in
-            try ledger.counters(of: target.name)
-        }
+    private func noted(_ target: ImportTarget) throws -> [Counter.ID] {
+        let noted = try ledger.counters(of: target.name)
         return noted.sorted().compactMap { Counter.ID($0) }
     }
 }

@@ -50,26 +50,26 @@ final class ImportLedger {
 
     /// Returns the key under which a record of a target was imported and not undone; `nil` if there
     /// is none.
-    func key(of name: RecordName, in target: String) throws(StorageError) -> String? {
+    func key(of name: RecordName, in target: String) throws -> String? {
         let live = try book(target).live
         return live.contains(name.key) ? name.key : name.formerKeys.first(where: live.contains)
     }
 
     /// Whether any record of a target was imported and not undone.
-    func isKnown(_ target: String) throws(StorageError) -> Bool {
+    func isKnown(_ target: String) throws -> Bool {
         try !book(target).live.isEmpty
     }
 
     /// Returns the ids of the counters that records of a target went into, as far as they were
     /// noted.
-    func counters(of target: String) throws(StorageError) -> Set<String> {
+    func counters(of target: String) throws -> Set<String> {
         Set(try book(target).pages.filter { !$0.live.isEmpty }.compactMap(\.counter))
     }
 
     /// Notes that a record is imported now, under the day that is written in it.
     func note(
         _ name: RecordName, of target: String, on day: Day, counter: String? = nil
-    ) throws(StorageError) {
+    ) throws {
         var book = try book(target)
         // The book is taken out, so that it is changed in place and not copied.
         books[target] = nil
@@ -83,15 +83,15 @@ final class ImportLedger {
     }
 
     /// Whether a record of a target with a key was imported and not undone.
-    func isLive(_ key: String, in target: String) throws(StorageError) -> Bool {
+    func isLive(_ key: String, in target: String) throws -> Bool {
         try book(target).live.contains(key)
     }
 
     /// Returns the keys of all records of a target that were imported and not undone.
-    func keys(of target: String) throws(StorageError) -> Set<String> { try book(target).live }
+    func keys(of target: String) throws -> Set<String> { try book(target).live }
 
     /// Forgets a record that another one replaces.
-    func forget(_ key: String, of target: String) throws(StorageError) {
+    func forget(_ key: String, of target: String) throws {
         var book = try book(target)
         books[target] = nil
         defer { books[target] = book }
@@ -102,7 +102,7 @@ final class ImportLedger {
     }
 
     /// Writes the noted records as part of an action.
-    func write(in action: Action) throws(StorageError) {
+    func write(in action: Action) throws {
         for target in order {
             for page in books[target]?.pages ?? []
             where !page.fresh.isEmpty || !page.gone.isEmpty {
@@ -152,7 +152,7 @@ final class ImportLedger {
         return book.pages.count - 1
     }
 
-    private func book(_ target: String) throws(StorageError) -> Book {
+    private func book(_ target: String) throws -> Book {
         if let known = books[target] { return known }
         let documents = try replica.documents(
             of: Self.kind, beginningWith: target + ".", in: transaction)

@@ -35,17 +35,15 @@ struct MissingIntervals {
     /// Looks for the intervals.
     mutating func find(
         _ counters: Counters, _ homes: ImportHomes, _ ledger: ImportLedger,
-        _ transaction: TypedTransaction<Transaction, CountingError>
-    ) throws(CountingError) {
+        _ transaction: Transaction
+    ) throws {
         guard intervals == nil else { return }
         var found: [Interval] = []
         var seen: Set<String> = []
         let others = try counters.all(.all).filter { $0.type == .time }
             .map { (ImportTarget($0.title, isTime: true), $0.title) }
         for (target, written) in titles + others where seen.insert(target.name).inserted {
-            let live = try transaction { _ throws(StorageError) in
-                try ledger.keys(of: target.name)
-            }
+            let live = try ledger.keys(of: target.name)
             guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
                 continue
             }

@@ -6,19 +6,19 @@ import TextFormats
 /// Joins places and visits of an export with those that are known here.
 struct PlaceJoin {
     private let owner: AccountID
-    private let transaction: TypedTransaction<Transaction, RecordFailure>
+    private let transaction: Transaction
     /// Whether anything was written; these rows are not documents, so undo does not cover them.
     private(set) var hasChanged = false
 
     init(_ owner: AccountID, in transaction: Transaction) {
         self.owner = owner
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
     }
 
     /// Adds an unknown place; a known one stays as it is.
     mutating func join(
         place element: JSONValue, _ report: inout ImportReport
-    ) throws(RecordFailure) {
+    ) throws {
         let feature: JSONValue = [
             "type": "Feature",
             "properties": [
@@ -33,10 +33,10 @@ struct PlaceJoin {
         do {
             places = try GeoJSONPlaces(reading: feature.bytes).places
         } catch {
-            throw .bad(BadRecord("\(error)"))
+            throw RecordFailure.bad(BadRecord("\(error)"))
         }
         guard let place = places.first, Place.ID(element["id"]?.string ?? "") == place.id else {
-            throw .bad(BadRecord("a place needs an \"id\" of 32 hexadecimal digits"))
+            throw RecordFailure.bad(BadRecord("a place needs an \"id\" of 32 hexadecimal digits"))
         }
         guard try transaction.get(GeofenceTables.places, place.id) == nil else {
             return report.know(.places)
@@ -49,11 +49,13 @@ struct PlaceJoin {
     /// Joins the exported visit with the known one.
     mutating func join(
         visit element: JSONValue, _ report: inout ImportReport
-    ) throws(RecordFailure) {
+    ) throws {
         guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
             let place = element["place"]?.string.flatMap({ Place.ID($0) }),
             let entered = element["entered"]?.string.flatMap({ Instant($0) })
-        else { throw .bad(BadRecord("a visit lacks a part, or has it in another form")) }
+        else {
+            throw RecordFailure.bad(BadRecord("a visit lacks a part, or has it in another form"))
+        }
         let told = Visit(
             person: owner, id: id, place: place, entered: entered,
             left: element["left"]?.string.flatMap { Instant($0) })

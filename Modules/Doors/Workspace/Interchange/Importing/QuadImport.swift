@@ -7,7 +7,7 @@ import TextFormats
 /// Joins one of Quad's own exports with the data on this device, as part of an action.
 struct QuadImport {
     private let editor: WorkspaceEditor
-    private let transaction: TypedTransaction<Transaction, RecordFailure>
+    private let transaction: Transaction
     private let request: ImportRequest
     private let progress: @Sendable (Int) -> Void
     private let projections: [DocumentKind: any Projection]
@@ -23,9 +23,9 @@ struct QuadImport {
     init(
         _ editor: WorkspaceEditor, _ source: ByteSource, _ request: ImportRequest,
         progress: @escaping @Sendable (Int) -> Void
-    ) throws(ImportError) {
+    ) throws {
         self.editor = editor
-        transaction = TypedTransaction(editor.transaction)
+        transaction = editor.transaction
         self.request = request
         self.progress = progress
         projections = Dictionary(
@@ -34,39 +34,39 @@ struct QuadImport {
         now = editor.environment.now()
         history = editor.historyAdoption()
         places = PlaceJoin(editor.replica.owner, in: editor.transaction)
-        reader = try ImportError.reading { () throws(TextFormatError) in
+        reader = try ImportError.reading {
             try JSONStream(
                 source, limits: request.limits, format: "export of Quad", toleratesHalves: true)
         }
     }
 
     /// Reads and joins the whole file.
-    mutating func carryOut() throws(ImportError) -> ImportReport {
-        try read { reader throws(TextFormatError) in try reader.beginObject() }
+    mutating func carryOut() throws -> ImportReport {
+        try read { reader in try reader.beginObject() }
         var isOurs = false
-        while let name = try read({ reader throws(TextFormatError) in try reader.nextName() }) {
+        while let name = try read({ reader in try reader.nextName() }) {
             switch name {
             case "format": isOurs = try value() == .string(QuadFile.format)
             case "schemaVersion": try checkVersion()
             case QuadFile.documents:
-                try elements { me, element throws(RecordFailure) in try me.join(element) }
+                try elements { me, element in try me.join(element) }
             case QuadTable.history.rawValue:
-                try elements { me, element throws(RecordFailure) in try me.adopt(element) }
+                try elements { me, element in try me.adopt(element) }
                 try finishHistory()
             case QuadTable.places.rawValue:
-                try elements { me, element throws(RecordFailure) in
+                try elements { me, element in
                     try me.places.join(place: element, &me.report)
                 }
             case QuadTable.visits.rawValue:
-                try elements { me, element throws(RecordFailure) in
+                try elements { me, element in
                     try me.places.join(visit: element, &me.report)
                 }
-            default: try read { reader throws(TextFormatError) in try reader.skip() }
+            default: try read { reader in try reader.skip() }
             }
         }
-        try read { reader throws(TextFormatError) in try reader.end() }
+        try read { reader in try reader.end() }
         guard isOurs else {
-            throw .file(
+            throw ImportError.file(
                 .malformed(
                     format: "export of Quad", at: TextPosition(line: 1, column: 1),
                     reason: "\"format\" is not \"\(QuadFile.format)\""))
@@ -76,39 +76,39 @@ struct QuadImport {
     }
 
     private mutating func read<Result>(
-        _ body: (inout JSONStream) throws(TextFormatError) -> Result
-    ) throws(ImportError) -> Result {
-        try ImportError.reading { () throws(TextFormatError) in try body(&reader) }
+        _ body: (inout JSONStream) throws -> Result
+    ) throws -> Result {
+        try ImportError.reading { try body(&reader) }
     }
 
-    private mutating func value() throws(ImportError) -> JSONValue {
-        try read { reader throws(TextFormatError) in try reader.value() }
+    private mutating func value() throws -> JSONValue {
+        try read { reader in try reader.value() }
     }
 
-    private mutating func checkVersion() throws(ImportError) {
+    private mutating func checkVersion() throws {
         let version = try value().integer ?? .max
         guard version <= QuadFile.schemaVersion else {
-            throw .newerFile(found: version, supported: QuadFile.schemaVersion)
+            throw ImportError.newerFile(found: version, supported: QuadFile.schemaVersion)
         }
     }
 
-    private mutating func finishHistory() throws(ImportError) {
+    private mutating func finishHistory() throws {
         do {
             try history.finish()
         } catch {
-            throw .storage(error)
+            throw ImportError.storage(error)
         }
     }
 
     /// Passes the elements of the next array to a closure, and reports the wrong ones.
     private mutating func elements(
-        _ body: (inout Self, JSONValue) throws(RecordFailure) -> Void
-    ) throws(ImportError) {
-        try read { reader throws(TextFormatError) in try reader.beginArray() }
-        while try read({ reader throws(TextFormatError) in try reader.nextElement() }) {
+        _ body: (inout Self, JSONValue) throws -> Void
+    ) throws {
+        try read { reader in try reader.beginArray() }
+        while try read({ reader in try reader.nextElement() }) {
             report.records += 1
             guard report.records <= request.limits.records else {
-                throw .file(.tooManyRecords(limit: request.limits.records))
+                throw ImportError.file(.tooManyRecords(limit: request.limits.records))
             }
             if report.records % 1000 == 0 { progress(report.records) }
             let position = RecordPosition(number: report.records, line: reader.position.line)
@@ -131,15 +131,15 @@ struct QuadImport {
 }
 
 extension QuadImport {
-    private mutating func join(_ element: JSONValue) throws(RecordFailure) {
+    private mutating func join(_ element: JSONValue) throws {
         let shared: SharedDocument
         do {
             shared = try document(element)
         } catch {
-            throw .bad(error)
+            throw RecordFailure.bad(error)
         }
         let transaction = transaction
-        let before = try transaction { base throws(StorageError) in
+        let before = try transaction { base in
             try projections[shared.kind]?.harvest(shared.state, id: shared.id, in: base)
             return try editor.replica.document(shared.kind, shared.id, in: base)
         }
@@ -154,37 +154,33 @@ extension QuadImport {
             }
             return
         }
-        let after = try transaction { base throws(StorageError) in
+        let after = try transaction { base in
             if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {
                 try history.expect(id)
             }
             return try editor.action.edit(shared.kind, shared.id) { $0.join(shared.state) }
         }
         guard after.canonicalText.utf8.count <= SyncLimits.documentBytes else {
-            throw .bad(
+            throw RecordFailure.bad(
                 BadRecord("joined, it has more than \(SyncLimits.documentBytes >> 10) KiB"))
         }
-        try transaction { base throws(StorageError) in
-            try projections[shared.kind]?.project(
-                after, id: shared.id, cause: .sync(before: before), in: base)
-        }
+        try projections[shared.kind]?.project(
+            after, id: shared.id, cause: .sync(before: before), in: transaction)
         guard let kind else { return }
         if before != nil { report.change(kind) } else if !after.isDeleted { report.add(kind) }
     }
 
     /// Whether the counts of a counter are here in another one, because a table of them was
     /// imported; joining its document would double them.
-    private mutating func isTabled(_ shared: SharedDocument) throws(RecordFailure) -> Bool {
+    private mutating func isTabled(_ shared: SharedDocument) throws -> Bool {
         guard shared.kind == Self.counter else {
             return tabled.contains { shared.id.hasPrefix($0 + ".") }
         }
-        let heirs = try transaction { _ throws(StorageError) in
-            try ledger.counters(of: ImportLedger.origin(shared.id))
-        }
+        let heirs = try ledger.counters(of: ImportLedger.origin(shared.id))
         for heir in heirs.compactMap({ Counter.ID($0) }) {
             guard let title = try title(of: heir) else { continue }
             tabled.insert(shared.id)
-            throw .bad(
+            throw RecordFailure.bad(
                 BadRecord(
                     "\"\(title)\" has its counts from a table already: delete that counter first"))
         }
@@ -192,19 +188,19 @@ extension QuadImport {
     }
 
     /// Returns the title of a counter; `nil` if it was deleted.
-    private func title(of id: Counter.ID) throws(RecordFailure) -> String? {
+    private func title(of id: Counter.ID) throws -> String? {
         do {
             guard try editor.counters.standing(of: id) == .there else { return nil }
             return try editor.counters.counter(id).title
         } catch {
-            throw .refused(ImportError(error))
+            throw RecordFailure.refused(ImportError(error))
         }
     }
 
     private static let counter = DocumentKind(rawValue: "counter")
 
     /// Decodes the document of an element, with the checks of a server.
-    private func document(_ element: JSONValue) throws(BadRecord) -> SharedDocument {
+    private func document(_ element: JSONValue) throws -> SharedDocument {
         guard let kind = element["kind"]?.string, let id = element["id"]?.string,
             let state = element["state"], state.object != nil
         else { throw BadRecord("a document has \"kind\", \"id\" and \"state\"") }
@@ -229,14 +225,15 @@ extension QuadImport {
         return SharedDocument(kind: DocumentKind(rawValue: kind), id: id, state: document)
     }
 
-    private mutating func adopt(_ element: JSONValue) throws(RecordFailure) {
+    private mutating func adopt(_ element: JSONValue) throws {
         guard let counter = element["counter"]?.string.flatMap({ Counter.ID($0) }),
             let at = element["at"]?.string.flatMap({ Instant($0) }),
             let kind = element["kind"]?.string.flatMap(Adjustment.Kind.init),
             let amount = element["amount"]?.integer,
             let isCounted = element["isCounted"]?.bool
         else {
-            throw .bad(BadRecord("an adjustment lacks a part, or has it in another form"))
+            throw RecordFailure.bad(
+                BadRecord("an adjustment lacks a part, or has it in another form"))
         }
         let adjustment = ImportedAdjustment(
             counter: counter, at: at,
@@ -245,7 +242,7 @@ extension QuadImport {
             period: element["period"]?.string.flatMap { Period($0) },
             note: element["note"]?.string ?? "")
         let transaction = transaction
-        let isTaken = try transaction { _ throws(StorageError) in try history.add(adjustment) }
+        let isTaken = try history.add(adjustment)
         if isTaken { report.add(.history) } else { report.know(.history) }
     }
 }

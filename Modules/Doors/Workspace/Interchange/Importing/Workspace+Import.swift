@@ -22,7 +22,7 @@ extension Workspace {
     public func importFile(
         _ source: ByteSource, _ request: ImportRequest = ImportRequest(),
         progress: @escaping @Sendable (Int) -> Void = { _ in }
-    ) async throws(ImportError) -> ImportReport {
+    ) async throws -> ImportReport {
         let format: FileFormat
         if let given = request.format {
             format = given
@@ -30,12 +30,12 @@ extension Workspace {
             do {
                 format = try FileFormat(guessing: source, limits: request.limits)
             } catch {
-                throw .file(error)
+                throw ImportError.file(error)
             }
         }
         let report: ImportReport
         do {
-            report = try await act { tx throws(ImportFailure) in
+            report = try await act { tx in
                 tx.action.entitle(Self.importAction, about: format.rawValue)
                 return try Self.report(on: source, format, request, in: tx, progress: progress)
             }
@@ -49,7 +49,7 @@ extension Workspace {
             // Entries that came in clear text into an encrypted journal are sealed now.
             try await lock.tidy()
         } catch .storage(let error) {
-            throw .storage(error)
+            throw ImportError.storage(error)
         } catch {
             // Sealing waits until the journal is unlocked.
         }
@@ -62,28 +62,28 @@ extension Workspace {
     private static func report(
         on source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
         in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
-    ) throws(ImportFailure) -> ImportReport {
+    ) throws -> ImportReport {
         var report: ImportReport
         do {
             report = try carryOut(source, format, request, in: editor, progress: progress)
         } catch {
-            throw .refused(error)
+            throw ImportFailure.refused(error)
         }
         if !editor.action.canBeUndone { report.fitsUndo = false }
         report.isRehearsal = request.isRehearsal
         if report.badCount > 0, !request.skipsBad {
             report.refuse()
-            throw .refused(.badRecords(report))
+            throw ImportFailure.refused(.badRecords(report))
         }
         // The writes of a rehearsal are rolled back with the transaction.
-        if request.isRehearsal { throw .rehearsed(report) }
+        if request.isRehearsal { throw ImportFailure.rehearsed(report) }
         return report
     }
 
     private static func carryOut(
         _ source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
         in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
-    ) throws(ImportError) -> ImportReport {
+    ) throws -> ImportReport {
         let limits = request.limits
         var foreign = ForeignImport(
             editor, format, updates: request.updates, progress: progress)
@@ -92,23 +92,23 @@ extension Workspace {
             var joining = try QuadImport(editor, source, request, progress: progress)
             return try joining.carryOut()
         case .timewarrior:
-            return try foreign.carryOut { () throws(TextFormatError) in
+            return try foreign.carryOut {
                 try TimewarriorReader(source, limits: limits)
             }
         case .taskwarrior:
-            return try foreign.carryOut { () throws(TextFormatError) in
+            return try foreign.carryOut {
                 try TaskwarriorReader(source, limits: limits)
             }
         case .jrnl:
-            return try foreign.carryOut { () throws(TextFormatError) in
+            return try foreign.carryOut {
                 try JrnlReader(source, limits: limits)
             }
         case .dayone:
-            return try foreign.carryOut { () throws(TextFormatError) in
+            return try foreign.carryOut {
                 try DayOneReader(source, limits: limits)
             }
         case .csv:
-            return try foreign.carryOut { () throws(TextFormatError) in
+            return try foreign.carryOut {
                 try TableReader(source, columns: request.columns, limits: limits)
             }
         }

@@ -15,13 +15,13 @@ struct KeptLife: Sendable, Hashable {
 
 extension KeptPeople {
     /// The life of the server in which the kept messages were told; `nil` if it told none.
-    func life() throws(WorkspaceError) -> String? {
+    func life() throws -> String? {
         try reading.get(KeptLife.table, owner)?.life
     }
 
     /// Whether what was told in a life of the server is to be kept: not if the server has begun
     /// another one since, as another program on the store has noticed.
-    func isCurrent(_ told: String?) throws(WorkspaceError) -> Bool {
+    func isCurrent(_ told: String?) throws -> Bool {
         guard let told, let life = try life() else { return true }
         return told == life
     }

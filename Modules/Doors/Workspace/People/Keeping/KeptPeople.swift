@@ -11,27 +11,27 @@ import Replica
 class KeptPeople {
     let owner: AccountID
     let seal: JournalSeal
-    let reading: TypedTransaction<ReadTransaction, WorkspaceError>
+    let reading: ReadTransaction
 
     init(of owner: AccountID, under seal: JournalSeal, in transaction: ReadTransaction) {
         self.owner = owner
         self.seal = seal
-        reading = TypedTransaction(transaction)
+        reading = transaction
     }
 
     /// The account of this device; `nil` if there is none.
-    func account() throws(WorkspaceError) -> AccountID? {
+    func account() throws -> AccountID? {
         try reading.get(SignIn.table, owner)?.account
     }
 
     /// Returns the settings of the account; `nil` if the server never told them.
-    func settings() throws(WorkspaceError) -> KeptSettings? {
+    func settings() throws -> KeptSettings? {
         guard let me = try account() else { return nil }
         return try element(.settings, of: me)
     }
 
     /// Returns the time for which crossings are kept: as the server does, but a day at most.
-    func crossingsKept() throws(WorkspaceError) -> Duration {
+    func crossingsKept() throws -> Duration {
         let day = Workspace.crossingsKept
         guard let me = try account(), let rules: KeptRules = try element(.rules, of: me)
         else { return day }
@@ -39,17 +39,17 @@ class KeptPeople {
     }
 
     /// The time at which the server told a list; `nil` if it never did.
-    func keptAt(_ shelf: KeptCard.Shelf) throws(WorkspaceError) -> Instant? {
+    func keptAt(_ shelf: KeptCard.Shelf) throws -> Instant? {
         try reading.get(KeptShelf.table, owner, shelf)?.keptAt
     }
 
     /// The people in the list of those whom the user blocks, as far as it is kept.
-    func blocked() throws(WorkspaceError) -> Set<AccountID> {
+    func blocked() throws -> Set<AccountID> {
         Set(try cards(on: .blocked).map(\.person))
     }
 
     /// Returns the cards of a list by their people.
-    func cards(on shelf: KeptCard.Shelf) throws(WorkspaceError) -> [KeptCard] {
+    func cards(on shelf: KeptCard.Shelf) throws -> [KeptCard] {
         try reading.all(Query(KeptCard.table, equals: owner, shelf))
     }
 
@@ -58,7 +58,7 @@ class KeptPeople {
     /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
     func list<Element: Keepable>(
         _ shelf: KeptCard.Shelf, of _: Element.Type = Element.self
-    ) throws(WorkspaceError) -> [Element] {
+    ) throws -> [Element] {
         var elements: [Element] = []
         for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
             if let element = try element(of: card, as: Element.self) { elements.append(element) }
@@ -72,7 +72,7 @@ class KeptPeople {
     /// Returns the element of a list about a person; `nil` if there is none.
     func element<Element: Keepable>(
         _ shelf: KeptCard.Shelf, of person: AccountID, as _: Element.Type = Element.self
-    ) throws(WorkspaceError) -> Element? {
+    ) throws -> Element? {
         guard let card = try reading.get(KeptCard.table, owner, shelf, person) else { return nil }
         return try element(of: card, as: Element.self)
     }
@@ -80,13 +80,13 @@ class KeptPeople {
     /// Returns the element of a card; `nil` for one of a program with another form, or damaged.
     private func element<Element: Keepable>(
         of card: KeptCard, as _: Element.Type
-    ) throws(WorkspaceError) -> Element? {
+    ) throws -> Element? {
         guard let text = try text(of: card) else { return nil }
         return try? APICoder.decode(Element.self, from: Array(text.utf8))
     }
 
-    private func text(of card: KeptCard) throws(WorkspaceError) -> String? {
-        do throws(JournalError) {
+    private func text(of card: KeptCard) throws -> String? {
+        do {
             return try seal.text(of: card.text, at: KeptCard.place(card.shelf, card.person))
         } catch {
             throw WorkspaceError(error)
@@ -94,8 +94,8 @@ class KeptPeople {
     }
 
     /// Whether texts are sealed.
-    func isSealed() throws(WorkspaceError) -> Bool {
-        do throws(JournalError) {
+    func isSealed() throws -> Bool {
+        do {
             return try seal.isOn()
         } catch {
             throw WorkspaceError(error)
@@ -104,8 +104,8 @@ class KeptPeople {
 
     /// Whether texts can be kept now: they can't while they would have to be sealed with a key
     /// that is locked.
-    func canKeep() throws(WorkspaceError) -> Bool {
-        do throws(JournalError) {
+    func canKeep() throws -> Bool {
+        do {
             _ = try seal.stored("", at: KeptCard.place(.own, owner))
             return true
         } catch {
@@ -122,26 +122,26 @@ extension KeptPeople {
     /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
     func messages(
         with person: AccountID, after number: Int = 0, last limit: Int? = nil
-    ) throws(WorkspaceError) -> [MessageSummary] {
+    ) throws -> [MessageSummary] {
         let query = KeptMessage.query(of: owner, with: person).after(number)
         guard let limit else { return try summaries(of: try reading.all(query)) }
         return try summaries(of: try reading.all(query.reversed().limited(to: limit)).reversed())
     }
 
     /// The number of the last kept message with a person; 0 if there is none.
-    func lastNumber(with person: AccountID) throws(WorkspaceError) -> Int {
+    func lastNumber(with person: AccountID) throws -> Int {
         try lastMessage(with: person)?.number ?? 0
     }
 
     /// The last kept message with a person; `nil` if there is none.
-    func lastMessage(with person: AccountID) throws(WorkspaceError) -> KeptMessage? {
+    func lastMessage(with person: AccountID) throws -> KeptMessage? {
         try reading.first(KeptMessage.query(of: owner, with: person).reversed())
     }
 
     /// Returns the people with whom messages are kept.
     ///
     /// - Complexity: O(people · log messages).
-    func correspondents() throws(WorkspaceError) -> [AccountID] {
+    func correspondents() throws -> [AccountID] {
         var people: [AccountID] = []
         var query = Query(KeptMessage.table, equals: owner)
         while let message = try reading.first(query) {
@@ -152,12 +152,12 @@ extension KeptPeople {
     }
 
     /// Whether a message with a person is kept under a number.
-    func keeps(_ number: Int, with person: AccountID) throws(WorkspaceError) -> Bool {
+    func keeps(_ number: Int, with person: AccountID) throws -> Bool {
         try reading.get(KeptMessage.table, owner, person, number) != nil
     }
 
     /// Returns kept messages as the server told them; damaged ones are left out.
-    func summaries(of rows: [KeptMessage]) throws(WorkspaceError) -> [MessageSummary] {
+    func summaries(of rows: [KeptMessage]) throws -> [MessageSummary] {
         guard !rows.isEmpty, let me = try account() else { return [] }
         var messages: [MessageSummary] = []
         messages.reserveCapacity(rows.count)
@@ -171,9 +171,9 @@ extension KeptPeople {
         return messages
     }
 
-    private func text(of row: KeptMessage) throws(WorkspaceError) -> String? {
+    private func text(of row: KeptMessage) throws -> String? {
         guard let sealed = row.sealed else { return row.text }
-        do throws(JournalError) {
+        do {
             return try seal.text(of: sealed, at: row.place)
         } catch {
             throw WorkspaceError(error)

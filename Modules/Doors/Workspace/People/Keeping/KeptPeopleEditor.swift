@@ -6,14 +6,14 @@ import Replica
 
 /// An editor of the people and messages that this device keeps; valid only inside its transaction.
 final class KeptPeopleEditor: KeptPeople {
-    private let transaction: TypedTransaction<Transaction, WorkspaceError>
+    private let transaction: Transaction
     let now: Instant
 
     init(
         of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
         at now: Instant
     ) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         super.init(of: owner, under: seal, in: transaction)
     }
@@ -26,7 +26,7 @@ final class KeptPeopleEditor: KeptPeople {
     /// - Parameter isWhole: Whether those who are missing are gone, and not just left out.
     func keep<Element: Keepable>(
         _ elements: [Element], on shelf: KeptCard.Shelf, isWhole: Bool = true
-    ) throws(WorkspaceError) {
+    ) throws {
         var known: [AccountID: KeptCard] = [:]
         for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
             known[card.person] = card
@@ -48,18 +48,18 @@ final class KeptPeopleEditor: KeptPeople {
     /// Keeps one element of a list as the server tells it now.
     func keep<Element: Keepable>(
         _ element: Element, on shelf: KeptCard.Shelf
-    ) throws(WorkspaceError) {
+    ) throws {
         let old = try reading.get(KeptCard.table, owner, shelf, element.person)
         _ = try put(element, on: shelf, insteadOf: old)
     }
 
     /// Drops the element of a list about a person.
-    func drop(_ person: AccountID, from shelf: KeptCard.Shelf) throws(WorkspaceError) {
+    func drop(_ person: AccountID, from shelf: KeptCard.Shelf) throws {
         try transaction.delete(KeptCard.table, owner, shelf, person)
     }
 
     /// Drops the elements of a list that are older than an instant.
-    func drop(from shelf: KeptCard.Shelf, before instant: Instant) throws(WorkspaceError) {
+    func drop(from shelf: KeptCard.Shelf, before instant: Instant) throws {
         for card in try reading.all(Query(KeptCard.table, equals: owner, shelf))
         where card.at < instant {
             try drop(card.person, from: shelf)
@@ -67,7 +67,7 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     /// Keeps the time for which the server keeps crossings, unless that is known.
-    func keep(crossingMinutes: Int?) throws(WorkspaceError) {
+    func keep(crossingMinutes: Int?) throws {
         guard let crossingMinutes, let me = try account() else { return }
         let known: KeptRules? = try element(.rules, of: me)
         if known?.crossingMinutes == crossingMinutes { return }
@@ -77,7 +77,7 @@ final class KeptPeopleEditor: KeptPeople {
 
     /// Drops the profiles of people who are in no list any more, or whose conversation is closed:
     /// the server would not tell them.
-    func dropUnseenProfiles() throws(WorkspaceError) {
+    func dropUnseenProfiles() throws {
         var isDropped = false
         let profiles = Query(KeptCard.table, equals: owner, KeptCard.Shelf.profile)
         for card in try reading.all(profiles) {
@@ -88,7 +88,7 @@ final class KeptPeopleEditor: KeptPeople {
         if isDropped { try leaveRemains() }
     }
 
-    private func isSeen(_ person: AccountID) throws(WorkspaceError) -> Bool {
+    private func isSeen(_ person: AccountID) throws -> Bool {
         for shelf in [KeptCard.Shelf.feed, .request, .declined] {
             if try reading.get(KeptCard.table, owner, shelf, person) != nil { return true }
         }
@@ -99,12 +99,12 @@ final class KeptPeopleEditor: KeptPeople {
     /// Keeps messages with a person; those that are kept already stay as they are.
     func keep(
         _ messages: [MessageSummary], with person: AccountID
-    ) throws(WorkspaceError) {
+    ) throws {
         for message in messages {
             guard try reading.get(KeptMessage.table, owner, person, message.number) == nil
             else { continue }
-            let isOn = try sealed { seal throws(JournalError) in try seal.isOn() }
-            let stored = try sealed { seal throws(JournalError) in
+            let isOn = try sealed { seal in try seal.isOn() }
+            let stored = try sealed { seal in
                 try seal.stored(message.text, at: KeptMessage.place(person, message.number))
             }
             try transaction.put(
@@ -118,7 +118,7 @@ final class KeptPeopleEditor: KeptPeople {
 
     /// Notes the life of the server. If it had another one, it was put back to a backup: numbers of
     /// messages may be those of others by now, so all are dropped, and asked for anew.
-    func enter(_ life: String) throws(WorkspaceError) {
+    func enter(_ life: String) throws {
         let known = try self.life()
         if known == life { return }
         try transaction.put(KeptLife(owner: owner, life: life), in: KeptLife.table)
@@ -127,7 +127,7 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     /// Drops the kept messages with a person.
-    func dropMessages(with person: AccountID) throws(WorkspaceError) {
+    func dropMessages(with person: AccountID) throws {
         for row in try reading.all(KeptMessage.query(of: owner, with: person)) {
             try transaction.delete(KeptMessage.table, owner, person, row.number)
         }
@@ -136,7 +136,7 @@ final class KeptPeopleEditor: KeptPeople {
     /// Drops the kept messages with a person up to a number, and some later ones.
     func dropMessages(
         with person: AccountID, through last: Int, _ numbers: [Int] = []
-    ) throws(WorkspaceError) {
+    ) throws {
         let query = KeptMessage.query(of: owner, with: person).through(last)
         for number in try reading.all(query).map(\.number) + numbers {
             try transaction.delete(KeptMessage.table, owner, person, number)
@@ -144,7 +144,7 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     /// Forgets all that is kept about a person; the bytes are to be erased.
-    func forget(_ person: AccountID) throws(WorkspaceError) {
+    func forget(_ person: AccountID) throws {
         try leaveRemains()
         for shelf in KeptCard.Shelf.allCases where shelf != .blocked {
             try drop(person, from: shelf)
@@ -155,9 +155,9 @@ final class KeptPeopleEditor: KeptPeople {
     /// Forgets everything that is kept, whose bytes are to be erased; returns whether there was
     /// anything.
     @discardableResult
-    func forgetAll() throws(WorkspaceError) -> Bool {
+    func forgetAll() throws -> Bool {
         let unconfirmed = try cards(on: .unconfirmed)
-        let isForgotten = try transaction { base throws(StorageError) in
+        let isForgotten = try transaction { base in
             let tables = [
                 KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
                 SeenMessages.table.schema,
@@ -172,7 +172,7 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     /// Keeps who is blocked, by id and time alone, for the next session.
-    func keepBlocksUnconfirmed() throws(WorkspaceError) {
+    func keepBlocksUnconfirmed() throws {
         for card in try cards(on: .blocked) {
             try transaction.put(
                 KeptCard(
@@ -182,18 +182,16 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     /// Drops the blocks that the server was told of.
-    func dropUnconfirmed() throws(WorkspaceError) {
+    func dropUnconfirmed() throws {
         for card in try cards(on: .unconfirmed) { try drop(card.person, from: .unconfirmed) }
     }
 
     /// Marks that bytes are to be erased from the files.
-    func leaveRemains() throws(WorkspaceError) {
-        try transaction { base throws(StorageError) in
-            try VisitEditor(in: base).leaveRemainsEverywhere()
-        }
+    func leaveRemains() throws {
+        try VisitEditor(in: transaction).leaveRemainsEverywhere()
     }
 
-    private func note(_ shelf: KeptCard.Shelf, isChanged: Bool) throws(WorkspaceError) {
+    private func note(_ shelf: KeptCard.Shelf, isChanged: Bool) throws {
         let last = try keptAt(shelf)
         if let last, !isChanged, last <= now, now - last < Self.noticeableAge { return }
         try transaction.put(
@@ -203,13 +201,13 @@ final class KeptPeopleEditor: KeptPeople {
     /// Writes a card unless it is there; returns whether it was not.
     private func put(
         _ element: some Keepable, on shelf: KeptCard.Shelf, insteadOf old: KeptCard?
-    ) throws(WorkspaceError) -> Bool {
+    ) throws -> Bool {
         let person = element.person
         let clear: String
         do {
             clear = String(decoding: try APICoder.encode(element), as: UTF8.self)
         } catch {
-            throw .server(error)
+            throw WorkspaceError.server(error)
         }
         let place = KeptCard.place(shelf, person)
         // A sealed text differs each time, so old and new are compared in clear.
@@ -218,7 +216,7 @@ final class KeptPeopleEditor: KeptPeople {
         {
             return false
         }
-        let text = try sealed { seal throws(JournalError) in try seal.stored(clear, at: place) }
+        let text = try sealed { seal in try seal.stored(clear, at: place) }
         try transaction.put(
             KeptCard(
                 owner: owner, shelf: shelf, person: person, at: element.keptOrder, text: text),
@@ -227,9 +225,9 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     private func sealed<Result>(
-        _ body: (JournalSeal) throws(JournalError) -> Result
-    ) throws(WorkspaceError) -> Result {
-        do throws(JournalError) {
+        _ body: (JournalSeal) throws -> Result
+    ) throws -> Result {
+        do {
             return try body(seal)
         } catch {
             throw WorkspaceError(error)

@@ -13,10 +13,10 @@ extension Workspace {
 
     /// Reads what this device keeps about people, and what waits to be sent.
     func readKept<Result: Sendable>(
-        _ body: @Sendable (KeptPeople, Outbox) throws(WorkspaceError) -> Result
-    ) async throws(WorkspaceError) -> Result {
+        _ body: @Sendable (KeptPeople, Outbox) throws -> Result
+    ) async throws -> Result {
         let own = ownActs.all
-        return try await store.read { transaction throws(WorkspaceError) in
+        return try await store.read { transaction in
             let seal = JournalSeal(of: journal, in: transaction)
             return try body(
                 KeptPeople(of: owner, under: seal, in: transaction),
@@ -28,12 +28,12 @@ extension Workspace {
     /// answered in another life than before, that is noted first.
     @discardableResult
     func editKept<Result: Sendable>(
-        _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws(WorkspaceError) -> Result
-    ) async throws(WorkspaceError) -> Result {
+        _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws -> Result
+    ) async throws -> Result {
         let (occasion, own) = (environment.occasion(), ownActs.all)
         let told = agreement.news?.life
         let new = told == agreement.enteredLife ? nil : told
-        let result = try await store.write { transaction throws(WorkspaceError) in
+        let result = try await store.write { transaction in
             let environment = occasion.environment()
             let seal = JournalSeal(of: journal.at(environment), in: transaction)
             let now = environment.now()
@@ -51,10 +51,10 @@ extension Workspace {
     /// Keeps something that the server told, unless that must be sealed and can't be now, or the
     /// store can't be written.
     func keep(
-        _ body: @Sendable (KeptPeopleEditor) throws(WorkspaceError) -> Void
-    ) async throws(WorkspaceError) {
+        _ body: @Sendable (KeptPeopleEditor) throws -> Void
+    ) async throws {
         guard !store.isReadOnly else { return }
-        try await editKept { people, _ throws(WorkspaceError) in
+        try await editKept { people, _ in
             if try people.canKeep() { try body(people) }
         }
     }
@@ -66,8 +66,8 @@ extension Workspace {
     static func reseal(
         of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
         at now: Instant
-    ) throws(JournalError) -> Bool {
-        do throws(WorkspaceError) {
+    ) throws -> Bool {
+        do {
             let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
             let outbox = OutboxEditor(of: owner, under: seal, in: transaction, at: now)
             let (isForgotten, isResealed) = (try people.forgetAll(), try outbox.reseal())
@@ -75,7 +75,7 @@ extension Workspace {
         } catch {
             switch error {
             case .journal(let failure): throw failure
-            case .storage(let failure): throw .storage(failure)
+            case .storage(let failure): throw JournalError.storage(failure)
             default: preconditionFailure("rewriting asks nobody: \(error)")
             }
         }
@@ -85,11 +85,11 @@ extension Workspace {
 /// A question to the server whose answer the device keeps.
 struct KeptQuestion<Value: Sendable>: Sendable {
     /// Asks the server.
-    let ask: @Sendable (APIClient) async throws(APIError) -> Value
+    let ask: @Sendable (APIClient) async throws -> Value
     /// Keeps the answer.
-    let keep: @Sendable (KeptPeopleEditor, Value) throws(WorkspaceError) -> Void
+    let keep: @Sendable (KeptPeopleEditor, Value) throws -> Void
     /// Returns what was kept and the time at which the server told it; `nil` if nothing was.
-    let recall: @Sendable (KeptPeople) throws(WorkspaceError) -> (value: Value, at: Instant)?
+    let recall: @Sendable (KeptPeople) throws -> (value: Value, at: Instant)?
     /// Returns an answer without the people whose blocking the server does not know yet; the
     /// answer itself, if it names nobody whom a block hides.
     var hide: @Sendable (Value, Set<AccountID>) -> Value = { answer, _ in answer }
@@ -98,7 +98,7 @@ struct KeptQuestion<Value: Sendable>: Sendable {
     /// have told it before they were blocked, or while the block waited.
     fileprivate func recalled(
         from people: KeptPeople, _ outbox: Outbox
-    ) throws(WorkspaceError) -> (value: Value, at: Instant)? {
+    ) throws -> (value: Value, at: Instant)? {
         guard try people.canKeep(), let kept = try recall(people) else { return nil }
         return (hide(kept.value, try outbox.blocking()), kept.at)
     }
@@ -113,23 +113,23 @@ extension Workspace {
     ///   any more.
     func answer<Value>(
         _ question: KeptQuestion<Value>, from source: AnswerSource
-    ) async throws(WorkspaceError) -> Kept<Value> {
+    ) async throws -> Kept<Value> {
         let kept: (value: Value, at: Instant)?
         switch source {
         case .server: kept = nil
         case .device, .either:
-            kept = try await readKept { people, outbox throws(WorkspaceError) in
+            kept = try await readKept { people, outbox in
                 try question.recalled(from: people, outbox)
             }
         }
         if source == .device {
-            guard let kept else { throw .nothingKept }
+            guard let kept else { throw WorkspaceError.nothingKept }
             return Kept(kept.value, keptAt: kept.at)
         }
         if let kept, let trouble = silence.trouble(at: environment.now()) {
             return Kept(kept.value, keptAt: kept.at, trouble: trouble)
         }
-        do throws(WorkspaceError) {
+        do {
             let value = try await ask(question, isPatient: kept == nil)
             silence.end()
             return Kept(value)
@@ -142,17 +142,17 @@ extension Workspace {
 
     private func ask<Value>(
         _ question: KeptQuestion<Value>, isPatient: Bool
-    ) async throws(WorkspaceError) -> Value {
+    ) async throws -> Value {
         var client = try await server()
         if !isPatient { client.patience = Self.patience }
         let report = try await sendOutbox(by: client)
         if let trouble = report.trouble, trouble.isSilence { throw trouble }
-        let known = try await readKept { people, _ throws(WorkspaceError) in
+        let known = try await readKept { people, _ in
             try people.blocked()
         }
         let answer: Value
-        do throws(WorkspaceError) {
-            answer = try await answered { [client] () async throws(APIError) in
+        do {
+            answer = try await answered { [client] in
                 try await question.ask(client)
             }
         } catch {
@@ -160,7 +160,7 @@ extension Workspace {
             throw error
         }
         guard !store.isReadOnly else { return question.hide(answer, report.blocking) }
-        return try await editKept { people, outbox throws(WorkspaceError) in
+        return try await editKept { people, outbox in
             guard try people.canKeep() else { return answer }
             // Whom the user blocked while the answer was under way may stand in it.
             let blocked = try people.blocked().subtracting(known).union(outbox.blocking())
@@ -176,9 +176,9 @@ extension Workspace {
     ///
     /// - Parameter keepsBlocks: Whether the ids of blocked people stay, for
     ///   ``confirmBlocks(by:)``.
-    func forgetKept(keepingBlocks keepsBlocks: Bool = false) async throws(WorkspaceError) {
+    func forgetKept(keepingBlocks keepsBlocks: Bool = false) async throws {
         guard !store.isReadOnly else { return }
-        try await editKept { people, _ throws(WorkspaceError) in
+        try await editKept { people, _ in
             if keepsBlocks {
                 try people.keepBlocksUnconfirmed()
             } else {
@@ -191,14 +191,14 @@ extension Workspace {
 
     /// Sends the blocks that the device knew when its session ended, if the server was put back to
     /// a backup and may have lost them; returns the number of people who are blocked again.
-    func confirmBlocks(by client: APIClient) async throws(WorkspaceError) -> Int {
-        let known = try await readKept { people, _ throws(WorkspaceError) in
+    func confirmBlocks(by client: APIClient) async throws -> Int {
+        let known = try await readKept { people, _ in
             try people.cards(on: .unconfirmed).map { KnownBlock(person: $0.person, since: $0.at) }
         }
         guard !known.isEmpty, !store.isReadOnly else { return 0 }
         let before: BlockList
         var after: BlockList
-        do throws(APIError) {
+        do {
             before = try await client.call(Routes.blocks)
             after = before
             if let since = before.missingSince {
@@ -210,10 +210,10 @@ extension Workspace {
                 }
             }
         } catch {
-            throw .server(error)
+            throw WorkspaceError.server(error)
         }
         let list = after.people
-        try await editKept { people, _ throws(WorkspaceError) in
+        try await editKept { people, _ in
             try people.dropUnconfirmed()
             if try people.canKeep() { try people.keep(list, on: .blocked) }
         }
@@ -226,7 +226,7 @@ extension Workspace {
     /// Erases the bytes of what was forgotten from the files of the store, if there are any. If
     /// another program reads the store, the next call does it.
     func eraseRemains() async {
-        do throws(StorageError) {
+        do {
             try await Visits.eraseRemains(in: store)
         } catch {
             // The mark stays.

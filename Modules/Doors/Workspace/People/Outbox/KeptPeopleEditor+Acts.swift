@@ -4,7 +4,7 @@ import Replica
 
 extension KeptPeopleEditor {
     /// Changes what is kept as an act will, as soon as the server knows of it.
-    func foresee(_ act: OutboxAct) throws(WorkspaceError) {
+    func foresee(_ act: OutboxAct) throws {
         switch act {
         case .verb(let verb, let person):
             switch verb.prediction {
@@ -17,7 +17,7 @@ extension KeptPeopleEditor {
         }
     }
 
-    private func foresee(_ statement: OutboxAct.Statement) throws(WorkspaceError) {
+    private func foresee(_ statement: OutboxAct.Statement) throws {
         switch statement {
         // The id of a picture comes from the server.
         case .send, .sendNamed, .statePresence, .endPresence, .setPicture: break
@@ -36,7 +36,7 @@ extension KeptPeopleEditor {
 
     /// Changes what is kept back where an act will not be carried out, so that the server is asked
     /// again for what is gone.
-    func takeBack(_ act: OutboxAct) throws(WorkspaceError) {
+    func takeBack(_ act: OutboxAct) throws {
         switch act {
         case .statement(.deleteMessage(let path)): try dropMessages(with: path.person)
         case .statement(.clearMessages(let clearing)): try dropMessages(with: clearing.person)
@@ -47,7 +47,7 @@ extension KeptPeopleEditor {
     }
 
     /// Keeps the server's answer to an act.
-    func keep(_ answer: OutboxAnswer) throws(WorkspaceError) {
+    func keep(_ answer: OutboxAnswer) throws {
         switch answer {
         case .message(let message):
             let person = message.to
@@ -65,13 +65,13 @@ extension KeptPeopleEditor {
 
     private func move(
         _ person: AccountID, from shelf: KeptCard.Shelf, to other: KeptCard.Shelf
-    ) throws(WorkspaceError) {
+    ) throws {
         guard let request: RequestSummary = try element(shelf, of: person) else { return }
         try drop(person, from: shelf)
         try keep(request, on: other)
     }
 
-    private func foreseeAccepted(_ person: AccountID) throws(WorkspaceError) {
+    private func foreseeAccepted(_ person: AccountID) throws {
         guard let request: RequestSummary = try element(.request, of: person) else { return }
         try drop(person, from: .request)
         try keep(
@@ -82,13 +82,13 @@ extension KeptPeopleEditor {
             on: .conversation)
     }
 
-    private func foreseeBlocked(_ person: AccountID) throws(WorkspaceError) {
+    private func foreseeBlocked(_ person: AccountID) throws {
         let name = try name(of: person)
         try forget(person)
         try keep(BlockedPerson(person: person, displayName: name, since: now), on: .blocked)
     }
 
-    private func foresee(_ change: ProfileChange) throws(WorkspaceError) {
+    private func foresee(_ change: ProfileChange) throws {
         guard let me = try account(),
             let own: KeptProfile<OwnProfile> = try element(.own, of: me)
         else { return }
@@ -101,7 +101,7 @@ extension KeptPeopleEditor {
         try keep(KeptProfile(new, at: own.keptOrder), on: .own)
     }
 
-    private func foreseeNoPicture() throws(WorkspaceError) {
+    private func foreseeNoPicture() throws {
         guard let me = try account(),
             let own: KeptProfile<OwnProfile> = try element(.own, of: me)
         else { return }
@@ -113,18 +113,18 @@ extension KeptPeopleEditor {
     }
 
     /// Keeps the settings of the account as the server tells them now.
-    func keep(_ settings: AccountSettings) throws(WorkspaceError) {
+    func keep(_ settings: AccountSettings) throws {
         guard let me = try account() else { return }
         try keep(KeptSettings(person: me, settings: settings, keptOrder: now), on: .settings)
     }
 
     /// Keeps whether the account is paused, as another answer of the server tells.
-    func keep(isPaused: Bool) throws(WorkspaceError) {
+    func keep(isPaused: Bool) throws {
         guard try settings()?.settings.isPaused == !isPaused else { return }
         try foresee(SettingsChange(isPaused: isPaused))
     }
 
-    private func foresee(_ change: SettingsChange) throws(WorkspaceError) {
+    private func foresee(_ change: SettingsChange) throws {
         guard let me = try account(), let kept = try settings() else { return }
         try keep(
             KeptSettings(
@@ -135,7 +135,7 @@ extension KeptPeopleEditor {
     /// Drops messages, and shows the last one that is left in the list of conversations.
     private func foreseeDeleted(
         with person: AccountID, through last: Int, _ numbers: [Int] = []
-    ) throws(WorkspaceError) {
+    ) throws {
         try leaveRemains()
         try dropMessages(with: person, through: last, numbers)
         guard let kept: ConversationSummary = try element(.conversation, of: person),
@@ -147,7 +147,7 @@ extension KeptPeopleEditor {
         try keep(kept.ending(with: message), on: .conversation)
     }
 
-    private func foresee(_ mark: ReadMark) throws(WorkspaceError) {
+    private func foresee(_ mark: ReadMark) throws {
         guard var kept: ConversationSummary = try element(.conversation, of: mark.person),
             mark.through >= kept.lastNumber, kept.unread > 0
         else { return }
@@ -181,7 +181,7 @@ extension ConversationSummary {
 
 extension KeptPeople {
     /// Returns the name by which a person is known here; empty if they are not.
-    func name(of person: AccountID) throws(WorkspaceError) -> String {
+    func name(of person: AccountID) throws -> String {
         if let one: ConversationSummary = try element(.conversation, of: person) {
             return one.displayName
         }

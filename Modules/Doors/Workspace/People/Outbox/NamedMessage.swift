@@ -14,7 +14,7 @@ struct NamedMessage: Sendable, Hashable, Codable {
     /// Returns the message to the person whom the server knows by the name.
     ///
     /// - Throws: ``APIError/notFound(_:)`` if that is nobody, or several.
-    func addressed(by client: APIClient) async throws(APIError) -> NewMessage {
+    func addressed(by client: APIClient) async throws -> NewMessage {
         var people: [AccountID: KnownPerson] = [:]
         for one in try await client.whole(Routes.requests) {
             people[one.person] = KnownPerson(person: one.person, displayName: one.displayName)
@@ -28,8 +28,9 @@ struct NamedMessage: Sendable, Hashable, Codable {
         let ordered = people.values.sorted { $0.person < $1.person }
         switch Workspace.lookup(name, among: ordered) {
         case .one(let known): return NewMessage(id: id, to: known.person, text: text)
-        case .ambiguous: throw .notFound("“\(name)” can be several people: write to one by id")
-        case .none: throw .notFound("you know nobody called “\(name)”")
+        case .ambiguous:
+            throw APIError.notFound("“\(name)” can be several people: write to one by id")
+        case .none: throw APIError.notFound("you know nobody called “\(name)”")
         }
     }
 }

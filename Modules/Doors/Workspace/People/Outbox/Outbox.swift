@@ -20,7 +20,7 @@ class Outbox {
 
     let owner: AccountID
     let seal: JournalSeal
-    let reading: TypedTransaction<ReadTransaction, WorkspaceError>
+    let reading: ReadTransaction
     /// The acts of this program that it sealed, and can't open any more.
     private let own: [Int64: OutboxAct]
 
@@ -31,7 +31,7 @@ class Outbox {
         self.owner = owner
         self.seal = seal
         self.own = own
-        reading = TypedTransaction(transaction)
+        reading = transaction
     }
 
     /// Returns the first items after a number that the server did not refuse and that can be read,
@@ -40,7 +40,7 @@ class Outbox {
     /// - Parameter known: The acts that need not be read, by the numbers of their items.
     func unsent(
         after number: Int64, limit: Int, known: [Int64: OutboxAct] = [:]
-    ) throws(WorkspaceError) -> [Pending] {
+    ) throws -> [Pending] {
         var pending: [Pending] = []
         var isAfterSealed = false
         for row in try rows() where !row.hasFailed {
@@ -62,24 +62,24 @@ class Outbox {
     }
 
     /// Returns the items for people to see.
-    func items() throws(WorkspaceError) -> [OutboxItem] {
+    func items() throws -> [OutboxItem] {
         var items: [OutboxItem] = []
         for row in try rows() { items.append(OutboxItem(row, try act(of: row))) }
         return items
     }
 
     /// Returns an item with its act, unless that is sealed; `nil` if it is not there.
-    func item(_ number: Int64) throws(WorkspaceError) -> (row: OutboxRow, act: OutboxAct?)? {
+    func item(_ number: Int64) throws -> (row: OutboxRow, act: OutboxAct?)? {
         guard let row = try reading.get(OutboxRow.table, owner, number) else { return nil }
         return (row, try act(of: row))
     }
 
-    private func isSealed(_ row: OutboxRow) throws(WorkspaceError) -> Bool {
+    private func isSealed(_ row: OutboxRow) throws -> Bool {
         try act(of: row) == nil
     }
 
     /// The people whom the user blocks, as soon as the server knows it.
-    func blocking() throws(WorkspaceError) -> Set<AccountID> {
+    func blocking() throws -> Set<AccountID> {
         var blocking: Set<AccountID> = []
         let verbs: [PersonVerb] = [.block, .unblock, .declineAndBlock]
         let kinds = Set(verbs.map { OutboxItem.Kind($0) } + [.report])
@@ -93,7 +93,7 @@ class Outbox {
     }
 
     /// Whether anything waits that can be sent at an instant.
-    func hasWork(at now: Instant) throws(WorkspaceError) -> Bool {
+    func hasWork(at now: Instant) throws -> Bool {
         for row in try rows() where !row.hasFailed && (row.notBefore ?? now) <= now {
             if try !isSealed(row) { return true }
         }
@@ -101,7 +101,7 @@ class Outbox {
     }
 
     /// The number of items that can't be sent before the journal is unlocked.
-    func sealedCount() throws(WorkspaceError) -> Int {
+    func sealedCount() throws -> Int {
         var count = 0
         for row in try rows() where !row.hasFailed && row.isSealed {
             if try isSealed(row) { count += 1 }
@@ -109,15 +109,15 @@ class Outbox {
         return count
     }
 
-    func rows() throws(WorkspaceError) -> [OutboxRow] {
+    func rows() throws -> [OutboxRow] {
         try reading.all(Query(OutboxRow.table, equals: owner))
     }
 
     /// Returns the act of an item; `nil` while it is sealed.
-    func act(of row: OutboxRow) throws(WorkspaceError) -> OutboxAct? {
+    func act(of row: OutboxRow) throws -> OutboxAct? {
         if let act = own[row.number] { return act }
         let text: String?
-        do throws(JournalError) {
+        do {
             text = try seal.text(of: row.act, at: row.place)
         } catch {
             if case .locked = error { return nil }
@@ -125,7 +125,7 @@ class Outbox {
         }
         guard let text, let act = try? APICoder.decode(OutboxAct.self, from: Array(text.utf8))
         else {
-            throw .storage(
+            throw WorkspaceError.storage(
                 .corrupt(path: "outbox \(row.number)", reason: "this program cannot read it"))
         }
         return act
@@ -134,14 +134,14 @@ class Outbox {
 
 /// An editor of the outbox; valid only inside its transaction.
 final class OutboxEditor: Outbox {
-    private let transaction: TypedTransaction<Transaction, WorkspaceError>
+    private let transaction: Transaction
     private let now: Instant
 
     init(
         of owner: AccountID, under seal: JournalSeal, knowing own: [Int64: OutboxAct] = [:],
         in transaction: Transaction, at now: Instant
     ) {
-        self.transaction = TypedTransaction(transaction)
+        self.transaction = transaction
         self.now = now
         super.init(of: owner, under: seal, knowing: own, in: transaction)
     }
@@ -152,7 +152,7 @@ final class OutboxEditor: Outbox {
     /// - Returns: The number of the item.
     /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait,
     ///   ``WorkspaceError/journal(_:)`` if it can't be sealed.
-    func add(_ act: OutboxAct) throws(WorkspaceError) -> Int64 {
+    func add(_ act: OutboxAct) throws -> Int64 {
         let facts = act.facts
         if facts.kind == .read {
             for row in try rows() where row.kind == .read {
@@ -165,7 +165,7 @@ final class OutboxEditor: Outbox {
             }
         }
         guard try reading.count(Query(OutboxRow.table, equals: owner)) < Self.limit else {
-            throw .outboxFull
+            throw WorkspaceError.outboxFull
         }
         let turn = try turn()
         let number = turn?.next ?? 1
@@ -181,7 +181,7 @@ final class OutboxEditor: Outbox {
     }
 
     /// Takes the turn to send, or extends it; returns whether it is there to take.
-    func takeTurn(_ holder: Int64) throws(WorkspaceError) -> Bool {
+    func takeTurn(_ holder: Int64) throws -> Bool {
         let turn = try turn()
         if let turn, turn.isHeld(at: now, byOtherThan: holder) { return false }
         try put(
@@ -193,7 +193,7 @@ final class OutboxEditor: Outbox {
 
     /// Gives the turn back; returns whether it was there to give.
     @discardableResult
-    func endTurn(_ holder: Int64) throws(WorkspaceError) -> Bool {
+    func endTurn(_ holder: Int64) throws -> Bool {
         guard let turn = try turn(), turn.holder == holder else { return false }
         try put(
             OutboxTurn(
@@ -203,18 +203,18 @@ final class OutboxEditor: Outbox {
 
     /// Removes an item; returns whether it was there.
     @discardableResult
-    func remove(_ number: Int64) throws(WorkspaceError) -> Bool {
+    func remove(_ number: Int64) throws -> Bool {
         try transaction.delete(OutboxRow.table, owner, number)
     }
 
     /// Notes what the server said of an item, unless it is not there any more.
-    func note(_ row: OutboxRow) throws(WorkspaceError) {
+    func note(_ row: OutboxRow) throws {
         guard try reading.get(OutboxRow.table, owner, row.number) != nil else { return }
         try transaction.put(row, in: OutboxRow.table)
     }
 
     /// Has an item that was refused wait again; returns whether it was there.
-    func retry(_ number: Int64) throws(WorkspaceError) -> Bool {
+    func retry(_ number: Int64) throws -> Bool {
         guard var row = try reading.get(OutboxRow.table, owner, number) else { return false }
         row.reason = nil
         row.hasFailed = false
@@ -225,7 +225,7 @@ final class OutboxEditor: Outbox {
 
     /// Brings all items under the seal of the journal or out of it, as it is now; those that can't
     /// be opened stay as they are. Returns whether any was changed.
-    func reseal() throws(WorkspaceError) -> Bool {
+    func reseal() throws -> Bool {
         var isChanged = false
         for var row in try rows() {
             guard let text = try? seal.text(of: row.act, at: row.place) else { continue }
@@ -238,30 +238,30 @@ final class OutboxEditor: Outbox {
         return isChanged
     }
 
-    private func turn() throws(WorkspaceError) -> OutboxTurn? {
+    private func turn() throws -> OutboxTurn? {
         try reading.get(OutboxTurn.table, owner)
     }
 
-    private func put(_ turn: OutboxTurn) throws(WorkspaceError) {
+    private func put(_ turn: OutboxTurn) throws {
         try transaction.put(turn, in: OutboxTurn.table)
     }
 
     private func stored(
         _ act: OutboxAct, at number: Int64
-    ) throws(WorkspaceError) -> String {
+    ) throws -> String {
         let json: [UInt8]
         do {
             json = try APICoder.encode(act)
         } catch {
-            throw .server(error)
+            throw WorkspaceError.server(error)
         }
         return try stored(String(decoding: json, as: UTF8.self), at: number)
     }
 
     private func stored(
         _ text: String, at number: Int64
-    ) throws(WorkspaceError) -> String {
-        do throws(JournalError) {
+    ) throws -> String {
+        do {
             return try seal.deposited(text, at: OutboxRow.place(number))
         } catch {
             throw WorkspaceError(error)

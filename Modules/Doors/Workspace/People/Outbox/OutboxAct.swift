@@ -104,8 +104,8 @@ extension OutboxAct: Codable {
 
 extension OutboxAct {
     /// Throws an error if the server would refuse the texts, so that they need not wait for that.
-    func check() throws(WorkspaceError) {
-        do throws(TextFault) {
+    func check() throws {
+        do {
             switch self {
             case .statement(.send(let message)): _ = try TextRule.message.check(message.text)
             case .statement(.sendNamed(let message)): _ = try TextRule.message.check(message.text)
@@ -119,7 +119,7 @@ extension OutboxAct {
             default: break
             }
         } catch {
-            throw .server(.invalid(error.description))
+            throw WorkspaceError.server(.invalid(error.description))
         }
     }
 }
@@ -142,7 +142,7 @@ extension OutboxAct {
     ///   - now: The time of sending.
     func carryOut(
         by client: APIClient, writtenAt: Instant, at now: Instant
-    ) async throws(APIError) -> OutboxAnswer {
+    ) async throws -> OutboxAnswer {
         switch self {
         case .verb(let verb, let person):
             return try await verb.carryOut(about: person, by: client)

@@ -46,7 +46,7 @@ struct OutboxRun {
     /// - Parameter first: The items to begin with, if the turn was taken already.
     mutating func finish(
         beginningWith first: [Outbox.Pending]? = nil
-    ) async throws(WorkspaceError) -> OutboxReport {
+    ) async throws -> OutboxReport {
         var next = if let first { first } else { try await settle() }
         while !next.isEmpty {
             for pending in next {
@@ -69,11 +69,11 @@ struct OutboxRun {
     /// it if nothing is left to send.
     ///
     /// - Returns: The items not looked at yet, if the turn goes on.
-    private mutating func settle() async throws(WorkspaceError) -> [Outbox.Pending] {
+    private mutating func settle() async throws -> [Outbox.Pending] {
         let (holder, last, isOver) = (holder, last, report.trouble != nil)
         let (confirmed, notes) = (confirmed, notes)
         let (next, hasTurn) = try await workspace.editKept {
-            people, outbox throws(WorkspaceError) in
+            people, outbox in
             for (number, answer, life) in confirmed {
                 try outbox.remove(number)
                 if try people.canKeep(), try people.isCurrent(life) { try people.keep(answer) }

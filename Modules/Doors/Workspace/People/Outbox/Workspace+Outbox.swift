@@ -28,17 +28,17 @@ public struct OutboxReport: Sendable {
 extension Workspace {
     /// Returns what waits for the server, and what it refused, in the order of writing; of what is
     /// sealed, only the kinds.
-    public func outbox() async throws(WorkspaceError) -> [OutboxItem] {
-        try await readKept { _, outbox throws(WorkspaceError) in try outbox.items() }
+    public func outbox() async throws -> [OutboxItem] {
+        try await readKept { _, outbox in try outbox.items() }
     }
 
     /// Withdraws an item that waits or was refused: it is not sent.
     ///
     /// - Returns: The item; `nil` if it is not there any more.
     /// - Throws: ``WorkspaceError/outboxBusy`` while a program sends what waits.
-    public func withdraw(_ number: Int64) async throws(WorkspaceError) -> OutboxItem? {
+    public func withdraw(_ number: Int64) async throws -> OutboxItem? {
         let holder = newHolder()
-        return try await editKept { people, outbox throws(WorkspaceError) in
+        return try await editKept { people, outbox in
             guard let (row, act) = try outbox.item(number) else { return nil }
             if !row.hasFailed, try !outbox.takeTurn(holder) { throw WorkspaceError.outboxBusy }
             if let act, try people.canKeep() { try people.takeBack(act) }
@@ -49,8 +49,8 @@ extension Workspace {
     }
 
     /// Has an item that was refused wait again; returns whether it was there.
-    public func retry(_ number: Int64) async throws(WorkspaceError) -> Bool {
-        try await editKept { _, outbox throws(WorkspaceError) in try outbox.retry(number) }
+    public func retry(_ number: Int64) async throws -> Bool {
+        try await editKept { _, outbox in try outbox.retry(number) }
     }
 
     /// Sends what waits, in the order of writing, until nothing is left or the server does not
@@ -58,13 +58,13 @@ extension Workspace {
     ///
     /// An interruption at any point neither loses nor doubles anything.
     @discardableResult
-    public func sendOutbox() async throws(WorkspaceError) -> OutboxReport {
+    public func sendOutbox() async throws -> OutboxReport {
         try await sendOutbox(by: try await server())
     }
 
-    func sendOutbox(by client: APIClient) async throws(WorkspaceError) -> OutboxReport {
+    func sendOutbox(by client: APIClient) async throws -> OutboxReport {
         let now = environment.now()
-        let hasWork = try await readKept { _, outbox throws(WorkspaceError) in
+        let hasWork = try await readKept { _, outbox in
             try outbox.hasWork(at: now)
         }
         if hasWork {
@@ -75,16 +75,16 @@ extension Workspace {
     }
 
     /// Returns the report of a turn that sent nothing.
-    private func waitingReport() async throws(WorkspaceError) -> OutboxReport {
+    private func waitingReport() async throws -> OutboxReport {
         var report = OutboxReport()
         try await fill(&report)
         return report
     }
 
     /// Writes into a report what waits now.
-    func fill(_ report: inout OutboxReport) async throws(WorkspaceError) {
+    func fill(_ report: inout OutboxReport) async throws {
         let (numbers, sealed, blocking) = try await readKept {
-            _, outbox throws(WorkspaceError) -> ([Int64], Int, Set<AccountID>) in
+            _, outbox -> ([Int64], Int, Set<AccountID>) in
             let waiting = try outbox.rows().filter { !$0.hasFailed }.map(\.number)
             if waiting.isEmpty { return ([], 0, []) }
             return (waiting, try outbox.sealedCount(), try outbox.blocking())
@@ -118,15 +118,15 @@ extension Workspace {
     /// - Throws: The server's refusal; then it does not stay in the outbox.
     func perform(
         _ act: OutboxAct
-    ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
+    ) async throws -> (answer: OutboxAnswer?, report: OutboxReport) {
         try act.check()
         let client = try await server()
         let holder = newHolder()
         let (number, first) = try await editKept {
-            people, outbox throws(WorkspaceError) -> (Int64?, [Outbox.Pending]?) in
+            people, outbox -> (Int64?, [Outbox.Pending]?) in
             if try people.canKeep() { try people.foresee(act) }
             let number: Int64
-            do throws(WorkspaceError) {
+            do {
                 number = try outbox.add(act)
             } catch {
                 guard error == .journal(.locked) else { throw error }
@@ -168,25 +168,25 @@ extension Workspace {
 
     func perform(
         _ statement: OutboxAct.Statement
-    ) async throws(WorkspaceError) -> (answer: OutboxAnswer?, report: OutboxReport) {
+    ) async throws -> (answer: OutboxAnswer?, report: OutboxReport) {
         try await perform(.statement(statement))
     }
 
     /// Does something that the server answers only by its success.
-    func carryOut(_ act: OutboxAct) async throws(WorkspaceError) -> Delivery<Void> {
+    func carryOut(_ act: OutboxAct) async throws -> Delivery<Void> {
         let (answer, report) = try await perform(act)
         return answer == nil ? .waiting(report) : .done(())
     }
 
     func carryOut(
         _ statement: OutboxAct.Statement
-    ) async throws(WorkspaceError) -> Delivery<Void> {
+    ) async throws -> Delivery<Void> {
         try await carryOut(.statement(statement))
     }
 
     /// Keeps an act in the memory of this program, if nobody can open its item now.
-    private func own(_ act: OutboxAct, _ number: Int64) async throws(WorkspaceError) {
-        let isSealed = try await readKept { _, outbox throws(WorkspaceError) in
+    private func own(_ act: OutboxAct, _ number: Int64) async throws {
+        let isSealed = try await readKept { _, outbox in
             try outbox.item(number).map { $0.act == nil } ?? false
         }
         if isSealed { ownActs.add(act, number) }
@@ -194,10 +194,10 @@ extension Workspace {
 
     private func carryOutAtOnce(
         _ act: OutboxAct, by client: APIClient
-    ) async throws(WorkspaceError) -> OutboxAnswer {
-        if sendsLater { throw .journal(.locked) }
+    ) async throws -> OutboxAnswer {
+        if sendsLater { throw WorkspaceError.journal(.locked) }
         let now = environment.now()
-        return try await answered { () async throws(APIError) in
+        return try await answered {
             try await act.carryOut(by: client, writtenAt: now, at: now)
         }
     }

@@ -22,14 +22,14 @@ extension Workspace {
     /// - Parameter source: Whether the server may be asked.
     public func thumbnail(
         of person: AccountID, _ portrait: Portrait?, from source: AnswerSource = .either
-    ) async throws(WorkspaceError) -> [UInt8]? {
+    ) async throws -> [UInt8]? {
         guard let portrait else { return nil }
-        let kept = try await readKept { people, _ throws(WorkspaceError) -> KeptThumbnail? in
+        let kept = try await readKept { people, _ -> KeptThumbnail? in
             try people.canKeep() ? try people.element(.thumbnail, of: person) : nil
         }
         if let kept, kept.portrait == portrait.id { return [UInt8](kept.png) }
         if source == .device { return nil }
-        do throws(WorkspaceError) {
+        do {
             return try await fetchThumbnail(of: person, portrait)
         } catch {
             guard error.isSilence || error.isAbsence else { throw error }
@@ -41,26 +41,26 @@ extension Workspace {
     /// number of them, and drops those of people who show none any more.
     func refreshThumbnails(
         atMost limit: Int = Workspace.thumbnailsAtOnce
-    ) async throws(WorkspaceError) {
+    ) async throws {
         let me = try await signIn()?.account
-        let wanted = try await readKept { people, _ throws(WorkspaceError) in
+        let wanted = try await readKept { people, _ in
             try people.canKeep() ? try people.portraits() : nil
         }
         guard let wanted else { return }
-        let kept = try await readKept { people, _ throws(WorkspaceError) in
+        let kept = try await readKept { people, _ in
             try people.list(.thumbnail, of: KeptThumbnail.self)
         }
         var known: [AccountID: Portrait.ID] = [:]
         for thumbnail in kept { known[thumbnail.person] = thumbnail.portrait }
         let gone = kept.map(\.person).filter { wanted[$0] == nil && $0 != me }
         if !gone.isEmpty {
-            try await keep { people throws(WorkspaceError) in
+            try await keep { people in
                 for person in gone { try people.drop(person, from: .thumbnail) }
             }
         }
         let new = wanted.filter { known[$0.key] != $0.value.id }.sorted { $0.key < $1.key }
         for (person, portrait) in new.prefix(limit) {
-            do throws(WorkspaceError) {
+            do {
                 _ = try await fetchThumbnail(of: person, portrait)
             } catch {
                 // Who hides meanwhile shows nothing.
@@ -71,15 +71,15 @@ extension Workspace {
 
     private func fetchThumbnail(
         of person: AccountID, _ portrait: Portrait
-    ) async throws(WorkspaceError) -> [UInt8]? {
+    ) async throws -> [UInt8]? {
         let path = PersonPath(person: person)
         let client = try await server()
-        let bytes = try await answered { () async throws(APIError) in
+        let bytes = try await answered {
             try await client.download(Routes.thumbnail, path)
         }
         guard let bytes, bytes.count <= Self.largestThumbnail else { return nil }
         let now = environment.now()
-        try await keep { people throws(WorkspaceError) in
+        try await keep { people in
             try people.keep(
                 KeptThumbnail(
                     person: person, portrait: portrait.id, png: Data(bytes), keptOrder: now),
@@ -94,7 +94,7 @@ extension Workspace {
 
 extension KeptPeople {
     /// Returns the pictures of those whom the device keeps.
-    fileprivate func portraits() throws(WorkspaceError) -> [AccountID: Portrait] {
+    fileprivate func portraits() throws -> [AccountID: Portrait] {
         var portraits: [AccountID: Portrait] = [:]
         for one in try list(.profile, of: KeptProfile<PersonProfile>.self) {
             portraits[one.person] = one.profile.portrait

@@ -10,24 +10,24 @@ extension Workspace {
     /// - Throws: The reason for which the file is no picture to take.
     public func changePicture(
         toFile bytes: [UInt8]
-    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+    ) async throws -> Delivery<OwnProfile> {
         let picture: Picture
-        do throws(PictureError) {
+        do {
             picture = try Picture(cleaning: bytes)
         } catch {
-            throw .server(.invalid("\(error)"))
+            throw WorkspaceError.server(.invalid("\(error)"))
         }
         return try await perform(pictureAct: .setPicture(PictureUpload(picture.bytes)))
     }
 
     /// Removes the picture of the account.
-    public func removePicture() async throws(WorkspaceError) -> Delivery<OwnProfile> {
+    public func removePicture() async throws -> Delivery<OwnProfile> {
         try await perform(pictureAct: .removePicture)
     }
 
     private func perform(
         pictureAct act: OutboxAct.Statement
-    ) async throws(WorkspaceError) -> Delivery<OwnProfile> {
+    ) async throws -> Delivery<OwnProfile> {
         let (answer, report) = try await perform(act)
         guard case .profile(let profile) = answer else { return .waiting(report) }
         return .done(profile)
@@ -45,23 +45,23 @@ extension Workspace {
     }
 
     /// Returns the picture file of the account.
-    public func ownPicture() async throws(WorkspaceError) -> [UInt8] {
-        try await wholeFile { client async throws(APIError) in
+    public func ownPicture() async throws -> [UInt8] {
+        try await wholeFile { client async in
             try await client.download(Routes.myPicture, Empty())
         }
     }
 
     /// Returns the picture file of a person whose profile the user may see.
-    public func picture(of person: AccountID) async throws(WorkspaceError) -> [UInt8] {
-        try await wholeFile { client async throws(APIError) in
+    public func picture(of person: AccountID) async throws -> [UInt8] {
+        try await wholeFile { client async in
             try await client.download(Routes.picture, PersonPath(person: person))
         }
     }
 
     private func wholeFile(
-        _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> [UInt8]?
-    ) async throws(WorkspaceError) -> [UInt8] {
+        _ ask: @escaping @Sendable (APIClient) async throws -> [UInt8]?
+    ) async throws -> [UInt8] {
         let client = try await server()
-        return try await answered { () async throws(APIError) in try await ask(client) ?? [] }
+        return try await answered { () async in try await ask(client) ?? [] }
     }
 }
