@@ -101,7 +101,8 @@ extension EndsFile {
             file = try SideFile.open(name, for: use)
         } catch {
             throw error.isFull
-                ? .diskFull(path: name) : .cannotOpen(path: name, reason: error.reason)
+                ? StorageError.diskFull(path: name)
+                : StorageError.cannotOpen(path: name, reason: error.reason)
         }
         fchmod(file, 0o600)
         return file
@@ -166,8 +167,7 @@ extension EndsFile {
     private func withRoom(_ body: () throws -> Void) throws {
         do {
             try body()
-        } catch {
-            guard case .diskFull = error else { throw error }
+        } catch StorageError.diskFull {
             reserve.release()
             try body()
         }

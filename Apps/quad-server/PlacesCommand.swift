@@ -108,7 +108,7 @@ struct PlaceFile {
     func importPlaces(into hub: Hub) async throws {
         do {
             try await hub.importPlaces(bytes)
-        } catch {
+        } catch let error as GeofenceError {
             throw Failure(error, file: name)
         }
     }
@@ -122,7 +122,7 @@ struct PlaceFile {
             return try await op.importPlaces(
                 GeoJSONPlaces(reading: bytes, radius: radius, skippingBad: skippingBad),
                 farPlaces: rule)
-        } catch {
+        } catch let error as GeofenceError {
             throw Failure(error, file: name)
         }
     }
@@ -182,7 +182,6 @@ extension Failure {
     /// Creates the failure for a failed import or listing.
     fileprivate init(_ error: GeofenceError, file: String) {
         switch error {
-        case .storage(let error): self.init(error)
         case .geoJSON(.invalid(let faults))
         where faults.count > 1 && !faults.areAllWithoutRadius:
             self.init(

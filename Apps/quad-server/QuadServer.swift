@@ -52,7 +52,7 @@ struct QuadServer: AsyncParsableCommand {
         } catch let failure as Failure {
             end(after: failure)
         } catch let error as OutputError {
-            end(after: error.failure)
+            end(after: Failure(error))
         } catch {
             end(after: error)
         }
@@ -89,7 +89,7 @@ struct QuadServer: AsyncParsableCommand {
         do {
             try StandardStreams.write(text.hasSuffix("\n") ? text : text + "\n")
         } catch {
-            end(after: error.failure)
+            end(after: Failure(error))
         }
         Foundation.exit(ExitCode.success.rawValue)
     }
@@ -123,8 +123,12 @@ struct Failure: Error {
             details: details.map { $0.replacing(other, with: file) })
     }
 
-    init(_ error: StorageError) {
-        self.init(error.kind, error.description)
+    init(_ error: any Error) {
+        switch error {
+        case let error as Failure: self = error
+        case let error as OutputError: self = error.failure
+        default: self.init(FailureKind(of: error), "\(error)")
+        }
     }
 }
 
@@ -136,7 +140,7 @@ extension ThumbnailMaker {
         return { picture in
             do {
                 return try await maker.remade(picture)
-            } catch {
+            } catch let error as ThumbnailError {
                 switch error {
                 case .undecodable, .grown, .tooHard: throw PictureRefusal.unusable("\(error)")
                 case .busy, .unavailable: throw PictureRefusal.notNow("\(error)")

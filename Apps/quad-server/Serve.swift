@@ -123,7 +123,7 @@ struct Serve: AsyncParsableCommand {
                 try StandardStreams.write("listening on \(scheme)://\(shown):\(port)\n")
             } catch {
                 logger.warning(
-                    "nobody reads where", metadata: ["reason": .string(error.reason)])
+                    "nobody reads where", metadata: ["reason": .string(Failure(error).sentence)])
             }
             logger.info("listening", metadata: ["port": .stringConvertible(port)])
             if isByInvitation {

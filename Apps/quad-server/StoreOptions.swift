@@ -108,8 +108,8 @@ struct StoreOptions: ParsableArguments {
         do {
             do {
                 return try await open(url, logger).keepingOutside(by: ends)
-            } catch {
-                guard case .diskFull = error, let path = url.path else { throw error }
+            } catch StorageError.diskFull(let full) {
+                guard let path = url.path else { throw StorageError.diskFull(path: full) }
                 ReserveFile(beside: path).release()
                 return try await open(url, logger).keepingOutside(by: ends)
             }

@@ -135,10 +135,8 @@ struct Day: AsyncParsableCommand {
         settings.habits.interval = .seconds(fixInterval)
         do {
             _ = try settings.days(in: zone ?? "UTC")
-        } catch .noZone(let name) {
+        } catch SimulationError.noZone(let name) {
             throw Failure(.usage, "there is no time zone '\(name)', such as Europe/Berlin")
-        } catch {
-            throw Failure(error)
         }
         return settings
     }

@@ -19,7 +19,7 @@ struct DayStage: Sendable {
         do {
             address = try CampusDay.Address(server)
         } catch {
-            throw Failure(.usage, error.description)
+            throw Failure(.usage, "\(error)")
         }
         let connections = settings.concurrency * 2
         guard let transport = HTTPTransport(url: address.description, connections: connections)

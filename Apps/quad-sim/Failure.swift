@@ -2,7 +2,7 @@ import CampusSimulation
 import Primitives
 
 /// The reason for which the program ends without a pass: one sentence and an exit code.
-struct Failure: Error {
+struct Failure: ClassifiedError {
     let kind: FailureKind
     let sentence: String
     /// Further sentences, a line each, such as the other mistakes of a file.
@@ -31,24 +31,16 @@ struct Failure: Error {
     /// TERM.
     static func exitStatus(of signal: Int32) -> Int32 { 128 + signal }
 
-    /// Creates the failure of a simulation that ended without a verdict.
-    init(_ error: SimulationError) {
-        let kind: FailureKind =
+    /// Creates the failure for any error.
+    init(_ error: any Error) {
+        let advice =
             switch error {
-            case .unreachable: .unreachable
-            case .noRoom, .noPlaces: .badData
-            case .noRehearsal, .takesNobody, .forgetsTooSoon, .noZone: .configuration
-            case .alreadyThere, .nothingToBreak, .noTerm: .usage
-            case .noSpace: .inputOutput
-            case .failed: .failed
+            case SimulationError.noPlaces: ": quad-server places import FILE"
+            case SimulationError.noRehearsal, SimulationError.takesNobody:
+                ": quad-server serve --rehearsal yes"
+            case SimulationError.forgetsTooSoon(let hours): ": --retention-hours \(hours)"
+            default: ""
             }
-        var sentence = error.description
-        switch error {
-        case .noPlaces: sentence += ": quad-server places import FILE"
-        case .noRehearsal, .takesNobody: sentence += ": quad-server serve --rehearsal yes"
-        case .forgetsTooSoon(let hours): sentence += ": --retention-hours \(hours)"
-        default: break
-        }
-        self.init(kind, sentence)
+        self = error as? Failure ?? Failure(FailureKind(of: error), "\(error)\(advice)")
     }
 }

@@ -33,9 +33,10 @@ struct QuadSim: AsyncParsableCommand {
             try checkWord(Array(CommandLine.arguments.dropFirst()))
             try await run(parse())
         } catch {
-            let hint = error.kind == .usage ? help : nil
-            say(Complaint(of: "quad-sim", error.sentence, more: error.more, hint: hint))
-            Foundation.exit(error.exitStatus)
+            let failure = Failure(error)
+            let hint = failure.kind == .usage ? help : nil
+            say(Complaint(of: "quad-sim", failure.sentence, more: failure.more, hint: hint))
+            Foundation.exit(failure.exitStatus)
         }
     }
 
@@ -56,10 +57,8 @@ struct QuadSim: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch let failure as Failure {
-            throw failure
         } catch let error as any ClassifiedError {
-            throw Failure(error.kind, "\(error)")
+            throw error
         } catch let error as ValidationError {
             throw Failure(.usage, error.message)
         } catch {
@@ -93,8 +92,9 @@ struct QuadSim: AsyncParsableCommand {
         do {
             try Output.write([text])
         } catch {
-            say(Complaint(of: "quad-sim", error.sentence))
-            Foundation.exit(error.exitStatus)
+            let failure = Failure(error)
+            say(Complaint(of: "quad-sim", failure.sentence))
+            Foundation.exit(failure.exitStatus)
         }
         Foundation.exit(ExitCode.success.rawValue)
     }

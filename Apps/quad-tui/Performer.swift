@@ -62,7 +62,7 @@ struct Performer {
                 return [.gone(id)]
             }
             var sentence = (error as? any ClassifiedError)?.wholeSentence ?? "\(error)"
-            if case WorkspaceError.undo(.beyond(let action)) = error {
+            if case ReversalError.beyond(let action) = error {
                 sentence += Self.way(back: action)
             }
             if case .act(let act) = command { return [.refused(act, sentence)] }

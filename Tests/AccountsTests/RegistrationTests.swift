@@ -139,9 +139,9 @@ struct RegistrationTests {
     func alongside() async throws {
         let bench = try await AccountsBench()
         let refusal = StorageError.diskFull(path: "there")
-        await #expect(throws: AccountsError.storage(refusal)) {
+        await #expect(throws: refusal) {
             try await bench.accounts.register(name: "ada", password: "correct horse") {
-                _, _ in throw AccountsError.storage(refusal)
+                _, _ in throw refusal
             }
         }
         #expect(try await bench.accounts.list().isEmpty)

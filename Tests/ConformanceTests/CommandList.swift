@@ -174,7 +174,13 @@ struct CommandList {
     ) -> String? {
         let isTaken = model.put(row)
         var refusal: StorageError?
-        do { try put() } catch { refusal = error }
+        do {
+            try put()
+        } catch let error as StorageError {
+            refusal = error
+        } catch {
+            return "\(command): \(error)"
+        }
         let wanted: StorageError? = isTaken ? nil : .notUnique(table: "things", index: "slot")
         return refusal == wanted ? nil : "\(command): \(String(describing: refusal))"
     }

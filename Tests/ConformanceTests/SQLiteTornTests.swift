@@ -102,7 +102,7 @@ import Testing
     }
 }
 
-extension Result {
+extension Result where Failure == any Error {
     /// Creates the result of a closure.
     fileprivate init(_ body: () async throws -> Success) async {
         do {

@@ -142,7 +142,6 @@ struct CounterSettingsTests {
         #expect(
             CountingError.invalidNumber(0, rule: "a step is at least 1").description
                 == "a step is at least 1, not 0")
-        #expect(CountingError.storage(.closed).description == "the store is closed")
     }
 }
 

@@ -80,7 +80,7 @@ struct GeoJSONFilesTests {
                 accepted += 1
             } catch {
                 #expect(Self.accepted[key] == nil, "\(key): \(error)")
-                let text = error.description
+                let text = "\(error)"
                 #expect(text.hasPrefix("feature ") || text.hasPrefix("the file"), "\(text)")
                 if key.contains("/valid/") || key.contains("/good/"),
                     key != "geojsonhint/good/issue82"

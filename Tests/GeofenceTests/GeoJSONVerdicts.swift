@@ -61,7 +61,7 @@ enum GeoJSONVerdicts {
                 return Verdict(file: key, opinion: opinion, isAccepted: true, words: words)
             } catch {
                 return Verdict(
-                    file: key, opinion: opinion, isAccepted: false, words: error.description)
+                    file: key, opinion: opinion, isAccepted: false, words: "\(error)")
             }
         }
     }

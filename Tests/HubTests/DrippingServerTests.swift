@@ -52,7 +52,7 @@ struct DrippingServerTests {
             _ = try await transport.send(request)
             Issue.record("it was answered")
         } catch {
-            guard case .unreachable = error else {
+            guard case TransportError.unreachable = error else {
                 Issue.record(error)
                 return
             }
@@ -75,7 +75,7 @@ struct DrippingServerTests {
             _ = try await transport.open(request)
             Issue.record("it was opened")
         } catch {
-            guard case .unreachable = error else {
+            guard case TransportError.unreachable = error else {
                 Issue.record(error)
                 return
             }

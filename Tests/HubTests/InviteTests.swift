@@ -29,7 +29,7 @@ struct InviteTests {
         do {
             try await register(name, with: code, at: world)
             return nil
-        } catch .notPermitted(let code, _) {
+        } catch APIError.notPermitted(let code, _) {
             return code
         } catch {
             Issue.record("\(error)")

@@ -15,7 +15,6 @@ struct LogLevelTests {
         (Refusal(.unavailable, "busy with others", retryAfterSeconds: 2), .info),
         (AccountsError.tooBusy, .info), (AccountsError.wrongCredentials, .info),
         (StorageError.diskFull(path: "x"), .warning),
-        (AccountsError.storage(.diskFull(path: "x")), .warning),
         (StorageError.tooSlow(.seconds(10)), .warning),
         (StorageError.locked(path: "x", process: nil), .warning),
         (StorageError.corrupt(path: "x", reason: "y"), .error),

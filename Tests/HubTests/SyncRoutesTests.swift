@@ -180,7 +180,7 @@ struct SyncRoutesTests {
                 _ = try await client.push(request)
                 Issue.record("version \(own) was taken")
             } catch {
-                guard case .incompatible(let sentence) = error else {
+                guard case SyncError.incompatible(let sentence) = error else {
                     Issue.record("\(error)")
                     continue
                 }

@@ -90,8 +90,8 @@ private struct Model {
                 _ = try await bench.blocks.unblock(other, by: me)
                 blocks.remove(Pair(owner: me, other: other))
             }
-        } catch let error as SocialError {
-            if case .storage = error { throw error }
+        } catch is SocialError {
+            // It was refused.
         }
     }
 

@@ -209,8 +209,7 @@ private struct RandomActs {
                 }
             if !notices.isEmpty { done += 1 }
             return notices
-        } catch let error as SocialError {
-            if case .storage = error { throw error }
+        } catch is SocialError {
             return nil
         }
     }

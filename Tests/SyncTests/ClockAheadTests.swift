@@ -162,7 +162,7 @@ struct ClockAheadTests {
             do {
                 let (answer, _) = try await server.push(batch, for: TestWorld.owner)
                 try await exchange.receive(.push(answer))
-            } catch {
+            } catch let error as SyncError {
                 try exchange.receive(refusal: error)
             }
         } else {

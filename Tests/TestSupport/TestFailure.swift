@@ -1,10 +1,8 @@
 import Storage
 
 /// The failure of a test's closure that has to throw one type of error.
-package struct TestFailure: Error, StorageFailure, CustomStringConvertible {
+package struct TestFailure: Error, CustomStringConvertible {
     package let description: String
-
-    package init(_ storage: StorageError) { description = "\(storage)" }
 
     /// Runs a closure, whose errors become failures of a test.
     package static func catching<Result>(

@@ -56,13 +56,13 @@ struct UndoTests {
         try await with { workspace in
             let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
             for _ in 1...3 { try await workspace.act({ try $0.counters.add(1, to: kids.id) }) }
-            await #expect(throws: WorkspaceError.undo(.tooFew(there: 4, wanted: 5))) {
+            await #expect(throws: ReversalError.tooFew(there: 4, wanted: 5)) {
                 try await workspace.undo(5)
             }
             expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
             #expect(try await workspace.undo(3).count == 3)
             expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 0)
-            await #expect(throws: WorkspaceError.undo(.tooFew(there: 3, wanted: 4))) {
+            await #expect(throws: ReversalError.tooFew(there: 3, wanted: 4)) {
                 try await workspace.redo(4)
             }
             #expect(try await workspace.redo(3).count == 3)

@@ -124,7 +124,7 @@ struct Settings: Sendable {
     func checked<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch {
+        } catch let error as Failure {
             guard error.kind == .configuration, let last = record.found.withLock({ $0.last }),
                 last.origin == .file, let file, let entry = file.entry(last.name)
             else { throw error }

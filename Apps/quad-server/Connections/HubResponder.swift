@@ -51,7 +51,7 @@ struct HubResponder: HTTPResponder {
                 from: hub.configuration.proxies.client(
                     of: context.address,
                     forwarded: fields.forwardedFor.map { [$0] } ?? []))
-        } catch {
+        } catch let error as UnreadableRequest {
             return Self.response(hub.refuse(error.response), to: request)
         }
         // An answer to HEAD has no stream.

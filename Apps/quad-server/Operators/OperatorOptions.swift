@@ -52,7 +52,7 @@ struct OperatorOptions: ParsableArguments {
             do {
                 try await body(self.operator(on: store, parameters), store)
             } catch {
-                throw Failure(operating: error)
+                throw Failure(error)
             }
         }
     }
@@ -95,17 +95,6 @@ struct OperatorOptions: ParsableArguments {
             !behind.isEmpty, behind != own
         else { return own }
         return "\(behind) as \(own)"
-    }
-}
-
-extension Failure {
-    init(operating error: any Error) {
-        switch error {
-        case let error as Failure: self = error
-        case let error as OutputError: self = error.failure
-        case let error as StorageError: self.init(error)
-        default: self.init(Operator.kind(of: error), "\(error)")
-        }
     }
 }
 
@@ -193,7 +182,7 @@ extension OperatorOptions {
         do {
             return try await StoreLaws(of: store, environment: .live).contradictions()
         } catch {
-            throw Failure(operating: error)
+            throw Failure(error)
         }
     }
 }

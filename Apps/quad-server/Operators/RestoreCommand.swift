@@ -131,7 +131,7 @@ struct RestoreCommand: AsyncParsableCommand {
         } catch {
             // A person knows the backup, not the copy of it.
             guard let working = copy.url.path else { throw error }
-            throw error.naming(backup, for: working)
+            throw Failure(error).naming(backup, for: working)
         }
     }
 
@@ -150,7 +150,7 @@ struct RestoreCommand: AsyncParsableCommand {
                 try await op.writeEnds(to: EndsFile(beside: path))
                 return outcome
             } catch {
-                throw Failure(operating: error)
+                throw Failure(error)
             }
         }
     }
@@ -236,7 +236,7 @@ extension Operator {
     ) async throws {
         do {
             try await note(kind, facts)
-        } catch .diskFull(let path) {
+        } catch StorageError.diskFull(let path) {
             StandardStreams.say("the audit has no row of this: the disk of \(path) is full")
         }
     }

@@ -80,7 +80,7 @@ struct UserCreate: AsyncParsableCommand {
             password = try NewPassword.read()
             try Operator.check(password: password)
         } catch {
-            throw Failure(operating: error)
+            throw Failure(error)
         }
         let place = options.storeOptions
         let url = try place.knownURL(place.settings())

@@ -187,7 +187,8 @@ struct TLSRenewal: Service {
             warn()
         } catch {
             logger.error(
-                "the certificate stays as it was", metadata: ["reason": .string(error.sentence)])
+                "the certificate stays as it was",
+                metadata: ["reason": .string(Failure(error).sentence)])
         }
     }
 

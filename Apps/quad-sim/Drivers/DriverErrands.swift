@@ -45,19 +45,13 @@ struct DriverErrands: Sendable {
     func run(_ body: @escaping @Sendable () -> Void) async { try? await threads.run(body) }
 
     /// Does something that waits and may fail.
-    func run<Value: Sendable, Fault: Error>(
-        _ body: @escaping @Sendable () throws(Fault) -> Value,
-        orThrow trouble: (Fault) -> DriverTrouble
+    func run<Value: Sendable>(
+        _ body: @escaping @Sendable () throws -> Value,
+        orThrow trouble: (any Error) -> DriverTrouble
     ) async throws -> Value {
-        let result: Result<Value, Fault>
+        let result: Result<Value, any Error>
         do {
-            result = try await threads.run {
-                do throws(Fault) {
-                    return Result<Value, Fault>.success(try body())
-                } catch {
-                    return .failure(error)
-                }
-            }
+            result = try await threads.run { Result { try body() } }
         } catch {
             throw DriverTrouble.absent(driver: folder, reason: "\(error)")
         }

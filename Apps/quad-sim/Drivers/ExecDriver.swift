@@ -64,14 +64,16 @@ final class ExecDriver: StoryDriver {
         }
     }
 
-    private func trouble(_ fault: ChildProgram.Fault, _ order: DriverOrder) -> DriverTrouble {
+    private func trouble(_ fault: any Error, _ order: DriverOrder) -> DriverTrouble {
         switch fault {
-        case .late: .late(driver: name, order: order.shown, seconds: errands.seconds)
-        case .ended(let how): .ended(driver: name, order: order.shown, how: how)
-        case .tooLong:
+        case ChildProgram.Fault.late: .late(driver: name, order: order.shown, seconds: errands.seconds)
+        case ChildProgram.Fault.ended(let how):
+            .ended(driver: name, order: order.shown, how: how)
+        case ChildProgram.Fault.tooLong:
             .rubbish(
                 driver: name, order: order.shown,
                 answer: "a line of more than \(ChildProgram.answerBytes) bytes")
+        default: .ended(driver: name, order: order.shown, how: "\(fault)")
         }
     }
 

@@ -33,7 +33,7 @@ struct CompareCommand: ParsableCommand {
             return try LoadComparison(
                 before: Array(reports.prefix(before.count)),
                 after: Array(reports.dropFirst(before.count)), worseThan: percent)
-        } catch {
+        } catch let error as LoadComparison.Objection {
             let kind: FailureKind = if case .noVerdict = error { .tryAgain } else { .badData }
             throw Failure(kind, "\((before + after)[error.number]) \(error)")
         }

@@ -16,7 +16,7 @@ enum LoadFiles {
         var plan: LoadPlan
         do {
             plan = try LoadPlan(yaml: text, reading: YAMLReader.read)
-        } catch {
+        } catch let error as PlanMistakes {
             let mistakes = error.all.map { "\(path):\($0)" }
             throw Failure(.badData, mistakes.first ?? path, more: Array(mistakes.dropFirst()))
         }

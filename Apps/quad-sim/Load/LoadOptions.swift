@@ -69,13 +69,13 @@ struct LoadOptions: ParsableArguments {
                 let client = APIClient(transport: loaded.transport, token: member.token)
                 _ = try await client.call(Routes.campus)
             }
-        } catch .notSignedIn {
+        } catch APIError.notSignedIn {
             throw Failure(
                 .notPermitted,
                 "the accounts in \(accountsPath) are not on this server: remove the file to make "
                     + "others, or name another one with --accounts")
         } catch {
-            throw Failure(error.kind, "\(error)")
+            throw Failure(error)
         }
     }
 

@@ -79,7 +79,7 @@ struct LoadRunCommand: AsyncParsableCommand {
                 path: path, run: run,
                 accounts: URL(fileURLWithPath: options.accountsPath).standardizedFileURL.path)
         } catch {
-            throw Failure(.cannotCreate, error.description)
+            throw Failure(.cannotCreate, "\(error)")
         }
     }
 

@@ -24,7 +24,7 @@ struct MergeCommand: ParsableCommand {
         do {
             merged = try LoadReport(merging: parts)
         } catch {
-            throw Failure(.badData, error.description)
+            throw Failure(.badData, "\(error)")
         }
         try merged.leave(since: begin, in: files, out: out)
         try merged.conclude()

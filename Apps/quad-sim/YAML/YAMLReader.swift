@@ -25,6 +25,10 @@ struct YAMLReader {
             try text.refuseExcess(depth: depthLimit)
             var reader = YAMLReader(text: text)
             return try reader.document()
+        }.mapError { fault in
+            fault as? YAMLFault
+                ?? YAMLFault(
+                    mark: YAMLNode.Mark(file: file, line: 1, column: 1), reason: "\(fault)")
         }
     }
 

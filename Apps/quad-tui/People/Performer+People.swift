@@ -11,11 +11,10 @@ extension Performer {
         do {
             return try await workspace.searchMessages(
                 words, isTyping: true, limit: Self.mostMessages)
-        } catch {
-            switch error {
-            case .noWords, .journal: return []
-            default: throw error
-            }
+        } catch WorkspaceError.noWords {
+            return []
+        } catch is JournalError {
+            return []
         }
     }
 

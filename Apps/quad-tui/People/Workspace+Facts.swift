@@ -20,7 +20,7 @@ extension Workspace {
             try await readLists(into: &facts)
             try await readPerson(into: &facts)
             facts.picture = try await picture(in: facts)
-        } catch .journal {
+        } catch is JournalError {
             facts.isSealed = true
         }
         return facts
@@ -74,7 +74,7 @@ extension Workspace {
     ) async throws -> Kept<Value>? {
         do {
             return try await answer()
-        } catch .nothingKept {
+        } catch WorkspaceError.nothingKept {
             return nil
         }
     }

@@ -101,7 +101,9 @@ final class ServerWork: Sendable {
                 default: break
                 }
             case .disconnected(let error, let pause):
-                guard error?.endsSession != true else { return tell(.signedOut) }
+                guard (error as? WorkspaceError)?.endsSession != true else {
+                    return tell(.signedOut)
+                }
                 if let error { tell(.disconnected("\(error)")) }
                 try? await Task.sleep(for: pause)
             }

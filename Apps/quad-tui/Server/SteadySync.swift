@@ -88,15 +88,15 @@ final class SteadySync: Sendable {
             }
             return summary
         } catch {
-            retry(after: error.retryAfter, random: workspace.environment.random())
+            retry(after: WorkspaceError.retryAfter(error), random: workspace.environment.random())
             throw error
         }
     }
 
-    private func retry(after wanted: Duration?, random: UInt64) {
+    private func retry(after wanted: Duration, random: UInt64) {
         state.withLock { state in
             state.hasFailed = true
-            let pause = max(state.backoff.next(random: random), wanted ?? .zero)
+            let pause = max(state.backoff.next(random: random), wanted)
             state.retry?.cancel()
             state.retry = Task { [self] in
                 if (try? await Task.sleep(for: pause)) != nil { wake(.due) }

@@ -89,7 +89,6 @@ extension CommandError: CustomStringConvertible {
             "\(path): \(count.of("place")) \(count == 1 ? "lies" : "lie") elsewhere on your map, "
                 + "so nothing was imported"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
-        case .importFailed(_, .storage(let error)): error.description
         case .importFailed(let source, let error): "cannot import \(source): \(error)"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .outputFailed(let reason, let afterChange):
@@ -200,7 +199,7 @@ extension CountingError {
         case .notRunning(let title): .notRunning(title.brief)
         case .noSuchInterval(let number, let title, let count):
             .noSuchInterval(number, of: title.brief, count: count)
-        case .storage, .invalidNote, .invalidNumber, .invalidPeriod, .overflow, .invalidTime:
+        case .invalidNote, .invalidNumber, .invalidPeriod, .overflow, .invalidTime:
             self
         }
     }
@@ -244,8 +243,8 @@ enum Advice {
                 + "quad --store \("\(url)".shellWord) count add Kids"
         case Device.LocationError.noFolder(let folder, _): "mkdir -p \(folder.shellWord)"
         case SettingsError.aliasLoop(let words): "quad config unset alias.\(words[0])"
-        case WorkspaceError.undo(.beyond(let action)): Undoing.advice(about: action)
-        case WorkspaceError.undo(.tooFew): "quad undo --list"
+        case ReversalError.beyond(let action): Undoing.advice(about: action)
+        case ReversalError.tooFew: "quad undo --list"
         case CommandError.needsYes: "look first with --dry-run"
         case CommandError.importFailed(_, .badRecords(let report))
         where report.format == .csv && report.badCount == report.records:

@@ -145,7 +145,7 @@ extension Session {
     private func write(_ bytes: [UInt8], afterChange: Bool) throws {
         do {
             try StandardOutput.write(bytes: bytes)
-        } catch .outputFailed(let reason, _) {
+        } catch CommandError.outputFailed(let reason, _) {
             throw CommandError.outputFailed(reason: reason, afterChange: afterChange)
         }
     }

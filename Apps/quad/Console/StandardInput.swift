@@ -100,9 +100,9 @@ enum InputFile {
         let probe = open(path, O_RDONLY | O_CLOEXEC)
         guard probe >= 0 else { throw failure(path) }
         close(probe)
-        return ByteSource {
+        return ByteSource { () throws(TextFormatError) in
             let file = try OpenFile(path)
-            return { try file.piece(of: pieceSize) }
+            return { () throws(TextFormatError) in try file.piece(of: pieceSize) }
         }
     }
 
@@ -115,7 +115,7 @@ enum InputFile {
 private final class OpenFile {
     private let descriptor: Int32
 
-    init(_ path: String) throws {
+    init(_ path: String) throws(TextFormatError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw TextFormatError.unreadable(reason: String(cString: strerror(errno)))
@@ -124,7 +124,7 @@ private final class OpenFile {
 
     deinit { close(descriptor) }
 
-    func piece(of size: Int) throws -> [UInt8] {
+    func piece(of size: Int) throws(TextFormatError) -> [UInt8] {
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while true {

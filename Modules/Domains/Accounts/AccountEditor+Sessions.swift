@@ -83,7 +83,7 @@ extension AccountEditor {
             try transaction.delete(Session.table, session.tokenHash)
             // One that has expired is refused in any case.
             guard now < session.expiresAt else { continue }
-            transaction.base.end(
+            transaction.end(
                 .session(session.tokenHash, expiresAt: session.expiresAt), of: session.account,
                 at: now)
         }

@@ -37,7 +37,7 @@ package final class AccountEditor: Accounts {
         guard var account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         account.isDisabled = isDisabled
         try transaction.put(account, in: Account.table)
-        transaction.base.end(.disabled(isDisabled), of: id, at: now)
+        transaction.end(.disabled(isDisabled), of: id, at: now)
         return isDisabled ? try revokeAll(of: id) : []
     }
 
@@ -48,7 +48,7 @@ package final class AccountEditor: Accounts {
     package func remove(_ id: AccountID) throws -> [Session] {
         guard let account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         try transaction.delete(Account.table, id)
-        transaction.base.end(.removed, of: id, at: now)
+        transaction.end(.removed, of: id, at: now)
         try forgetAttempts(account.name)
         try forgetDevices(of: id)
         return try revokeAll(of: id)
@@ -80,7 +80,7 @@ package final class AccountEditor: Accounts {
         var account = account
         account.passwordHash = hash
         try transaction.put(account, in: Account.table)
-        transaction.base.end(.password(hash), of: account.id, at: now)
+        transaction.end(.password(hash), of: account.id, at: now)
         try forgetAttempts(account.name)
         return try revokeAll(of: account.id, keeping: session)
     }

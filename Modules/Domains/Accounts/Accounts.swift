@@ -57,7 +57,7 @@ package class Accounts {
 
     /// Returns those of some sessions that no longer stand.
     package func ended(among sessions: some Collection<Session>) throws -> [Session] {
-        for session in sessions { reading.base.expect(Session.table, session.tokenHash) }
+        for session in sessions { reading.expect(Session.table, session.tokenHash) }
         var ended: [Session] = []
         for session in sessions where try !stands(session) { ended.append(session) }
         return ended

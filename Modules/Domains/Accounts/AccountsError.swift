@@ -28,13 +28,6 @@ package enum AccountsError: Error, Hashable, Sendable {
     case tooBusy
     /// A hash could not be computed or read.
     case hashingFailed(reason: String)
-    /// The store failed.
-    case storage(StorageError)
-}
-
-extension AccountsError: StorageFailure {
-    /// Wraps a storage error.
-    package init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension AccountsError: CustomStringConvertible {
@@ -63,7 +56,19 @@ extension AccountsError: CustomStringConvertible {
             "the invitation is unknown, used up or expired: ask the operator for another"
         case .tooBusy: "too many sign-ins at once: try again in a few seconds"
         case .hashingFailed(let reason): "a password could not be checked: \(reason)"
-        case .storage(let error): error.description
+        }
+    }
+}
+
+extension AccountsError: ClassifiedError {
+    package var kind: FailureKind {
+        switch self {
+        case .invalidName, .passwordLength, .commonPassword: .badData
+        case .nameTaken: .cannotCreate
+        case .tooManyAttempts, .tooBusy: .tryAgain
+        case .wrongCredentials, .disabled, .notSignedIn, .noSuchAccount, .inviteNeeded,
+            .inviteRefused, .hashingFailed:
+            .failed
         }
     }
 }

@@ -190,11 +190,7 @@ package struct Authenticator: Sendable {
         let (session, facts) = try await store.readBriefly {
             transaction in
             let session = try Accounts(in: transaction, at: now).session(tokenHash: hash)
-            let typed = transaction
-            return (
-                session,
-                try facts(session, typed)
-            )
+            return (session, try facts(session, transaction))
         }
         return (try await noteUse(of: session), facts)
     }
@@ -211,7 +207,7 @@ package struct Authenticator: Sendable {
             return try await write(for: session.account) { editor, _ in
                 try editor.noteUse(tokenHash: hash)
             }
-        } catch .storage(.diskFull) {
+        } catch StorageError.diskFull {
             // The session is good; on a full disk its use is not noted.
             return session
         }

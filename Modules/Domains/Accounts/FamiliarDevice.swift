@@ -35,7 +35,7 @@ extension AccountEditor {
         for known in try transaction.all(Query(FamiliarDevice.table, equals: account))
         where device == nil || known.device == device {
             try transaction.delete(FamiliarDevice.table, account, known.device)
-            transaction.base.end(.device(known.device), of: account, at: now)
+            transaction.end(.device(known.device), of: account, at: now)
         }
     }
 

@@ -95,12 +95,11 @@ extension Counters {
     /// Calls a closure with the adjustments of every counter, including deleted ones, counter by
     /// counter, oldest first.
     ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    /// - Throws: The closure's error as it is, or ``StorageError``.
     /// - Complexity: O(N); only a page is in memory.
     public func visitHistory(
         _ body: (Adjustment) throws -> Void
     ) throws {
-        let reading = reading.base
         var query = Query(Adjustment.table, equals: owner).limited(to: Self.pageSize)
         while true {
             let page = try reading.all(query)

@@ -21,7 +21,7 @@ extension CounterEditor {
         row.plan?.weekStart = dayRule.weekStart
         guard row.plan?.plan != plan else { return row }
         let document = try domain.replica.edit(
-            CounterField.kind, "\(row.id)", in: transaction.base
+            CounterField.kind, "\(row.id)", in: transaction
         ) { edit in edit.write(plan) }
         return try regrouped(row, document)
     }

@@ -1,9 +1,8 @@
 import Replica
+import TimeZones
 
 /// An error while counting; nothing has changed then.
-public enum CountingError: Error, Hashable, StorageFailure {
-    /// The store failed.
-    case storage(StorageError)
+public enum CountingError: Error, Hashable {
     /// No counter has this id or name; the suggestions are similar names.
     case noSuchCounter(String, suggestions: [String])
     /// A name fits several counters.
@@ -51,15 +50,11 @@ public enum CountingError: Error, Hashable, StorageFailure {
         case nothingMeasured
     }
 
-    /// Creates an error from one of the storage.
-    public init(_ storage: StorageError) { self = .storage(storage) }
-
-    /// Creates an error from one of a document.
-    init(_ error: MergeError) {
+    /// Returns the error to throw for one of a document.
+    static func thrown(for error: MergeError) -> any Error {
         switch error {
-        case .overflow: self = .overflow
-        case .malformed(let reason):
-            self = .storage(.corrupt(path: "documents", reason: reason))
+        case .overflow: CountingError.overflow
+        case .malformed(let reason): StorageError.corrupt(path: "documents", reason: reason)
         }
     }
 }
@@ -68,7 +63,6 @@ extension CountingError: CustomStringConvertible {
     /// One sentence: the error and its remedy.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .noSuchCounter(let name, let suggestions):
             "no counter is called \"\(name)\"" + Self.hint(suggestions)
         case .ambiguousCounter(let name, let matches):
@@ -115,5 +109,19 @@ extension CountingError: CustomStringConvertible {
     private static func hint(_ suggestions: [String]) -> String {
         suggestions.isEmpty
             ? "" : ": did you mean \(suggestions.joined(separator: ", or "))?"
+    }
+}
+
+extension CountingError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .noSuchCounter, .ambiguousCounter, .noSuchGroup, .ambiguousGroup, .wrongType,
+            .notConvertible, .isRunning, .notRunning, .noSuchInterval:
+            .failed
+        case .invalidNumber, .invalidPeriod, .invalidColor, .invalidTime:
+            .usage
+        case .invalidName, .invalidNote, .overflow: .badData
+        case .takenName: .cannotCreate
+        }
     }
 }

@@ -21,13 +21,6 @@ public enum GeofenceError: Error, Hashable {
     case alreadyThere(String)
     /// The person wants to leave a place and is not there; without a name, the person is nowhere.
     case notThere(String?)
-    /// The store failed.
-    case storage(StorageError)
-}
-
-extension GeofenceError: StorageFailure {
-    /// Creates an error from one of the storage.
-    public init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension GeofenceError: CustomStringConvertible {
@@ -59,8 +52,16 @@ extension GeofenceError: CustomStringConvertible {
         case .notThere(let name):
             return name.map { "you are not at \($0.quotedForMessage)" }
                 ?? "you aren't checked in anywhere"
-        case .storage(let error):
-            return error.description
+        }
+    }
+}
+
+extension GeofenceError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .geoJSON, .elsewhere, .invalidName: .badData
+        case .takenName: .cannotCreate
+        case .noSuchPlace, .ambiguousPlace, .partOfItself, .alreadyThere, .notThere: .failed
         }
     }
 }

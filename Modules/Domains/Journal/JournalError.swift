@@ -1,10 +1,9 @@
 import Replica
+import TimeZones
 import Vault
 
 /// An error in a journal; nothing has changed then.
-public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertible {
-    /// The store failed.
-    case storage(StorageError)
+public enum JournalError: Error, Hashable, CustomStringConvertible {
     /// The text is empty.
     case emptyText
     /// The text has more bytes than an entry may.
@@ -38,13 +37,9 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
     /// Sealing failed, or a key or a passphrase.
     case vault(VaultError)
 
-    /// Creates an error from one of the storage.
-    public init(_ storage: StorageError) { self = .storage(storage) }
-
     /// One sentence: the error and its remedy.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .emptyText: "an entry needs some text"
         case .textTooLong(let bytes, let limit):
             "the text has \(bytes) bytes and an entry holds \(limit): write it as several entries"
@@ -69,6 +64,30 @@ public enum JournalError: Error, Hashable, StorageFailure, CustomStringConvertib
         case .alreadyEncrypted: "the journal is encrypted already"
         case .notEncrypted: "the journal is not encrypted"
         case .vault(let error): error.description
+        }
+    }
+}
+
+extension JournalError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .emptyText, .textTooLong, .notYet, .invalidLimit: .badData
+        case .noSuchEntry, .ambiguousEntry, .noConflict, .noSuchText, .alreadyEncrypted,
+            .notEncrypted:
+            .failed
+        case .noWords: .usage
+        case .locked, .keyGone, .wrongPassphrase, .otherPassphrase: .notPermitted
+        case .vault(let error): error.kind
+        }
+    }
+
+    /// The remedy: another passphrase, or the right one.
+    public var remedy: Remedy? {
+        switch self {
+        case .locked, .otherPassphrase: .unlockJournal
+        case .keyGone: .restoreKey
+        case .alreadyEncrypted: .changePassphrase
+        default: nil
         }
     }
 }

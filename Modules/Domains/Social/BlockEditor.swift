@@ -48,7 +48,7 @@ package final class BlockEditor: Blocks {
     package func unblock(
         _ other: AccountID, by me: AccountID
     ) throws -> Outcome<Bool> {
-        transaction.base.end(.unblock(other), of: me, at: now)
+        transaction.end(.unblock(other), of: me, at: now)
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
         let notices = try notices(of: me, about: other) {
             try transaction.delete(Block.table, me, other)
@@ -60,7 +60,7 @@ package final class BlockEditor: Blocks {
 
     /// States a block, which outlives the loss of the store.
     private func end(_ block: Block) {
-        transaction.base.end(
+        transaction.end(
             .block(block.other, since: block.createdAt), of: block.owner, at: now)
     }
 

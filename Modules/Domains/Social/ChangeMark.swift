@@ -19,11 +19,6 @@ struct ChangeMark: Sendable {
 }
 
 extension Transaction {
-    /// Returns the number that the commit of this transaction will have.
-    func number() throws -> Int64 {
-        try callAsFunction { base in try base.number() }
-    }
-
     /// Notes that this transaction changes something of a person.
     func mark(_ kind: ChangeMark.Kind, of owner: AccountID) throws {
         try put(

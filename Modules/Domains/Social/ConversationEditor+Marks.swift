@@ -80,9 +80,7 @@ extension Side {
 extension Transaction {
     /// Whether both of two people tell others what they have read: who does not is not told either.
     func shareReading(_ one: AccountID, _ other: AccountID) throws -> Bool {
-        try callAsFunction { base in
-            guard try PersonSettings.of(one, in: base).sharesReading else { return false }
-            return try PersonSettings.of(other, in: base).sharesReading
-        }
+        try PersonSettings.of(one, in: self).sharesReading
+            && PersonSettings.of(other, in: self).sharesReading
     }
 }

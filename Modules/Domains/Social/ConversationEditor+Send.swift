@@ -57,14 +57,12 @@ private struct Delivery {
         own.standing = .open
         theirs.standing = .open
         if !wasOpen { try theirs.noteTheirs(of: own, in: transaction) }
-        let message = try transaction { base in
-            let commit = try base.number()
-            if wasOpen { own.grow(in: commit) } else { own.turn(in: commit) }
-            if !relation.isCut {
-                if wasOpen { theirs.grow(in: commit) } else { theirs.turn(in: commit) }
-            }
-            return try append(to: &own, and: &theirs, in: base, commit)
+        let commit = try transaction.number()
+        if wasOpen { own.grow(in: commit) } else { own.turn(in: commit) }
+        if !relation.isCut {
+            if wasOpen { theirs.grow(in: commit) } else { theirs.turn(in: commit) }
         }
+        let message = try append(to: &own, and: &theirs, in: transaction, commit)
         if !wasOpen { try transaction.forgetUnneeded(sender, by: recipient) }
         let kind = { (other: AccountID) in
             wasOpen
@@ -114,12 +112,10 @@ private struct Delivery {
                 RequestContext(owner: recipient, other: sender, text: context, at: now),
                 in: RequestContext.table)
         }
-        let message = try transaction { base in
-            let commit = try base.number()
-            own.turn(in: commit)
-            if !relation.isBlocked { theirs.turn(in: commit) }
-            return try append(to: &own, and: &theirs, in: base, commit)
-        }
+        let commit = try transaction.number()
+        own.turn(in: commit)
+        if !relation.isBlocked { theirs.turn(in: commit) }
+        let message = try append(to: &own, and: &theirs, in: transaction, commit)
         var notices = [Notice(sender, .conversation(with: recipient))]
         if !relation.isBlocked { notices.append(Notice(recipient, .request(from: sender))) }
         return Outcome(message, notices: notices)

@@ -27,7 +27,7 @@ extension Conversations {
         let sides = try reading.all(Self.changed(of: me, since: first, limit: limit))
         guard sides.count <= limit else { return nil }
         var news = try marks(of: me, since: first)
-        for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading.base) }
+        for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading) }
         for side in sides {
             guard let state = side.state(try relation(of: side)) else { continue }
             if side.turn >= first { news.append(try turn(of: side, state)) }
@@ -39,8 +39,8 @@ extension Conversations {
 
     /// Announces that ``news(of:since:limit:)`` will be asked for.
     package func expectNews(of me: AccountID, since first: Int64, limit: Int) {
-        reading.base.expect(Self.changed(of: me, since: first, limit: limit))
-        reading.base.expect(Query(ChangeMark.table, equals: me))
+        reading.expect(Self.changed(of: me, since: first, limit: limit))
+        reading.expect(Query(ChangeMark.table, equals: me))
     }
 
     private static func changed(
@@ -94,9 +94,7 @@ extension Conversations {
                 guard row.change >= first else { return news }
                 // A first message is a request, and one that opened the conversation its turn.
                 guard row.message.number > 1, row.change != side.turn,
-                    try reading({ _ in
-                        try shown.contains(row.message.number)
-                    })
+                    try shown.contains(row.message.number)
                 else { continue }
                 let kind = Notice.Kind.message(with: side.other, number: row.message.number)
                 news.append(

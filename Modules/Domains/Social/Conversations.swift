@@ -118,12 +118,12 @@ package class Conversations {
         while true {
             let page = try reading.all(query)
             expectRelations(of: page)
-            reading.base.expect(PersonSettings.table, me)
+            reading.expect(PersonSettings.table, me)
             for side in page {
-                reading.base.expect(Whereabouts.table, side.other)
-                ShownMessages.expectLast(of: side.owner, with: side.other, in: reading.base)
+                reading.expect(Whereabouts.table, side.other)
+                ShownMessages.expectLast(of: side.owner, with: side.other, in: reading)
                 if shelf != .messages {
-                    reading.base.expect(RequestContext.table, side.owner, side.other)
+                    reading.expect(RequestContext.table, side.owner, side.other)
                 }
             }
             for side in page {
@@ -141,7 +141,7 @@ package class Conversations {
 
     /// Announces the rows that tell the relations of some sides.
     private func expectRelations(of sides: [Side]) {
-        for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading.base) }
+        for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading) }
     }
 }
 

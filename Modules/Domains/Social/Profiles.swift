@@ -21,7 +21,7 @@ package class Profiles {
     /// Returns the profiles of some people in the given order, without regard to blocks: for a
     /// person's own block list and the operator. People who have left are omitted.
     package func profiles(of accounts: [AccountID]) throws -> [Profile] {
-        for account in accounts { reading.base.expect(Profile.table, account) }
+        for account in accounts { reading.expect(Profile.table, account) }
         var found: [Profile] = []
         for account in accounts {
             if let profile = try profile(of: account) { found.append(profile) }
@@ -34,7 +34,7 @@ package class Profiles {
     package func remembered(
         _ others: [AccountID], by owner: AccountID
     ) throws -> [AccountID: RememberedPerson] {
-        for other in others { reading.base.expect(RememberedPerson.table, owner, other) }
+        for other in others { reading.expect(RememberedPerson.table, owner, other) }
         var found: [AccountID: RememberedPerson] = [:]
         for other in others {
             found[other] = try reading.get(RememberedPerson.table, owner, other)

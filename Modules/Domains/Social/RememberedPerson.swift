@@ -52,10 +52,7 @@ extension Transaction {
         if try get(Block.table, owner, other) != nil { return }
         if let side = try get(Side.table, owner, other) {
             if side.standing == .waiting { return }
-            let relation = try callAsFunction { base in
-                try Relation(of: owner, to: other, in: base)
-            }
-            if relation.isCut { return }
+            if try Relation(of: owner, to: other, in: self).isCut { return }
         }
         try delete(RememberedPerson.table, owner, other)
     }

@@ -33,13 +33,6 @@ package enum SocialError: Error, Hashable, Sendable {
     case tooManyDeletions(with: AccountID)
     /// As many reports of the person as possible wait for the operator.
     case tooManyReports
-    /// The store failed.
-    case storage(StorageError)
-}
-
-extension SocialError: StorageFailure {
-    /// Wraps a storage error.
-    package init(_ storage: StorageError) { self = .storage(storage) }
 }
 
 extension SocialError: CustomStringConvertible {
@@ -67,7 +60,6 @@ extension SocialError: CustomStringConvertible {
         case .tooManyReports:
             "\(ReportEditor.mostOpen) of your reports are waiting for the operator: "
                 + "wait for an answer"
-        case .storage(let error): error.description
         }
     }
 }

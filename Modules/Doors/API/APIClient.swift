@@ -104,7 +104,7 @@ package struct APIClient: Sendable {
         let answer: EventStreamAnswer
         do {
             answer = try await transport.open(request)
-        } catch {
+        } catch let error as TransportError {
             throw APIError(error)
         }
         switch answer {
@@ -121,7 +121,7 @@ package struct APIClient: Sendable {
             let response = try await transport.send(request)
             agreement.note(response)
             return response
-        } catch {
+        } catch let error as TransportError {
             throw APIError(error)
         }
     }
@@ -132,7 +132,7 @@ extension APIClient: SyncPeer {
     package func push(_ request: PushRequest) async throws -> PushAnswer {
         do {
             return try await push(request, in: try await agree())
-        } catch {
+        } catch let error as APIError {
             throw SyncError(error)
         }
     }
@@ -142,7 +142,7 @@ extension APIClient: SyncPeer {
     ) async throws -> PushAnswer {
         do {
             return try await call(Routes.push, request, in: form)
-        } catch {
+        } catch let error as APIError {
             if case .incompatible = error { agreement.forget() }
             // An older server that has replaced the previous one takes the body for invalid JSON.
             guard case .invalid = error, form != .json else { throw error }
@@ -159,8 +159,7 @@ extension APIClient: SyncPeer {
         let theirs: ProtocolVersions
         do {
             theirs = try await call(Routes.versions)
-        } catch {
-            guard case .notFound = error else { throw error }
+        } catch APIError.notFound {
             theirs = .first
         }
         return try agreement.reach(with: theirs)
@@ -171,7 +170,7 @@ extension APIClient: SyncPeer {
         do {
             // A server that doesn't know the binary form answers with JSON.
             return try await call(Routes.pull, request, in: agreement.best)
-        } catch {
+        } catch let error as APIError {
             throw SyncError(error)
         }
     }

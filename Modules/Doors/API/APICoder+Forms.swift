@@ -43,9 +43,10 @@ extension APICoder {
                 preconditionFailure("a message reads itself as another")
             }
             return value
-        } catch {
-            guard case .malformed(let reason) = error else { throw APIError.invalid("\(error)") }
+        } catch MergeError.malformed(let reason) {
             throw APIError.invalid("the body is no \(form.rawValue): \(reason)")
+        } catch let error as MergeError {
+            throw APIError.invalid("\(error)")
         }
     }
 }

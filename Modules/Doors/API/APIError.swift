@@ -66,6 +66,15 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Creates the error of a call from whatever it threw.
+    package init(of error: any Error) {
+        switch error {
+        case let error as APIError: self = error
+        case let error as TransportError: self.init(error)
+        default: self = .unreadable("\(error)")
+        }
+    }
+
     /// Creates the error of a call without an answer.
     package init(_ error: TransportError) {
         switch error {
@@ -94,4 +103,22 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unreadable(let reason): "the server's answer cannot be understood: \(reason)"
         }
     }
+}
+
+extension APIError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .unreachable, .server: .unreachable
+        case .cancelled: .interrupted
+        case .notSignedIn, .wrongCredentials, .notPermitted: .notPermitted
+        case .conflict(.nameTaken, _): .cannotCreate
+        case .notFound, .conflict, .forked: .failed
+        case .invalid, .tooLarge, .incompatible, .unreadable: .badData
+        case .clockAhead: .configuration
+        case .tooMany: .tryAgain
+        }
+    }
+
+    /// The remedy: a sign-in.
+    public var remedy: Remedy? { self == .notSignedIn ? .signIn : nil }
 }

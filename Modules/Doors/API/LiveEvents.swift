@@ -6,7 +6,7 @@ package struct LiveEvents: AsyncSequence, Sendable {
     /// An event.
     package typealias Element = LiveEvent
     /// The error of a stream that was cut.
-    package typealias Failure = APIError
+    package typealias Failure = any Error
 
     private let stream: AsyncThrowingStream<LiveEvent, any Error>
 

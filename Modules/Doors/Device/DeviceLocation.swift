@@ -21,8 +21,7 @@ extension Settings {
         others["QUAD_STORE"] = nil
         do {
             return try StoreLocation(option: store, variables: others)
-        } catch {
-            guard case .invalid(let text, variable: nil) = error else { throw error }
+        } catch StoreLocationError.invalid(let text, variable: nil) {
             let place: String? =
                 switch entry(.store).source {
                 case .flag: nil

@@ -20,7 +20,7 @@ struct WatchedTransport: Transport {
             try await Task.sleep(for: Self.patience)
             display.begin()
         }
-        let result: Result<APIResponse, TransportError>
+        let result: Result<APIResponse, any Error>
         do {
             result = .success(try await base.send(request))
         } catch {

@@ -186,11 +186,8 @@ extension ProfileEditor {
     func enrol(_ draft: ProfileDraft, as account: Account) throws {
         do {
             _ = try create(draft, for: account.id)
-        } catch {
-            guard case .storage(let failure) = error else {
-                preconditionFailure("a new account has a profile: \(error)")
-            }
-            throw AccountsError.storage(failure)
+        } catch let error as SocialError {
+            preconditionFailure("a new account has a profile: \(error)")
         }
     }
 }

@@ -13,9 +13,9 @@ extension Hub {
                     of: session.account, from: change.old, to: change.new, keeping: session,
                     calledFrom: caller
                 ) { ended, transaction in
-                    let typed = transaction
                     for session in ended {
-                        try SyncServer.forget(session.device, of: session.account, in: typed)
+                        try SyncServer.forget(
+                            session.device, of: session.account, in: transaction)
                     }
                 }
             }

@@ -53,19 +53,15 @@ extension Workspace {
     public func delete(_ documents: [OddDocument]) async throws {
         let projections = Dictionary(uniqueKeysWithValues: projections.map { ($0.kind, $0) })
         let about = documents.count == 1 ? "\(documents[0].kind.rawValue) \(documents[0].id)" : ""
-        do {
-            try await act { tx in
-                tx.action.entitle(Self.repairAction, about: about)
-                for document in documents {
-                    let after = try tx.action.edit(document.kind, document.id) {
-                        $0.setDeleted(true)
-                    }
-                    try projections[document.kind]?
-                        .project(after, id: document.id, cause: .edit, in: tx.transaction)
+        try await act { tx in
+            tx.action.entitle(Self.repairAction, about: about)
+            for document in documents {
+                let after = try tx.action.edit(document.kind, document.id) {
+                    $0.setDeleted(true)
                 }
+                try projections[document.kind]?
+                    .project(after, id: document.id, cause: .edit, in: tx.transaction)
             }
-        } catch {
-            throw WorkspaceError.storage(error)
         }
     }
 }

@@ -22,21 +22,6 @@ extension Workspace {
         return result
     }
 
-    /// Reads one state of everything with a closure that throws one type of errors.
-    ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func read<Result: Sendable>(
-        _ body: @Sendable (WorkspaceReader) throws -> Result
-    ) async throws -> Result {
-        let environment = environment.standingStill()
-        let (result, unsettled) = try await store.read { transaction in
-            let reader = WorkspaceReader(self, in: transaction, environment)
-            return (try body(reader), reader.counters.unsettled)
-        }
-        await settle(unsettled)
-        return result
-    }
-
     /// Changes things as one action, which is durable when this returns, waits to be synced, and
     /// can be undone.
     ///
@@ -62,24 +47,6 @@ extension Workspace {
             let editor = try WorkspaceEditor(self, in: transaction, at: occasion)
             let result = try body(editor)
             try editor.replica.log(editor.action, in: transaction)
-            return result
-        }
-    }
-
-    /// Changes things as one action with a closure that throws one type of errors.
-    ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it; nothing has
-    ///   changed then.
-    @discardableResult
-    public func act<Result: Sendable>(
-        _ body: @Sendable (WorkspaceEditor) throws -> Result
-    ) async throws -> Result {
-        let occasion = environment.occasion()
-        return try await store.write { transaction in
-            let typed = transaction
-            let editor = try WorkspaceEditor(self, in: typed, at: occasion)
-            let result = try body(editor)
-            try editor.replica.log(editor.action, in: typed)
             return result
         }
     }

@@ -35,8 +35,7 @@ extension Workspace {
     @discardableResult
     public func undo(only number: Int64) async throws -> Reversal? {
         try await reverse { transaction in
-            let typed = transaction
-            let actions = try replica.actions(limit: ActionLimits.actions, in: typed)
+            let actions = try replica.actions(limit: ActionLimits.actions, in: transaction)
             guard actions.first(where: { !$0.isUndone })?.number == number else { return nil }
             return try replica.undo(with: projections, keepers: Self.keepers, in: transaction)
         }
@@ -86,7 +85,7 @@ extension Workspace {
             while done.count < count {
                 do {
                     done.append(try once(transaction))
-                } catch {
+                } catch let error as UndoError {
                     guard error == nothing, !done.isEmpty else { throw error }
                     throw UndoError.tooFew(there: done.count, wanted: count)
                 }
@@ -98,11 +97,6 @@ extension Workspace {
     private func reverse<Result: Sendable>(
         _ reverse: @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        do {
-            return try await store.write(reverse)
-        } catch {
-            if case .storage(let failure) = error { throw WorkspaceError.storage(failure) }
-            throw WorkspaceError.undo(error)
-        }
+        try await store.write(reverse)
     }
 }

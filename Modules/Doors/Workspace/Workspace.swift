@@ -81,8 +81,7 @@ public struct Workspace: Sendable {
         if lacksDays, !store.isReadOnly {
             do {
                 try await workspace.counting.noteOlderDays(in: store)
-            } catch {
-                guard case .diskFull = error else { throw WorkspaceError.storage(error) }
+            } catch StorageError.diskFull {
                 // What is there can be read all the same.
             }
         }
@@ -118,14 +117,13 @@ public struct Workspace: Sendable {
                 let counting = CountingDomain(replica: replica, environment: environment)
                 return (replica, try counting.lacksOlderDays(in: transaction))
             }
-        } catch {
-            guard case .storage(.diskFull) = error else { throw error }
+        } catch StorageError.diskFull(let path) {
             let known = try await store.read {
                 transaction -> Replica? in
                 guard try StoreRole.device.isClaimed(in: transaction) else { return nil }
                 return try opening.settledOnFullDisk(in: transaction, environment: environment)
             }
-            guard let known else { throw error }
+            guard let known else { throw StorageError.diskFull(path: path) }
             return (known, false)
         }
     }

@@ -5,9 +5,7 @@ import Journal
 import Replica
 
 /// The errors of a workspace beyond those of its domains.
-public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvertible {
-    /// The store failed.
-    case storage(StorageError)
+public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     /// No account is signed in on this device.
     case notSignedIn
     /// The documents on this device belong to another account.
@@ -16,14 +14,6 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     case invalidServer(String)
     /// The server refused the request, or did not answer.
     case server(APIError)
-    /// Syncing failed.
-    case sync(SyncError)
-    /// Nothing was undone or redone.
-    case undo(UndoError)
-    /// The journal failed.
-    case journal(JournalError)
-    /// The place domain failed.
-    case places(GeofenceError)
     /// No person has that name or id; the suggestions are names with a similar spelling.
     case noSuchPerson(String, suggestions: [String])
     /// The stored position tracking of this device cannot be read.
@@ -37,31 +27,26 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
     /// A program sends what waits for the server at this moment.
     case outboxBusy
 
-    /// Creates the error from a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
+    /// Creates the error of a call that failed.
+    init(_ error: APIError) { self = error == .notSignedIn ? .notSignedIn : .server(error) }
 
-    /// The time for which the server asked to be left alone; `nil` if it did not.
-    public var retryAfter: Duration? {
-        switch self {
-        case .server(.tooMany(let wait)), .sync(.tooMany(let wait)): wait
-        default: nil
+    /// The time for which the server asked to be left alone; zero if it did not.
+    public static func retryAfter(_ error: any Error) -> Duration {
+        switch error {
+        case WorkspaceError.server(.tooMany(let wait)), SyncError.tooMany(let wait): wait
+        default: .zero
         }
     }
 
     /// A sentence that says what happened and what to do.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .notSignedIn: "this device is not signed in"
         case .otherAccount(let name, let server):
             "this store belongs to \(name) at \(server)"
         case .invalidServer(let text):
             "\"\(text)\" is no server: write an address such as http://127.0.0.1:8080"
         case .server(let error): error.description
-        case .sync(let error): error.description
-        case .undo(let error): error.description
-        case .journal(let error): error.description
-        case .places(let error): error.description
         case .noSuchPerson(let name, let suggestions):
             "you know nobody called \"\(name)\""
                 + (suggestions.isEmpty
@@ -73,6 +58,29 @@ public enum WorkspaceError: Error, Hashable, StorageFailure, CustomStringConvert
         case .outboxFull:
             "\(Outbox.limit) things wait for the server already: send or withdraw some"
         case .outboxBusy: "a program sends what waits at this moment: try again"
+        }
+    }
+}
+
+extension WorkspaceError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .server(let error): error.kind
+        case .notSignedIn, .otherAccount: .notPermitted
+        case .invalidServer, .noWords: .usage
+        case .noSuchPerson, .nothingKept, .outboxFull: .failed
+        case .outboxBusy: .tryAgain
+        case .unreadableTracker: .badData
+        }
+    }
+
+    /// The remedy: a sign-in, another store, or the remedy of the inner error.
+    public var remedy: Remedy? {
+        switch self {
+        case .notSignedIn: .signIn
+        case .otherAccount: .forgetAccount
+        case .server(let error): error.remedy
+        default: nil
         }
     }
 }

@@ -57,3 +57,15 @@ extension LooksError: CustomStringConvertible {
             + (near.isEmpty ? "" : ": did you mean \(near.joined(separator: ", or "))?")
     }
 }
+
+extension LooksError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .notJSON, .invalid: .badData
+        case .cannotRead: .noInput
+        case .cannotWrite, .taken, .tooMany: .cannotCreate
+        case .noSuchSet, .noSuchGroup, .noSuchIcon, .noSuchPalette, .builtIn: .failed
+        case .noFolder: .configuration
+        }
+    }
+}

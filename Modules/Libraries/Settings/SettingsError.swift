@@ -63,3 +63,16 @@ extension SettingsError: CustomStringConvertible {
         }
     }
 }
+
+extension SettingsError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .unknownKey, .invalidValue(_, _, .flag), .invalidValue(_, _, .file): .usage
+        case .unknownZone(_, .flag): .usage
+        case .invalidValue, .unknownZone, .unreadable, .cannotRead, .noFolder, .aliasLoop:
+            .configuration
+        case .cannotWrite: .cannotCreate
+        case .diskFull: .inputOutput
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import Primitives
+
 /// An error of sealing, unlocking or keeping keys; a failed operation has changed nothing.
 public enum VaultError: Error, Hashable, CustomStringConvertible {
     /// The passphrase has no character.
@@ -30,6 +32,16 @@ public enum VaultError: Error, Hashable, CustomStringConvertible {
             that only you can read
             """
         case .keyFile(let path, let reason): "the key in \(path) cannot be used: \(reason)"
+        }
+    }
+}
+
+extension VaultError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .emptyPassphrase, .passphraseTooShort, .passphraseTooLong, .damaged: .badData
+        case .cannotDerive, .keyFile: .inputOutput
+        case .noPrivateFolder: .configuration
         }
     }
 }

@@ -42,7 +42,7 @@ extension SyncServer {
         _ request: PushRequest, of owner: AccountID, in transaction: Transaction
     ) throws {
         guard let boots = request.boots, !boots.isEmpty else { return }
-        let known = try DeviceBoots.trail(of: request.device, for: owner, in: transaction.reading)
+        let known = try DeviceBoots.trail(of: request.device, for: owner, in: transaction)
         guard boots.continues(known) else { throw SyncError.forked(known) }
         let joined = boots.following(known)
         guard joined != known else { return }

@@ -1,9 +1,7 @@
 import Replica
 
 /// The errors of a sync. None of them loses anything local.
-public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible {
-    /// The local store failed.
-    case storage(StorageError)
+public enum SyncError: Error, Hashable, CustomStringConvertible {
     /// The server did not answer.
     case unreachable(String)
     /// The server takes no more requests of this device for a time.
@@ -26,13 +24,9 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
     /// The server's documents and the local ones differ although all were exchanged.
     case checksumMismatch
 
-    /// Creates an error from a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
-
     /// One sentence with the problem and the remedy.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .unreachable(let reason):
             "the server cannot be reached (\(reason)): nothing is lost, sync again later"
         case .tooMany(let wait):
@@ -52,6 +46,29 @@ public enum SyncError: Error, Hashable, StorageFailure, CustomStringConvertible 
         case .checksumMismatch:
             "this device and the server still differ after a full exchange; nothing local was "
                 + "dropped"
+        }
+    }
+}
+
+extension SyncError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .unreachable: .unreachable
+        case .tooMany: .tryAgain
+        case .notSignedIn: .notPermitted
+        case .clockAhead: .configuration
+        case .tooLarge, .refused: .badData
+        case .incompatible: .badData
+        case .mustStartFresh, .checksumMismatch, .forked: .failed
+        }
+    }
+
+    /// The remedy: another sync, or a sign-in.
+    public var remedy: Remedy? {
+        switch self {
+        case .forked, .mustStartFresh, .checksumMismatch: .syncAgain
+        case .notSignedIn: .signIn
+        default: nil
         }
     }
 }

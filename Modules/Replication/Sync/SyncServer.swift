@@ -67,16 +67,12 @@ package struct SyncServer: Sendable {
         return try await store.write(for: .of(owner)) { transaction in
             try recognise(request, of: owner, in: transaction)
             try checkStamps(of: request, at: now, by: replica, in: transaction)
-            let typed = transaction
-            let (known, acceptance) = try typed { base in
-                let known = try Acknowledgement.known(of: request, for: owner, in: base)
-                // A repeated batch is joined, too: it changes nothing unless an installation that
-                // was restored from a backup reuses a number for something else.
-                let acceptance = try replica.accept(
-                    request.documents, by: caller ?? request.device,
-                    repeating: known?.repeated(by: request)?.revisions, in: base)
-                return (known, acceptance)
-            }
+            let known = try Acknowledgement.known(of: request, for: owner, in: transaction)
+            // A repeated batch is joined, too: it changes nothing unless an installation that was
+            // restored from a backup reuses a number for something else.
+            let acceptance = try replica.accept(
+                request.documents, by: caller ?? request.device,
+                repeating: known?.repeated(by: request)?.revisions, in: transaction)
             if acceptance.isChanged, acceptance.largest > limits.documentBytes {
                 throw SyncError.tooLarge("a document has at most \(limits.documentBytes) bytes")
             }
@@ -87,18 +83,18 @@ package struct SyncServer: Sendable {
                 return (answer, false)
             }
             if acceptance.hasSealed {
-                try onSealed?(typed)
+                try onSealed?(transaction)
             }
             let answer = PushAnswer(
                 batch: request.batch, revision: acceptance.revision,
                 previous: acceptance.previous, revisions: acceptance.revisions,
                 checksum: acceptance.checksum)
-            try hearIfNews(Visit(request), of: owner, at: now, in: typed)
+            try hearIfNews(Visit(request), of: owner, at: now, in: transaction)
             // A late copy of an older batch must not hide the answer of the newer one.
             if known.map({ $0.batch <= request.batch }) ?? true {
                 try Acknowledgement.keep(
-                    answer, to: request, after: known, for: owner, at: now, in: typed)
-                if known == nil { try Self.forgetSurplus(of: owner, in: typed) }
+                    answer, to: request, after: known, for: owner, at: now, in: transaction)
+                if known == nil { try Self.forgetSurplus(of: owner, in: transaction) }
             }
             return (answer, acceptance.isChanged)
         }
@@ -134,12 +130,7 @@ package struct SyncServer: Sendable {
     package func pull(
         _ request: PullRequest, for owner: AccountID, by caller: DeviceID? = nil
     ) async throws -> PullAnswer {
-        let page = try await page(request, for: owner, by: caller)
-        do {
-            return try page.answer
-        } catch {
-            throw SyncError(error)
-        }
+        try await page(request, for: owner, by: caller).answer
     }
 
     /// Returns the same page with its documents as stored, for callers that pass them on unread.
@@ -151,10 +142,8 @@ package struct SyncServer: Sendable {
         let now = environment.now()
         let (stored, isNews) = try await store.read { transaction in
             try recognise(request, of: owner, in: transaction)
-            let (horizon, known) = try (
-                try replica.horizon(in: transaction) ?? 0,
-                try visit?.known(to: owner, in: transaction)
-            )
+            let horizon = try replica.horizon(in: transaction) ?? 0
+            let known = try visit?.known(to: owner, in: transaction)
             try visit?.check(against: horizon, known, at: now)
             let stored = try self.stored(request, of: replica, horizon: horizon, in: transaction)
             guard let visit, visit.isNews(known, at: now) else { return (stored, false) }
@@ -164,9 +153,8 @@ package struct SyncServer: Sendable {
         guard isNews, let visit else { return stored }
         do {
             try await hear(visit, of: owner)
-        } catch {
+        } catch StorageError.diskFull {
             // On a full disk a device still gets what it asks for.
-            guard case .storage(.diskFull) = error else { throw error }
         }
         return stored
     }

@@ -108,7 +108,7 @@ public struct Synchronizer: Sendable {
                 let answer: SyncAnswer
                 do {
                     answer = try await peer.answer(request)
-                } catch {
+                } catch let error as SyncError {
                     try exchange.receive(refusal: error)
                     continue
                 }

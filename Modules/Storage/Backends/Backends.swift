@@ -102,7 +102,7 @@ public enum Backends {
         while true {
             do {
                 return try await open(url, schema: schema, notice: notice)
-            } catch {
+            } catch let error as StorageError {
                 guard case .locked = error, tried < tries else { throw error }
                 tried += 1
                 try await Task.sleep(for: pause)

@@ -115,7 +115,7 @@ extension StoreLocationError: CustomStringConvertible {
     }
 
     /// Returns the error for a text that does not name a store.
-    private static func objection(to text: String) -> StorageError {
+    private static func objection(to text: String) -> any Error {
         do {
             _ = try StorageURL(text)
             return StorageURL.unknown(text)

@@ -14,13 +14,13 @@ struct CommitBatch {
     /// The contents of the store after these commits.
     private(set) var contents: StoreContents?
     /// The callers that wait for the outcome: those that made the commits or read their rows.
-    var waiting: [CheckedContinuation<Result<Void, StorageError>, Never>] = []
+    var waiting: [CheckedContinuation<Result<Void, any Error>, Never>] = []
 
     var isEmpty: Bool { commits.isEmpty }
     var isFull: Bool { commits.count >= Self.limit || lines.count >= Self.limitBytes }
 
     /// Resumes the waiting callers with the outcome.
-    func answer(_ result: Result<Void, StorageError>) {
+    func answer(_ result: Result<Void, any Error>) {
         for waiting in waiting { waiting.resume(returning: result) }
     }
 

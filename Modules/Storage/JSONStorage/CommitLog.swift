@@ -10,7 +10,7 @@ final class CommitLog {
     /// The number of bytes in whole lines.
     private(set) var length = 0
     /// The error that kept the file from being repaired; nothing can be appended after it.
-    private var failure: StorageError?
+    private var failure: (any Error)?
     private let file: OpenFile
 
     /// A whole line: its number in the file and its bytes without the line break.

@@ -57,7 +57,7 @@ package struct Disk: Sendable {
     func replace(_ path: String, with bytes: [UInt8]) throws {
         try StorageError.translating {
             try WholeFile.replace(path, with: bytes, as: path + Self.newSuffix) {
-                (step, path) in
+                (step, path) throws(FileError) in
                 if step == .sync, skipsSync(path) { return true }
                 let code = fault(Step(step), path)
                 if code != 0 { throw FileError(.use, path, code: code) }

@@ -3,7 +3,7 @@ import Storage
 
 /// Writes the files of tables on a queue of its own, so that commits go on.
 actor FileWriter {
-    typealias Outcome = Result<[String: TableFiles.Written], StorageError>
+    typealias Outcome = Result<[String: TableFiles.Written], any Error>
 
     private let executor = SerialQueueExecutor(label: "quad.json.files")
 

@@ -28,7 +28,7 @@ final class FolderLock {
         try file.truncate(to: 0)
         do {
             try file.write(Array("\(getpid())\n".utf8), at: 0)
-        } catch .diskFull {
+        } catch StorageError.diskFull {
             // The lock holds without its number, which only tells others who has it.
         }
         self.file = file

@@ -79,7 +79,7 @@ final class StoreFolder {
             do {
                 try compact(contents)
             } catch {
-                notice(.compactionFailed(error))
+                notice(.compactionFailed("\(error)"))
             }
         }
         return contents
@@ -156,7 +156,7 @@ final class StoreFolder {
     }
 
     /// Returns contradictions within the files, or between them and the contents of the store.
-    func contradictions(to contents: StoreContents) -> [StorageError] {
+    func contradictions(to contents: StoreContents) throws -> [StorageError] {
         do {
             var files = TableFiles(path: path, disk: disk)
             var found = try files.read(try Self.names(in: path), mark: mark)
@@ -174,7 +174,7 @@ final class StoreFolder {
                 }
                 return nil
             }
-        } catch {
+        } catch let error as StorageError {
             return [error]
         }
     }

@@ -65,7 +65,7 @@ actor StoreWriter {
     ) async throws -> Result {
         arriving.subtract(1, ordering: .sequentiallyConsistent)
         let outcome = Swift.Result { try stage(body) }
-        var isDurable: Swift.Result<Void, StorageError>?
+        var isDurable: Swift.Result<Void, any Error>?
         if arrivingWriters == 0 || batch.isFull { isDurable = flush() }
         let result = try outcome.get()
         if isDurable == nil, !batch.isEmpty {
@@ -94,7 +94,7 @@ actor StoreWriter {
     }
 
     /// Writes the joined commits to the disk and resumes the waiting callers.
-    private func flush() -> Swift.Result<Void, StorageError> {
+    private func flush() -> Swift.Result<Void, any Error> {
         guard let folder, let contents = batch.contents else { return .success(()) }
         let flushed = batch
         batch = CommitBatch()
@@ -139,9 +139,9 @@ actor StoreWriter {
     }
 
     /// Reports a failure as a notice only, since the commits are safe in the logs.
-    private func failCompaction(_ error: StorageError) {
+    private func failCompaction(_ error: any Error) {
         compactionBytes *= 2
-        notice(.compactionFailed(error))
+        notice(.compactionFailed("\(error)"))
     }
 
     /// Backs up the last commit to a folder that does not exist yet; commits go on meanwhile.
@@ -154,7 +154,7 @@ actor StoreWriter {
         await compaction?.value
         guard let folder, !isClosing else { throw StorageError.closed }
         let contents = try committed.snapshot()
-        return contents.contradictions(path: folder.path) + folder.contradictions(to: contents)
+        return try contents.contradictions(path: folder.path) + folder.contradictions(to: contents)
     }
 
     /// Folds the log into the files.
@@ -175,7 +175,7 @@ actor StoreWriter {
             do {
                 try folder.compact(contents)
             } catch {
-                notice(.compactionFailed(error))
+                notice(.compactionFailed("\(error)"))
             }
         }
         committed.replace(by: nil)

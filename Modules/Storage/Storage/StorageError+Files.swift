@@ -2,11 +2,11 @@ import Files
 import Glibc
 
 extension StorageError {
-    /// Runs an operation on files and throws its error as a storage error.
+    /// Runs an operation, and throws an error of its files as a storage error.
     package static func translating<Result>(
         _ body: () throws -> Result
     ) throws -> Result {
-        do { return try body() } catch { throw StorageError(error) }
+        do { return try body() } catch let error as FileError { throw StorageError(error) }
     }
 
     /// Creates the error for what the operating system refused.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A failure of a store, with the facts that an app needs for a message.
 public enum StorageError: Error, Hashable, Sendable {
     /// The text is not a storage URL.
@@ -38,17 +40,6 @@ public enum StorageError: Error, Hashable, Sendable {
     case tooSlow(Duration)
 }
 
-/// A domain's error that can wrap a storage error.
-public protocol StorageFailure: Error {
-    /// Creates the error from a storage error.
-    init(_ storage: StorageError)
-}
-
-extension StorageError: StorageFailure {
-    /// Creates a copy of an error.
-    public init(_ storage: StorageError) { self = storage }
-}
-
 extension StorageError: CustomStringConvertible {
     /// One sentence with the failure, the affected object and, where known, the remedy.
     public var description: String {
@@ -77,6 +68,29 @@ extension StorageError: CustomStringConvertible {
         case .unconfirmed(let path):
             "the disk did not confirm what was written to \(path): look whether it is done"
         case .tooSlow(let limit): "reading took longer than \(limit): try again later"
+        }
+    }
+}
+
+extension StorageError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .invalidURL: .usage
+        case .cannotOpen: .cannotCreate
+        case .notAStore, .foreign, .corrupt, .newerSchema: .badData
+        case .locked, .unavailable, .tooSlow: .tryAgain
+        case .diskFull, .inputOutput, .uncertain, .unconfirmed: .inputOutput
+        case .readOnly: .notPermitted
+        case .notUnique, .invalidRow, .closed: .failed
+        }
+    }
+
+    /// The remedy of a store that can't be used.
+    public var remedy: Remedy? {
+        switch self {
+        case .corrupt, .readOnly, .cannotOpen, .unconfirmed: .examineStore
+        case .notAStore, .foreign: .chooseStore
+        default: nil
         }
     }
 }

@@ -4,7 +4,7 @@ public enum StorageNotice: Hashable, Sendable {
     /// was never acknowledged and was dropped.
     case droppedTail(path: String, bytes: Int)
     /// The log could not be merged into the files; nothing is lost, and a retry follows later.
-    case compactionFailed(StorageError)
+    case compactionFailed(String)
     /// The log beside the file was that of another file, which lay in its place before; it was not
     /// applied, and was moved.
     case foreignLog(path: String, movedTo: String)
@@ -16,7 +16,7 @@ extension StorageNotice: CustomStringConvertible {
         switch self {
         case .droppedTail(let path, let bytes):
             "\(path) ended in \(bytes) bytes of an unfinished commit, which were dropped"
-        case .compactionFailed(let error): "the log was not shortened: \(error)"
+        case .compactionFailed(let reason): "the log was not shortened: \(reason)"
         case .foreignLog(let path, let aside):
             "the log beside \(path) was not its own and was set aside as \(aside)"
         }

@@ -14,11 +14,7 @@ extension Store {
     package static func copy(
         from source: any StorageEngine, to target: any StorageEngine
     ) async throws {
-        do {
-            try await copy(source.schema.tables, of: try await source.snapshot(), to: target)
-        } catch {
-            throw failure(of: error)
-        }
+        try await copy(source.schema.tables, of: try await source.snapshot(), to: target)
     }
 
     /// Copies all rows of some tables from a snapshot.

@@ -51,55 +51,26 @@ public struct Store: Sendable {
     /// The tables and the version that the store was opened with.
     public var schema: Schema { engine.schema }
 
-    /// Whether the store is read-only, so that each ``write(as:for:_:)`` throws
+    /// Whether the store is read-only, so that each ``write(for:_:)`` throws
     /// ``StorageError/readOnly(path:)``.
     public var isReadOnly: Bool { engine.isReadOnly }
 
     /// Runs a closure that reads one immutable state.
     ///
     /// ```
-    /// let row = try await store.read { transaction throws(StorageError) in
-    ///     try transaction.get(table, id)
-    /// }
+    /// let row = try await store.read { transaction in try transaction.get(table, id) }
     /// ```
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func read<Result: Sendable>(
-        _ body: @Sendable (ReadTransaction) throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await transact(body)
-        } catch {
-            throw Self.failure(of: error)
-        }
-    }
-
-    /// Runs a closure that reads one immutable state, and whose errors may be of several types.
-    ///
     /// - Throws: The closure's error as it is, or ``StorageError``.
     public func read<Result: Sendable>(
         _ body: @Sendable (ReadTransaction) throws -> Result
     ) async throws -> Result {
-        try await transact(body)
+        let transaction = transactions()
+        return try await engine.read { try body(transaction($0)) }
     }
 
     /// Runs a closure that reads a few rows of one immutable state, as the check of a session
     /// does: on the caller's thread if the engine can, since the way to another thread and back
     /// takes longer than the rows.
-    ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
-    public func readBriefly<Result: Sendable>(
-        _ body: @Sendable (ReadTransaction) throws -> Result
-    ) async throws -> Result {
-        let transaction = transactions()
-        do {
-            return try await engine.readBriefly { try body(transaction($0)) }
-        } catch {
-            throw Self.failure(of: error)
-        }
-    }
-
-    /// Runs a closure that reads a few rows, as ``readBriefly(_:)-swift.method`` does; its errors
-    /// may be of several types.
     ///
     /// - Throws: The closure's error as it is, or ``StorageError``.
     public func readBriefly<Result: Sendable>(
@@ -109,32 +80,10 @@ public struct Store: Sendable {
         return try await engine.readBriefly { try body(transaction($0)) }
     }
 
-    private func transact<Result: Sendable>(
-        _ body: @Sendable (ReadTransaction) throws -> Result
-    ) async throws -> Result {
-        let transaction = transactions()
-        return try await engine.read { try body(transaction($0)) }
-    }
-
     /// Returns a function that makes the transaction of a read that begins now.
-    private func transactions()
-        -> @Sendable (any EngineReader) throws -> ReadTransaction
-    {
+    private func transactions() -> @Sendable (any EngineReader) throws -> ReadTransaction {
         guard let limited = limit?.begin() else { return { ReadTransaction($0) } }
         return { reader in ReadTransaction(try limited(reader)) }
-    }
-
-    /// Runs a closure that reads one immutable state and throws storage errors only.
-    ///
-    /// - Throws: `Failure`: a storage error wrapped in it.
-    public func read<Result: Sendable>(
-        as _: Failure.Type, _ body: @Sendable (ReadTransaction) throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await read(body)
-        } catch {
-            throw Failure(error)
-        }
     }
 
     /// Runs a closure as the only writer; its changes are durable when this returns.
@@ -145,45 +94,10 @@ public struct Store: Sendable {
     ///
     /// - Parameter scope: The homes of the written rows; an engine may run writers of other homes
     ///   at the same time.
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it. In both cases
-    ///   the changes are discarded.
-    public func write<Result: Sendable>(
-        for scope: Scope = .whole, _ body: @Sendable (Transaction) throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await commit(for: scope) { try body($0) }
-        } catch {
-            throw Self.failure(of: error)
-        }
-    }
-
-    /// Runs a closure as the only writer that throws storage errors only.
-    ///
-    /// - Throws: `Failure`: a storage error wrapped in it; the changes are discarded.
-    public func write<Result: Sendable>(
-        as _: Failure.Type, for scope: Scope = .whole,
-        _ body: @Sendable (Transaction) throws -> Result
-    ) async throws -> Result {
-        do {
-            return try await write(for: scope, body)
-        } catch {
-            throw Failure(error)
-        }
-    }
-
-    /// Runs a closure as the only writer, as ``write(for:_:)-swift.method`` does; its errors may be
-    /// of several types.
-    ///
     /// - Throws: The closure's error as it is, or ``StorageError``. In both cases the changes are
     ///   discarded.
     public func write<Result: Sendable>(
         for scope: Scope = .whole, _ body: @Sendable (Transaction) throws -> Result
-    ) async throws -> Result {
-        try await commit(for: scope, body)
-    }
-
-    private func commit<Result: Sendable>(
-        for scope: Scope, _ body: @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
         do {
             let (result, afterwards, kept) = try await engine.write(for: scope) { [keeper] writer in
@@ -251,12 +165,5 @@ public struct Store: Sendable {
     public func close() async {
         await engine.close()
         engine.feed.finish()
-    }
-
-    /// Returns the error of a closure that throws `Failure`, as an engine passed it on.
-    static func failure(of error: any Error) -> Failure {
-        if let failure = error as? Failure { return failure }
-        if let storage = error as? StorageError { return Failure(storage) }
-        preconditionFailure("an engine threw \(error), neither its own error nor its closure's")
     }
 }

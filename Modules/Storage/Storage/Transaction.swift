@@ -44,16 +44,15 @@ public class ReadTransaction {
     /// Runs a closure on each record of a query without a limit, in its order, with only a page of
     /// them in memory. The closure may read, too.
     ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    /// - Throws: The closure's error as it is, or ``StorageError``.
     @inlinable
     public final func forEach<Record>(
         _ query: Query<Record>, _ body: (Record) throws -> Void
     ) throws {
         let pageSize = 200
-        let reading = self
         var rest = query.limited(to: pageSize)
         while true {
-            let page = try reading.all(rest)
+            let page = try all(rest)
             for record in page { try body(record) }
             guard page.count == pageSize, let last = page.last else { return }
             rest = rest.resumed(after: last)

@@ -17,7 +17,7 @@ struct LoadServer {
         do {
             address = try CampusDay.Address(text).description
         } catch {
-            throw Failure(.usage, error.description)
+            throw Failure(.usage, "\(error)")
         }
         let opened = HTTPTransport(
             url: address, connections: Self.connections, streams: LoadPlan.Limits.streams)

@@ -156,7 +156,7 @@ extension Workspace {
         case .waiting:
             do {
                 return try await accountSettings(from: .device).value
-            } catch .nothingKept {
+            } catch WorkspaceError.nothingKept {
                 return nil
             }
         }

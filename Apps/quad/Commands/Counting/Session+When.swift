@@ -67,7 +67,7 @@ extension Session {
     ) throws -> Value {
         do {
             return try body(DateWords(rule: dayRule, now: environment.now()))
-        } catch {
+        } catch let error as DateFault {
             let typed = "\"\(Amount.unescaped(text).brief)\""
             let subject = option.map { "\($0) \(typed)" } ?? typed
             throw CommandError.usage(

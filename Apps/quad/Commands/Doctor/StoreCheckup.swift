@@ -138,7 +138,7 @@ enum StoreAdvice {
     static func about(_ error: any Error, at location: Device.Location) -> String {
         let url = location.url
         let path = url.path?.shellWord ?? "\(url)"
-        switch Workspace.storageError(inside: error) {
+        switch error as? StoreError {
         case .corrupt:
             let aside = (url.path.map { $0 + ".damaged" } ?? "").shellWord
             return "put it aside (mv \(path) \(aside)); then bring back a copy, or sign in again: "

@@ -88,7 +88,7 @@ final class ExportPlace: Sendable {
     private let force: Bool
     private let files = Mutex<[(path: String, file: OutputFile)]>([])
     /// The first error of a file; the export itself gets it only as text.
-    private let failure = Mutex<CommandError?>(nil)
+    private let failure = Mutex<(any Error)?>(nil)
 
     /// Creates a destination from the options of the command line.
     ///
@@ -156,5 +156,5 @@ final class ExportPlace: Sendable {
     }
 
     /// The error to report instead of the export's, if a file caused it.
-    var cause: CommandError? { failure.withLock { $0 } }
+    var cause: (any Error)? { failure.withLock { $0 } }
 }

@@ -67,6 +67,9 @@ struct Import: QuadCommand {
                 progress.end()
                 try explain(error, of: name, in: session)
                 throw CommandError.importFailed(source: name, error)
+            } catch {
+                progress.end()
+                throw error
             }
             progress.end()
             try show(report, in: session)

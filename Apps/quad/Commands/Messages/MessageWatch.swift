@@ -34,8 +34,8 @@ extension Session {
     /// Waits until a connection can be tried again.
     ///
     /// - Throws: the error of the connection if waiting does not cure it.
-    func outlast(_ error: WorkspaceError?, _ watch: EventWatch) async throws {
-        if case .server(.unreachable) = error {
+    func outlast(_ error: (any Error)?, _ watch: EventWatch) async throws {
+        if case WorkspaceError.server(.unreachable)? = error {
             guard watch.hasBegun else {
                 throw WorkspaceError.server(.unreachable("no event stream"))
             }

@@ -39,7 +39,7 @@ struct SyncStatusCommand: WorkspaceCommand {
         do {
             let kept = try await workspace.devices(from: offline ? .device : .either)
             return (kept, kept.trouble.map { ErrorSentence.of($0) })
-        } catch .nothingKept {
+        } catch WorkspaceError.nothingKept {
             return (nil, nil)
         } catch {
             return (nil, ErrorSentence.of(error))

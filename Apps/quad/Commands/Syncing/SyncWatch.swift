@@ -157,7 +157,7 @@ actor SyncWatch {
     private func fail(with error: any Error) throws {
         let pause = max(
             pace.backoff.next(random: session.environment.random()),
-            (error as? WorkspaceError)?.retryAfter ?? .zero)
+            WorkspaceError.retryAfter(error))
         let sentence = ErrorSentence.of(session.local(error))
         // A server that is away is reported once, whether it closes connections or nothing answers.
         let kind = FailureKind(of: error)

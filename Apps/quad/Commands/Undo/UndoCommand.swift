@@ -30,7 +30,7 @@ struct UndoCommand: WorkspaceCommand {
             if actions.isEmpty { session.hint("There is nothing to undo.") }
             return
         }
-        let undoing = Undoing(verb: "undo", past: "Undid", nothing: .undo(.nothingToUndo))
+        let undoing = Undoing(verb: "undo", past: "Undid", nothing: .nothingToUndo)
         let times = try count.value(or: 1)
         try await undoing.run(times, of: actions, destruction, in: session) {
             try await workspace.undo(times, passing: skip)
@@ -56,7 +56,7 @@ struct RedoCommand: WorkspaceCommand {
             if actions.isEmpty { session.hint("There is nothing to redo.") }
             return
         }
-        let undoing = Undoing(verb: "redo", past: "Redid", nothing: .undo(.nothingToRedo))
+        let undoing = Undoing(verb: "redo", past: "Redid", nothing: .nothingToRedo)
         let times = try count.value(or: 1)
         try await undoing.run(times, of: actions, destruction, in: session) {
             try await workspace.redo(times)
@@ -93,7 +93,7 @@ struct Undoing {
     /// The verb of the operation, such as `undo`, and its past form.
     let verb, past: String
     /// The error if there is no action.
-    let nothing: WorkspaceError
+    let nothing: ReversalError
 
     /// Runs the operation and shows its results.
     ///
@@ -106,11 +106,11 @@ struct Undoing {
     ) async throws {
         guard !actions.isEmpty else { throw nothing }
         guard actions.count >= times else {
-            throw WorkspaceError.undo(.tooFew(there: actions.count, wanted: times))
+            throw ReversalError.tooFew(there: actions.count, wanted: times)
         }
         let chosen = actions.prefix(times)
         if let beyond = chosen.first(where: \.isBeyond) {
-            throw WorkspaceError.undo(.beyond(beyond))
+            throw ReversalError.beyond(beyond)
         }
         if times >= Self.listedFrom || destruction.dryRun {
             let isDone = try session.mayDestroy(

@@ -171,7 +171,7 @@ extension CounterEditor {
             return known?.counter(PeriodField.value).clampedValue ?? 0
         }
         let (aim, value) = (row.aim, row.resetValue)
-        let document = try domain.replica.edit(PeriodField.kind, id, in: transaction.base) {
+        let document = try domain.replica.edit(PeriodField.kind, id, in: transaction) {
             edit in
             edit.set(PeriodField.goal, to: .integer(goal))
             edit.set(PeriodField.aim, to: .text(aim.rawValue))

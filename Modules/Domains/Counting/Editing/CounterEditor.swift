@@ -97,8 +97,8 @@ extension Edit {
         var counter = document.counter(name)
         do {
             try change(&counter, &self)
-        } catch {
-            throw CountingError(error)
+        } catch let error as MergeError {
+            throw CountingError.thrown(for: error)
         }
         document.changeCounter(name) { $0 = counter }
     }
@@ -109,8 +109,8 @@ extension Edit {
     ) throws {
         do {
             try document.changeStopwatch(CounterField.time, change)
-        } catch {
-            throw CountingError(error)
+        } catch let error as MergeError {
+            throw CountingError.thrown(for: error)
         }
     }
 }

@@ -64,7 +64,7 @@ struct PlaceReading {
         do {
             return try OpeningHours(text)
         } catch {
-            warnings.append(PlaceWarning(location, .unreadHours(error)))
+            warnings.append(PlaceWarning(location, .unreadHours("\(error)")))
             return nil
         }
     }

@@ -11,7 +11,7 @@ public struct PlaceWarning: Hashable, Sendable, CustomStringConvertible {
         /// A property has the id of an earlier feature of this name; the order tells them apart.
         case repeatedID(String, GeoJSONLocation)
         /// The opening hours can't be read; they were left out.
-        case unreadHours(OpeningHoursError)
+        case unreadHours(String)
     }
 
     /// The location of the oddity.
@@ -40,7 +40,7 @@ extension PlaceWarning.Kind: CustomStringConvertible {
         case .repeatedID(let id, let other):
             "name and the property id \(id.quotedForMessage) are those of \(other); "
                 + "told apart by their order"
-        case .unreadHours(let error): "opening hours were left out: \(error)"
+        case .unreadHours(let reason): "opening hours were left out: \(reason)"
         }
     }
 }

@@ -52,7 +52,6 @@ public final class PlaceEditor: Places {
     package func revert(
         _ revisions: [PlaceRevision]
     ) throws -> (done: [PlaceRevision], kept: [Place]) {
-        let transaction = transaction.base
         var (done, kept) = ([PlaceRevision](), [Place]())
         for revision in revisions.reversed() {
             guard let place = revision.place else { continue }

@@ -32,8 +32,7 @@ public class Places {
     /// - Throws: ``GeofenceError/noSuchPlace(_:similar:)``,
     ///   ``GeofenceError/ambiguousPlace(_:matches:)``.
     public func find(_ text: String) throws -> Place {
-        let typed = reading
-        switch try typed({ _ in try lookup(text) }) {
+        switch try lookup(text) {
         case .one(let place): return place
         case .ambiguous(let matches):
             throw GeofenceError.ambiguousPlace(text, matches: matches.map(\.name))

@@ -102,7 +102,7 @@ extension Entries {
         var hasClearText = false
         let rows = try reading.all(Query(EntryRow.table, equals: owner))
         for row in rows {
-            for text in try reading({ _ in try row.texts }) {
+            for text in try row.texts {
                 switch text {
                 case .sealed(let sealed): keys.insert(sealed.key)
                 case .clear: hasClearText = true

@@ -36,7 +36,10 @@ public struct JournalLock: Sendable {
     ) async throws {
         let passphrase = try Self.new(passphrase)
         let before = try await secrecy()
-        if before.isEncrypted { throw before.state == .keyGone ? .keyGone : .alreadyEncrypted }
+        if before.isEncrypted {
+            throw before.state == .keyGone
+                ? JournalError.keyGone : JournalError.alreadyEncrypted
+        }
         let key = DataKey(environment: domain.environment)
         let wrapped = try await wrapped(key, with: passphrase, work)
         try domain.keys.unlock(KeyRing([key]), for: duration)
@@ -148,10 +151,9 @@ public struct JournalLock: Sendable {
         guard try await self.chores().mustCompact else { return }
         do {
             try await store.compact()
-        } catch {
+        } catch StorageError.locked {
             // The store is being read: the next call tries again.
-            if case .locked = error { return }
-            throw JournalError.storage(error)
+            return
         }
         try await edit { editor in
             try editor.changeChores { $0.mustCompact = false }

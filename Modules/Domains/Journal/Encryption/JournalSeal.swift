@@ -46,8 +46,7 @@ package struct JournalSeal {
     ) throws -> String {
         do {
             return try stored(text, at: place)
-        } catch {
-            guard case .locked = error else { throw error }
+        } catch JournalError.locked {
             let rows = try entries.activeKeys().map(\.forms)
             let ordered = rows.filter(\.isKnown) + rows.filter { !$0.isKnown }
             for half in ordered.compactMap(\.publicHalf) {
@@ -55,7 +54,7 @@ package struct JournalSeal {
                     text, at: Self.sealed(place), environment: entries.domain.environment)
                 if let boxed { return Self.boxedMark + boxed.text }
             }
-            throw error
+            throw JournalError.locked
         }
     }
 

@@ -21,8 +21,8 @@ extension KeyEditor {
             }
         }
         if let companion = domain.companion {
-            let seal = JournalSeal(of: domain, in: transaction.base)
-            if try companion(seal, transaction.base) { outcome.hasChanges = true }
+            let seal = JournalSeal(of: domain, in: transaction)
+            if try companion(seal, transaction) { outcome.hasChanges = true }
         }
         try forgetOldForms()
         try changeChores { chores in

@@ -70,7 +70,8 @@ final class KeyEditor: Entries {
         let locked = active.filter { reader.ring[$0.key] == nil }
         let missing = locked.count == active.count ? locked : try needed(locked)
         if !missing.isEmpty, !givesUp {
-            throw missing.count == active.count ? .locked : .otherPassphrase(keys: missing.count)
+            throw missing.count == active.count
+                ? JournalError.locked : JournalError.otherPassphrase(keys: missing.count)
         }
         for row in active { try retire(row, with: reader.ring[row.key]) }
         try rewrite()

@@ -5,18 +5,17 @@ extension Entries {
     /// Calls a closure with all entries, oldest first.
     ///
     /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    /// - Throws: The closure's error as it is, or ``StorageError``.
     /// - Complexity: O(N); only a page is in memory.
     package func visit(
         opensSealed: Bool, _ body: (Entry) throws -> Void
     ) throws {
-        let reading = reading.base
         let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: domain.environment)
         let reader = opensSealed ? reader : EntryReader(none)
         var query = EntryRow.newestFirst(of: owner).reversed().limited(to: Self.visitedRows)
         while true {
             let page = try reading.all(query)
-            for row in page { try body(reader.entry(row, as: Failure.self)) }
+            for row in page { try body(reader.entry(row)) }
             guard page.count == Self.visitedRows, let last = page.last else { return }
             query = query.resumed(after: last)
         }

@@ -10,17 +10,10 @@ final class EntryReader {
     init(_ keys: JournalKeys) { self.keys = keys }
 
     /// The entry of a row.
-    ///
-    /// - Throws: `Failure`: the error of ``EntryRow/texts``, wrapped in it.
     func entry(
-        _ row: EntryRow, as _: Failure.Type = JournalError.self
+        _ row: EntryRow
     ) throws -> Entry {
-        let versions: [StoredText]
-        do {
-            versions = try row.texts
-        } catch {
-            throw Failure(error)
-        }
+        let versions = try row.texts
         var texts: [String] = []
         var (locked, damaged) = (0, 0)
         let place = Self.place(of: row.id)

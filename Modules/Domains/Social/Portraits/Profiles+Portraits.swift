@@ -12,7 +12,7 @@ extension Profiles {
     package func portraits(
         of accounts: [AccountID]
     ) throws -> [AccountID: Portrait] {
-        for account in accounts { reading.base.expect(Portrait.table, account) }
+        for account in accounts { reading.expect(Portrait.table, account) }
         var found: [AccountID: Portrait] = [:]
         for account in accounts { found[account] = try portrait(of: account) }
         return found

@@ -48,7 +48,7 @@ extension Workspace {
     private func keptDevices() async throws -> Kept<[DeviceSummary]>? {
         do {
             return try await devices(from: .device)
-        } catch .nothingKept, .journal(.locked) {
+        } catch WorkspaceError.nothingKept, JournalError.locked {
             return nil
         }
     }
@@ -90,7 +90,7 @@ extension Workspace {
     private func peopleMet() async throws -> [PersonSummary] {
         do {
             return try await people(from: .device).value.people
-        } catch .nothingKept, .journal(.locked) {
+        } catch WorkspaceError.nothingKept, JournalError.locked {
             return []
         }
     }
@@ -107,7 +107,7 @@ extension Workspace {
             let shared = try await self.person(person.person, from: .device).value.shared
             if shared.isEmpty { return [last] }
             return shared.map { .init(name, at: $0.place, from: $0.from, until: $0.until) }
-        } catch .nothingKept, .journal(.locked) {
+        } catch WorkspaceError.nothingKept, JournalError.locked {
             return [last]
         }
     }

@@ -23,7 +23,7 @@ package struct IncomingRequest: Sendable {
         var whole = head
         do {
             whole.body = try await readBody(limit)
-        } catch {
+        } catch let error as BodyError {
             switch error {
             case .tooLarge: throw Refusal(.tooLarge, "a body has at most \(limit) bytes here")
             case .tooSlow: throw Refusal(.tooSlow, BodyError.slowness)

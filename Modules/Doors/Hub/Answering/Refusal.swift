@@ -44,7 +44,6 @@ extension Problem {
         case let error as AccountsError: self.init(describing: error)
         case let error as SocialError: self.init(describing: error)
         case let error as SyncError: self.init(describing: error)
-        case GeofenceError.storage(let error): self.init(describing: error)
         case let error as StorageError: self.init(describing: error)
         default: self.init(.server, detail: "the server failed to answer this request")
         }
@@ -72,7 +71,6 @@ extension Problem {
         case .inviteRefused: self.init(.inviteRefused, detail: "\(error)")
         case .tooBusy: self.init(.tooMany, detail: "\(error)", retryAfterSeconds: 2)
         case .hashingFailed: self.init(.server, detail: "the password could not be checked")
-        case .storage(let error): self.init(describing: error)
         }
     }
 
@@ -89,13 +87,11 @@ extension Problem {
         case .rationed(_, let wait):
             self.init(.tooMany, detail: "\(error)", retryAfterSeconds: wait.secondsToWait)
         case .uncounted: self.init(.unavailable, detail: "\(error)", retryAfterSeconds: 1)
-        case .storage(let error): self.init(describing: error)
         }
     }
 
     private init(describing error: SyncError) {
         switch error {
-        case .storage(let error): self.init(describing: error)
         case .clockAhead(let time):
             self.init(.clockAhead, detail: "\(error)", serverTime: time)
         case .forked(let boots): self.init(.forked, detail: "\(error)", boots: boots)

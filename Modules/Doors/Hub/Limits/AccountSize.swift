@@ -37,21 +37,20 @@ extension Quota {
     /// Returns the account book of a sync server.
     func bookkeeper(of server: SyncServer) -> SyncServer.Bookkeeper {
         { growth, owner, transaction in
-            let typed = transaction
             var row: AccountSize
-            if let known = try typed.get(AccountSize.table, owner) {
+            if let known = try transaction.get(AccountSize.table, owner) {
                 row = known
                 row.documents += growth
             } else {
                 // The account is new, or from before there were quotas. The change is in the store
                 // already, and so in what is counted.
-                let size = try server.size(of: owner, in: typed)
+                let size = try server.size(of: owner, in: transaction)
                 row = AccountSize(owner: owner, documents: size)
             }
             if let objection = objection(to: growth, reaching: row.documents) {
                 throw SyncError.tooLarge(objection)
             }
-            try typed.put(row, in: AccountSize.table)
+            try transaction.put(row, in: AccountSize.table)
         }
     }
 }

@@ -5,7 +5,7 @@ import Accounts
 struct Stranger: Sendable {
     let caller: Caller
     /// The refusal; `nil` if they are within their limits.
-    var refusal: Refusal?
+    var refusal: (any Error)?
 
     /// Refuses a caller beyond their limits who has proved nothing.
     func pass() throws { if let refusal { throw refusal } }

@@ -62,7 +62,6 @@ extension Operator {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
             let result = try PlaceEditor(in: transaction).put(file, farPlaces: rule)
-            let typed = transaction
             try transaction.note(
                 .importPlaces, by: user, at: now,
                 "\(result.added) added, \(result.changed) changed")

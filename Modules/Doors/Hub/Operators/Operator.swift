@@ -102,7 +102,7 @@ package struct Operator: Sendable {
         let account = try await authenticator.register(name: name, password: password) {
             account, transaction in
             try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
-            try transaction.noteTyped(.create, by: user, at: now, about: account, "a password")
+            try transaction.note(.create, by: user, at: now, about: account, "a password")
         }
         return try await store.read { try AccountReport(account, in: $0, at: now) }
     }
@@ -135,7 +135,7 @@ package struct Operator: Sendable {
         let (user, count) = (user, report.devices.count)
         try await authenticator.resetPassword(of: account.id, to: password) {
             transaction in
-            try transaction.noteTyped(
+            try transaction.note(
                 .reset, by: user, at: now, about: account, "sessions ended: \(count)")
         }
         return report
@@ -236,19 +236,5 @@ extension Operator {
             let account = try Accounts(in: transaction, at: now).account(named: valid)
         else { throw OperatorError.noSuchName(name) }
         return account
-    }
-}
-
-extension Transaction {
-    /// Adds an act to the audit from within an act on accounts.
-    fileprivate func noteTyped(
-        _ kind: OperatorAct.Kind, by user: String, at now: Instant, about account: Account,
-        _ facts: String
-    ) throws {
-        do {
-            try note(kind, by: user, at: now, about: account, facts)
-        } catch {
-            throw AccountsError.storage(error)
-        }
     }
 }

@@ -34,29 +34,6 @@ extension OperatorError: CustomStringConvertible {
     }
 }
 
-extension Operator {
-    /// Returns the kind of an error of an act.
-    package static func kind(of error: any Error) -> FailureKind {
-        switch error {
-        case let error as OperatorError: error.kind
-        case let error as AccountsError: kind(of: error)
-        default: .failed
-        }
-    }
-
-    private static func kind(of error: AccountsError) -> FailureKind {
-        switch error {
-        case .invalidName, .passwordLength, .commonPassword: .badData
-        case .nameTaken: .cannotCreate
-        case .tooManyAttempts, .tooBusy: .tryAgain
-        case .storage(let error): error.kind
-        case .wrongCredentials, .disabled, .notSignedIn, .noSuchAccount, .inviteNeeded,
-            .inviteRefused, .hashingFailed:
-            .failed
-        }
-    }
-}
-
 extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {

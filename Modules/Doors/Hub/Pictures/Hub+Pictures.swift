@@ -38,7 +38,7 @@ extension Hub {
         let made: RemadePicture
         do {
             made = try await thumbnails(picture)
-        } catch {
+        } catch let error as PictureRefusal {
             switch error {
             case .unusable(let reason): throw Refusal(.pictureRefused, reason)
             case .notNow(let reason):

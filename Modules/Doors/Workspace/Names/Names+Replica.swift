@@ -4,6 +4,10 @@ import Replica
 public typealias LoggedAction = ActionRecord
 /// The outcome of undoing or redoing an action.
 public typealias ActionReversal = Reversal
+/// The errors of undo and redo.
+public typealias ReversalError = UndoError
+/// The errors of the store.
+public typealias StoreError = StorageError
 
 extension Workspace {
     /// The most actions that can be undone; older ones are forgotten.

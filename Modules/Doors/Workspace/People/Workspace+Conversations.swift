@@ -20,7 +20,7 @@ extension Workspace {
     static func list<List: PagedList>(
         _ route: Route<ListQuery, List>, on shelf: KeptCard.Shelf
     ) -> KeptQuestion<[List.Element]> {
-        list(on: shelf) { client async in try await client.whole(route) }
+        list(on: shelf) { client in try await client.whole(route) }
     }
 
     /// Returns the question for a list of which the server tells all.
@@ -96,7 +96,7 @@ extension Workspace {
                     return Kept(
                         try await pages(of: person, after: number, by: try await server()))
                 }
-            } catch {
+            } catch let error as WorkspaceError {
                 guard source == .either, error.isSilence else { throw error }
                 silence.begin(error, at: environment.now())
                 trouble = error

@@ -113,9 +113,8 @@ extension Workspace {
             list = try await answered {
                 try await client.call(Routes.deletions, PersonPath(person: person))
             }
-        } catch {
-            if case .server(.notFound) = error { return }
-            throw error
+        } catch WorkspaceError.server(.notFound) {
+            return
         }
         try await keep { people in
             try people.dropMessages(with: person, through: list.through, list.numbers)
@@ -134,8 +133,7 @@ extension Workspace {
         for person in people {
             do {
                 _ = try await fetchMessages(with: person, isHurried: false)
-            } catch {
-                guard case .server(.notFound) = error else { throw error }
+            } catch WorkspaceError.server(.notFound) {
                 try await keep { kept in
                     try kept.dropMessages(with: person)
                 }

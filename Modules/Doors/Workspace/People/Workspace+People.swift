@@ -28,7 +28,7 @@ extension Workspace {
         let now = environment.now()
         return try await answer(
             KeptQuestion<Feed>(
-                ask: { client async in try await client.feed(wish) },
+                ask: { client in try await client.feed(wish) },
                 keep: { people, feed in
                     try people.keep(
                         feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
@@ -83,7 +83,7 @@ extension Workspace {
     public func keptPeople() async throws -> [KnownPerson] {
         do {
             return try await knownPeople(from: .device).value
-        } catch .nothingKept {
+        } catch WorkspaceError.nothingKept {
             return []
         }
     }
@@ -117,7 +117,7 @@ extension Workspace {
         let now = environment.now()
         return try await answer(
             KeptQuestion<PersonProfile>(
-                ask: { client async in
+                ask: { client in
                     try await client.call(Routes.person, PersonPath(person: id))
                 },
                 keep: { people, profile in
@@ -149,7 +149,7 @@ extension Workspace {
         from source: AnswerSource = .server
     ) async throws -> Kept<[BlockedPerson]> {
         try await answer(
-            Self.list(on: .blocked) { client async in
+            Self.list(on: .blocked) { client in
                 try await client.call(Routes.blocks).people
             }, from: source)
     }

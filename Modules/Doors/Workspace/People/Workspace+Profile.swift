@@ -9,7 +9,7 @@ extension Workspace {
         let now = environment.now()
         return try await answer(
             KeptQuestion<OwnProfile>(
-                ask: { client async in try await client.call(Routes.me) },
+                ask: { client in try await client.call(Routes.me) },
                 keep: { people, profile in
                     try people.keep(KeptProfile(profile, at: now), on: .own)
                 },

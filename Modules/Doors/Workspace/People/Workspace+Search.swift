@@ -101,13 +101,14 @@ extension KeptPeople {
                 }
             rows = try reading.all(query)
         } else {
-            rows = try if let person {
-                try reading.search(
-                    KeptMessage.table, for: text, isTyping: isTyping, equals: owner, person)
-            } else {
-                try reading.search(
-                    KeptMessage.table, for: text, isTyping: isTyping, equals: owner)
-            }
+            rows =
+                if let person {
+                    try reading.search(
+                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner, person)
+                } else {
+                    try reading.search(
+                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner)
+                }
         }
         return rows.sorted {
             ($0.sentAt, $0.person, $0.number) > ($1.sentAt, $1.person, $1.number)

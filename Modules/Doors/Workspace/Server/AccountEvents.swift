@@ -5,7 +5,7 @@ public struct AccountEvents: AsyncSequence, Sendable {
     /// An event.
     public typealias Element = LiveEvent
     /// The error of a stream that was cut.
-    public typealias Failure = WorkspaceError
+    public typealias Failure = any Error
 
     private let events: LiveEvents
 
@@ -13,7 +13,7 @@ public struct AccountEvents: AsyncSequence, Sendable {
     init(_ client: APIClient, after last: String?) async throws {
         do {
             events = try await client.events(after: last)
-        } catch {
+        } catch let error as APIError {
             throw WorkspaceError.server(error)
         }
     }
@@ -36,7 +36,7 @@ public struct AccountEvents: AsyncSequence, Sendable {
         ) async throws -> LiveEvent? {
             do {
                 return try await base.next(isolation: actor)
-            } catch {
+            } catch let error as APIError {
                 throw WorkspaceError.server(error)
             }
         }

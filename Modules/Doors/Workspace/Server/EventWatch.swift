@@ -23,7 +23,7 @@ public struct EventWatch {
         case event(LiveEvent)
         /// The stream ended, or none could be opened, for a reason if there is one; the next step
         /// opens another, best after the pause.
-        case disconnected(WorkspaceError?, pause: Duration)
+        case disconnected((any Error)?, pause: Duration)
     }
 
     private let environment: Environment
@@ -71,10 +71,11 @@ public struct EventWatch {
         }
     }
 
-    private mutating func disconnect(_ error: WorkspaceError?) -> Step {
+    private mutating func disconnect(_ error: (any Error)?) -> Step {
         events = nil
         defer { wanted = nil }
         let pause = wanted ?? backoff.next(random: environment.random())
-        return .disconnected(error, pause: max(pause, error?.retryAfter ?? .zero))
+        return .disconnected(
+            error, pause: max(pause, error.map(WorkspaceError.retryAfter) ?? .zero))
     }
 }

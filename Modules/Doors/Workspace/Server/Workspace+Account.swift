@@ -60,7 +60,7 @@ extension Workspace {
         do {
             _ = try await client.call(Routes.signOut)
             isEnded = true
-        } catch .notSignedIn {
+        } catch APIError.notSignedIn {
             isEnded = true
         } catch {
             isEnded = false

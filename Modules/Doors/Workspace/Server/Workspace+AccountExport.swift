@@ -56,8 +56,7 @@ extension Workspace {
     private func ownPictureText() async throws -> String? {
         do {
             return Data(try await ownPicture()).base64EncodedString()
-        } catch {
-            guard case .server(.notFound) = error else { throw error }
+        } catch WorkspaceError.server(.notFound) {
             return nil
         }
     }

@@ -8,7 +8,7 @@ extension Workspace {
     ) async throws -> Kept<[DeviceSummary]> {
         try await answer(
             KeptQuestion<[DeviceSummary]>(
-                ask: { client async in
+                ask: { client in
                     try await client.call(Routes.devices).devices
                 },
                 keep: { people, devices in try people.keep(devices) },

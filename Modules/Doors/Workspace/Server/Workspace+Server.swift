@@ -51,10 +51,8 @@ extension Workspace {
     ) async throws -> Output {
         do {
             return try await call()
-        } catch .notSignedIn {
-            throw WorkspaceError.notSignedIn
-        } catch {
-            throw WorkspaceError.server(error)
+        } catch let error as APIError {
+            throw WorkspaceError(error)
         }
     }
 }

@@ -8,7 +8,7 @@ extension Workspace {
     ) async throws -> Kept<AccountSettings> {
         try await answer(
             KeptQuestion<AccountSettings>(
-                ask: { client async in try await client.call(Routes.settings) },
+                ask: { client in try await client.call(Routes.settings) },
                 keep: { people, settings in try people.keep(settings) },
                 recall: { people in
                     try people.settings().map { ($0.settings, $0.keptOrder) }

@@ -43,7 +43,7 @@ extension Workspace {
             return summary
         } catch {
             // The error goes to the caller; noting it may fail for the same reason.
-            let sentence = error.description
+            let sentence = "\(error)"
             _ = try? await note { history in
                 history.failedAt = environment.now()
                 history.failure = sentence
@@ -75,10 +75,8 @@ extension Workspace {
     ) async throws -> Synchronizer.Summary {
         do {
             return try await synchronizer.sync(with: client, tryingSetAside: tryingSetAside)
-        } catch .notSignedIn {
+        } catch SyncError.notSignedIn {
             throw WorkspaceError.notSignedIn
-        } catch {
-            throw WorkspaceError.sync(error)
         }
     }
 
@@ -98,11 +96,7 @@ extension Workspace {
     /// Does the remaining work on this device after the journal was encrypted on another one;
     /// returns whether the vault was mended.
     private func tidyJournal() async throws -> Bool {
-        do {
-            return try await lock.tidy()
-        } catch {
-            throw WorkspaceError.journal(error)
-        }
+        try await lock.tidy()
     }
 
     /// Returns what waits, and what this device has.
@@ -133,18 +127,12 @@ extension Workspace {
         let answer = try await call(Routes.places, PlacesQuery(known: known))
         guard let text = answer.geoJSON else { return 0 }
         let version = MapVersion(owner: owner, version: answer.version)
-        let imported: PlaceImport
-        do {
-            // An older server may have places that are refused today; the others are still good.
-            let file = try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: true)
-            imported = try await store.write { transaction in
-                let places = try PlaceEditor(in: transaction).put(file, farPlaces: .replace)
-                try transaction
-                    .put(version, in: MapVersion.table)
-                return places
-            }
-        } catch {
-            throw WorkspaceError.places(error)
+        // An older server may have places that are refused today; the others are still good.
+        let file = try GeoJSONPlaces(reading: Array(text.utf8), skippingBad: true)
+        let imported = try await store.write { transaction in
+            let places = try PlaceEditor(in: transaction).put(file, farPlaces: .replace)
+            try transaction.put(version, in: MapVersion.table)
+            return places
         }
         return imported.added + imported.changed
     }

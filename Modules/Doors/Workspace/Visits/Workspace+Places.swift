@@ -25,7 +25,7 @@ extension Workspace {
                 in: transaction)
             return place
         }
-        guard let restored else { throw WorkspaceError.places(.noSuchPlace("\(id)", similar: [])) }
+        guard let restored else { throw GeofenceError.noSuchPlace("\(id)", similar: []) }
         return restored
     }
 

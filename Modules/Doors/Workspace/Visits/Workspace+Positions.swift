@@ -20,17 +20,16 @@ extension Workspace {
         rules: TrackerRules? = nil
     ) async throws -> [Transition] {
         try await store.write { transaction in
-            let typed = transaction
-            let row = try typed.get(TrackerRow.table, owner)
-            let device = try replica.device(in: typed)
+            let row = try transaction.get(TrackerRow.table, owner)
+            let device = try replica.device(in: transaction)
             var tracker =
                 if let row { try row.tracker() } else { VisitTracker(device: device) }
             if let rules, tracker.rules != rules { tracker.rules = rules }
             var transitions = fixes.flatMap { tracker.receive($0, places: map) }
             if let now { transitions += tracker.advance(to: now, places: map) }
             if let end { transitions += tracker.finish(at: end, places: map) }
-            try typed.put(try TrackerRow(owner: owner, tracker), in: TrackerRow.table)
-            try record(transitions.filter { $0.reason != .passing }, in: typed)
+            try transaction.put(try TrackerRow(owner: owner, tracker), in: TrackerRow.table)
+            try record(transitions.filter { $0.reason != .passing }, in: transaction)
             return transitions
         }
     }

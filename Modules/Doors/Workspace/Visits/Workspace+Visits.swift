@@ -13,27 +13,24 @@ extension Workspace {
     ) async throws -> Visit {
         let now = environment.now()
         return try await writeVisits { transaction in
-            let typed = transaction
-            let map = try Places(in: typed).index()
+            let map = try Places(in: transaction).index()
             guard let known = map.place(place) else {
                 throw GeofenceError.noSuchPlace("\(place)", similar: [])
             }
-            let open = try openVisits(now, since, in: typed)
+            let open = try openVisits(now, since, in: transaction)
             guard !open.contains(where: { $0.place == place }) else {
                 throw GeofenceError.alreadyThere(known.name)
             }
             let others = open.filter {
                 !map.areRelated($0.place, place) && $0.entered <= since
             }
-            return try typed { base in
-                let device = try replica.device(in: base)
-                let enter = Transition(
-                    visit: .derived(device: device, place: place, entered: since),
-                    place: place, kind: .enter, at: since, entered: since, reason: .byHand)
-                try record(others.map { Self.leave($0, at: since) } + [enter], in: base)
-                try note(.checkIn, known.name, of: since, in: base)
-                return Visit(enter, of: owner)
-            }
+            let device = try replica.device(in: transaction)
+            let enter = Transition(
+                visit: .derived(device: device, place: place, entered: since),
+                place: place, kind: .enter, at: since, entered: since, reason: .byHand)
+            try record(others.map { Self.leave($0, at: since) } + [enter], in: transaction)
+            try note(.checkIn, known.name, of: since, in: transaction)
+            return Visit(enter, of: owner)
         }
     }
 
@@ -47,18 +44,17 @@ extension Workspace {
     ) async throws -> [Visit] {
         let now = environment.now()
         return try await writeVisits { transaction in
-            let typed = transaction
-            let open = try openVisits(now, instant, in: typed)
+            let open = try openVisits(now, instant, in: transaction)
                 .filter { place == nil || $0.place == place }
             guard !open.isEmpty else {
                 let known = try place.flatMap { id in
-                    try typed.get(GeofenceTables.places, id)
+                    try transaction.get(GeofenceTables.places, id)
                 }
                 throw GeofenceError.notThere(known?.name)
             }
             let left = open.map { Self.leave($0, at: instant) }
-            try record(left, in: typed)
-            try noteLeaving(open, in: typed)
+            try record(left, in: transaction)
+            try noteLeaving(open, in: transaction)
             return left.map { Visit($0, of: owner) }
         }
     }
@@ -87,19 +83,13 @@ extension Workspace {
                 || tracker?.lastFix.map { $0 < instant } ?? false
         }
         let removed = isDue ? try await removeVisits(before: instant) : 0
-        do {
-            try await Visits.eraseRemains(in: store)
-        } catch {
-            throw WorkspaceError.storage(error)
-        }
+        try await Visits.eraseRemains(in: store)
         return removed
     }
 
     private func removeVisits(before instant: Instant) async throws -> Int {
         try await store.write { transaction in
-            let base = transaction
-            let transaction = base
-            let visits = VisitEditor(in: base)
+            let visits = VisitEditor(in: transaction)
             for report in try transaction.all(Query(VisitReport.table, equals: owner))
             where report.at < instant {
                 try transaction.delete(VisitReport.table, owner, report.number)
@@ -109,10 +99,8 @@ extension Workspace {
                 try transaction.delete(TrackerRow.table, owner)
                 try visits.leaveRemains()
             }
-            return try transaction { base in
-                try forgetNotes(before: instant, in: base)
-                return try visits.purge(before: instant)
-            }
+            try forgetNotes(before: instant, in: transaction)
+            return try visits.purge(before: instant)
         }
     }
 
@@ -129,11 +117,7 @@ extension Workspace {
     private func writeVisits<Result: Sendable>(
         _ body: @Sendable (Transaction) throws -> Result
     ) async throws -> Result {
-        do {
-            return try await store.write(body)
-        } catch {
-            throw WorkspaceError.places(error)
-        }
+        try await store.write(body)
     }
 
     private static func leave(_ visit: Visit, at instant: Instant) -> Transition {

@@ -4,7 +4,7 @@ import Storage
 extension Replica {
     /// Visits every document with its canonical text by kind and id, including deleted ones.
     ///
-    /// - Throws: `Failure`: the closure's error, or a storage error wrapped in it.
+    /// - Throws: The closure's error as it is, or ``StorageError``.
     /// - Complexity: O(N); only a page of documents is in memory.
     public func visitDocuments(
         in transaction: ReadTransaction,

@@ -99,20 +99,7 @@ public struct Replica: Sendable {
     /// - Returns: The document after the edit, for the domain's projection.
     /// - Complexity: O(log N) and the size of one document, regardless of the number of pending
     ///   edits.
-    @discardableResult
-    public func edit(
-        _ kind: DocumentKind, _ id: String, in transaction: Transaction,
-        _ change: (inout Edit) -> Void
-    ) throws -> Document {
-        var open = try open(kind, id, in: transaction)
-        change(&open.edit)
-        return try close(open, in: transaction).after
-    }
-
-    /// Edits a document with a closure that may throw, as ``edit(_:_:in:_:)`` does.
-    ///
-    /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
-    ///   wrapped in it.
+    /// - Throws: The closure's error as it is, and nothing was edited then; or ``StorageError``.
     @discardableResult
     public func edit(
         _ kind: DocumentKind, _ id: String, in transaction: Transaction,

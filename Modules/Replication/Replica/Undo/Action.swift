@@ -30,17 +30,7 @@ public final class Action {
     /// Edits a document, creating it if needed, as ``Replica/edit(_:_:in:_:)`` does.
     ///
     /// - Returns: The document after the edit, for the domain's projection.
-    @discardableResult
-    public func edit(
-        _ kind: DocumentKind, _ id: String, _ change: (inout Edit) -> Void
-    ) throws -> Document {
-        try edit(kind, id) { edit in change(&edit) }
-    }
-
-    /// Edits a document with a closure that may throw.
-    ///
-    /// - Throws: `Failure`: the closure's error, and nothing was edited then; or a storage error
-    ///   wrapped in it.
+    /// - Throws: The closure's error as it is, and nothing was edited then; or ``StorageError``.
     @discardableResult
     public func edit(
         _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void

@@ -6,8 +6,7 @@ extension Replica {
     /// Actions undone earlier can't be redone after it.
     ///
     /// ```
-    /// try replica.perform("count up", about: "+3 Kids", in: transaction) {
-    ///     action throws(CountingError) in
+    /// try replica.perform("count up", about: "+3 Kids", in: transaction) { action in
     ///     try action.edit(kind, id) { edit in … }
     /// }
     /// ```
@@ -18,8 +17,8 @@ extension Replica {
     /// - name: The name of the action, such as `count up`.
     /// - about: The object of the action. It is shown in lists, so it must never contain anything
     ///   that the user wants to keep secret.
-    /// - Throws: `Failure`: the error of `body` or a storage error wrapped in it; the caller must
-    ///   then let the transaction fail.
+    /// - Throws: The error of `body` or ``StorageError``; the caller must then let the transaction
+    ///   fail.
     @discardableResult
     public func perform<Result>(
         _ name: String, about: String, in transaction: Transaction,

@@ -64,17 +64,14 @@ extension Replica {
         }
         let cause: ProjectionCause =
             action.isUndone ? .redo(action: action.name) : .undo(action: action.name)
-        let reversal = try transaction { base in
-            var reversal = Reversing(
-                replica: self, cause: cause, projections: projections, transaction: base)
-            let changes = try action.documentChanges()
-            for change in action.isUndone ? changes : changes.reversed() {
-                try reversal.reverse(change)
-            }
-            if !reversal.restored.isEmpty {
-                try overtake(reversal.restored, before: action.number, in: base)
-            }
-            return reversal
+        var reversal = Reversing(
+            replica: self, cause: cause, projections: projections, transaction: transaction)
+        let changes = try action.documentChanges()
+        for change in action.isUndone ? changes : changes.reversed() {
+            try reversal.reverse(change)
+        }
+        if !reversal.restored.isEmpty {
+            try overtake(reversal.restored, before: action.number, in: transaction)
         }
         var new = action
         new.setChanges(action.isUndone ? reversal.changes : reversal.changes.reversed())

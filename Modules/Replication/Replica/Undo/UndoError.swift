@@ -1,9 +1,7 @@
 import Storage
 
 /// The errors of undo and redo; nothing has changed then.
-public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible {
-    /// The store failed.
-    case storage(StorageError)
+public enum UndoError: Error, Hashable, CustomStringConvertible {
     /// No action is left to undo.
     case nothingToUndo
     /// No undone action is left to redo.
@@ -15,13 +13,9 @@ public enum UndoError: Error, Hashable, StorageFailure, CustomStringConvertible 
     /// There are fewer actions than were to be undone or redone.
     case tooFew(there: Int, wanted: Int)
 
-    /// Creates an error from a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
-
     /// One sentence with the problem and the remedy.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .nothingToUndo: "there is nothing to undo"
         case .nothingToRedo: "there is nothing to redo"
         case .tooLarge(let action):

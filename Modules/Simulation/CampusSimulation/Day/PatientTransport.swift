@@ -45,7 +45,7 @@ package final class PatientTransport: Transport {
     package func send(_ request: APIRequest) async throws -> APIResponse {
         var (waited, wait) = (Duration.zero, Duration.milliseconds(100))
         while true {
-            let outcome: Result<APIResponse, TransportError>
+            let outcome: Result<APIResponse, any Error>
             do {
                 outcome = .success(try await base.send(request))
                 hasGivenUp.store(false, ordering: .relaxed)
@@ -55,7 +55,7 @@ package final class PatientTransport: Transport {
             guard Self.isWorthAnotherTry(outcome), waited < limit(of: outcome),
                 !hasGivenUp.load(ordering: .relaxed)
             else {
-                if case .failure(.unreachable) = outcome {
+                if case .failure(TransportError.unreachable) = outcome {
                     hasGivenUp.store(true, ordering: .relaxed)
                 }
                 return try outcome.get()
@@ -78,20 +78,20 @@ package final class PatientTransport: Transport {
     }
 
     private static func isWorthAnotherTry(
-        _ outcome: Result<APIResponse, TransportError>
+        _ outcome: Result<APIResponse, any Error>
     ) -> Bool {
         switch outcome {
         case .success(let response): response.status >= 500 || response.status == 429
-        case .failure(.unreachable): true
+        case .failure(TransportError.unreachable): true
         case .failure: false
         }
     }
 
-    private func limit(of outcome: Result<APIResponse, TransportError>) -> Duration {
+    private func limit(of outcome: Result<APIResponse, any Error>) -> Duration {
         if case .success = outcome { max(patience, Self.busy) } else { patience }
     }
 
-    private static func retryTime(of outcome: Result<APIResponse, TransportError>) -> Duration {
+    private static func retryTime(of outcome: Result<APIResponse, any Error>) -> Duration {
         guard case .success(let response) = outcome, let text = response.headers["retry-after"],
             let seconds = Int(text)
         else { return .zero }

@@ -193,7 +193,7 @@ extension SimulationError {
     init(_ error: any Error, student: String, doing: String) {
         switch error {
         case let error as SimulationError: self = error
-        case WorkspaceError.server(.unreachable), WorkspaceError.sync(.unreachable):
+        case WorkspaceError.server(.unreachable), SyncError.unreachable:
             self = .unreachable("\(error)")
         case _ where FailureKind(of: error) == .inputOutput:
             self = .noSpace(student: student, doing: doing, reason: "\(error)")

@@ -62,3 +62,16 @@ package enum SimulationError: Error, Sendable, CustomStringConvertible {
         }
     }
 }
+
+extension SimulationError: ClassifiedError {
+    package var kind: FailureKind {
+        switch self {
+        case .unreachable: .unreachable
+        case .noRoom, .noPlaces: .badData
+        case .noRehearsal, .takesNobody, .forgetsTooSoon, .noZone: .configuration
+        case .alreadyThere, .nothingToBreak, .noTerm: .usage
+        case .noSpace: .inputOutput
+        case .failed: .failed
+        }
+    }
+}

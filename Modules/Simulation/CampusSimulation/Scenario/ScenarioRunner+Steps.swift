@@ -34,10 +34,10 @@ extension ScenarioRunner {
         let device = cast[step.person].devices[step.device]
         guard scenario.version > 1 else { return false }
         if device.disk.isTroubled, FailureKind(of: error) == .inputOutput { return true }
-        guard device.link.isTroubled, let error = error as? WorkspaceError else { return false }
+        guard device.link.isTroubled else { return false }
         switch error {
-        case .server(.unreachable), .sync(.unreachable): return true
-        case .server(.server), .sync: return server.isDiskTroubled
+        case WorkspaceError.server(.unreachable), SyncError.unreachable: return true
+        case WorkspaceError.server(.server), is SyncError: return server.isDiskTroubled
         default: return false
         }
     }

@@ -33,7 +33,7 @@ struct AuditReader: Sendable {
             do {
                 try await request(APIClient(transport: transport, token: token))
                 return true
-            } catch {
+            } catch let error as APIError {
                 switch error {
                 case .notSignedIn, .wrongCredentials: return false
                 case .unreachable where attempt < Self.attempts: attempt += 1

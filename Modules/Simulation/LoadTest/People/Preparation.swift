@@ -132,7 +132,7 @@ package struct Preparation: Sendable {
         do {
             return try await body()
         } catch {
-            throw Failure(description: "cannot \(doing): \(error)", error: error)
+            throw Failure(description: "cannot \(doing): \(error)", error: APIError(of: error))
         }
     }
 }

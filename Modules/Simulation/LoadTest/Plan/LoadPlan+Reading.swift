@@ -201,7 +201,7 @@ private struct LoadPlanReader {
                 }
                 plan.thresholds.append(threshold)
             } catch {
-                fields.note(error.description, at: element)
+                fields.note("\(error)", at: element)
             }
         }
     }

@@ -48,7 +48,7 @@ extension LoadReport {
             do {
                 thresholds.append(try Threshold(judged.threshold))
             } catch {
-                throw Unmergeable(description: error.description)
+                throw Unmergeable(description: "\(error)")
             }
         }
         var doubts = reports.flatMap { report in

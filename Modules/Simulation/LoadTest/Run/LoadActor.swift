@@ -44,7 +44,7 @@ struct LoadActor: Sendable {
                 return Result(outcome: .done)
             }
         } catch {
-            return Result(outcome: LoadOutcome(error))
+            return Result(outcome: LoadOutcome(APIError(of: error)))
         }
         switch operation {
         case .push: return try await push(client, number, account)
@@ -100,7 +100,7 @@ struct LoadActor: Sendable {
                 _ = try await client.call(isBlocked ? Routes.block : Routes.unblock, path)
             } catch {
                 // Two turns of an account can arrive in the other order: nobody is blocked yet.
-                guard case .notFound = error, !isBlocked else { throw error }
+                guard case APIError.notFound = error, !isBlocked else { throw error }
             }
             return nil
         }
@@ -120,7 +120,7 @@ struct LoadActor: Sendable {
                         Routes.revokeDevice, DevicePath(device: spare.device))
                 } catch {
                     // A server that was put back to a backup may never have known it.
-                    guard case .notFound = error else { throw error }
+                    guard case APIError.notFound = error else { throw error }
                 }
                 return nil
             }
@@ -150,7 +150,7 @@ struct LoadActor: Sendable {
                             old: spare.account.oldPassword, new: spare.account.newPassword))
                 } catch {
                     // A server that was put back to a backup may never have known the account.
-                    guard case .notSignedIn = error else { throw error }
+                    guard case APIError.notSignedIn = error else { throw error }
                 }
                 return nil
             }
@@ -171,7 +171,7 @@ struct LoadActor: Sendable {
             try await body()
             return Result(outcome: .done)
         } catch {
-            return Result(outcome: LoadOutcome(error))
+            return Result(outcome: LoadOutcome(APIError(of: error)))
         }
     }
 
@@ -198,7 +198,7 @@ struct LoadActor: Sendable {
         do {
             news = try await body()
         } catch {
-            return Result(outcome: LoadOutcome(error))
+            return Result(outcome: LoadOutcome(APIError(of: error)))
         }
         try ledger.write(.acknowledged(number))
         return Result(outcome: .done, news: news)

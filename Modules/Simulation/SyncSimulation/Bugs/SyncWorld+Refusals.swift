@@ -14,8 +14,8 @@ extension SyncWorld {
     }
 
     /// Joins a batch although it was refused for its size.
-    func keepRefused(_ batch: PushRequest, of device: VirtualDevice, _ error: SyncError) async {
-        guard bug == .joinedThoughRefused, case .tooLarge = error else { return }
+    func keepRefused(_ batch: PushRequest, of device: VirtualDevice, _ error: any Error) async {
+        guard bug == .joinedThoughRefused, case SyncError.tooLarge = error else { return }
         let limits = server.limits
         server.limits = SyncServer.Limits()
         _ = try? await server.sync.push(batch, for: VirtualServer.owner(device.account))
@@ -23,8 +23,8 @@ extension SyncWorld {
     }
 
     /// Sets all waiting documents aside, after a device has heard that a batch is too large.
-    func sabotageRefusal(_ error: SyncError, on device: VirtualDevice) {
-        guard bug == .setAsideTogether, case .tooLarge(let reason) = error else { return }
+    func sabotageRefusal(_ error: any Error, on device: VirtualDevice) {
+        guard bug == .setAsideTogether, case SyncError.tooLarge(let reason) = error else { return }
         for (document, sort) in plan.documents.enumerated() {
             let id = Value.text(Self.id(document))
             let key = Key([AccountID.local.value, .text(sort.rawValue), id])

@@ -62,7 +62,7 @@ struct Reply {
     let device: Int
     let exchange: Int
     let request: Int
-    let result: Result<SyncAnswer, SyncError>
+    let result: Result<SyncAnswer, any Error>
     /// The events in its documents.
     let told: [Int: EventSet]
 }

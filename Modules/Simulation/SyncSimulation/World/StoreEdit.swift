@@ -13,14 +13,6 @@ enum StoreEdit: Sendable {
 
     /// Applies the edit.
     func apply(to edit: inout Edit) throws {
-        do {
-            try change(&edit)
-        } catch {
-            throw StoreEditError.merge(error)
-        }
-    }
-
-    private func change(_ edit: inout Edit) throws {
         let device = edit.device
         switch self {
         case .tap(let amount, let day):
@@ -61,9 +53,8 @@ enum StoreEdit: Sendable {
             } else {
                 document = try replica.edit(sort.kind, id, in: transaction, apply)
             }
-            let typed = transaction
             try ShownProjection(sort: sort)
-                .project(document, id: id, cause: .edit, in: typed)
+                .project(document, id: id, cause: .edit, in: transaction)
         }
     }
 }

@@ -60,7 +60,7 @@ extension SyncWorld {
             proceed(step, of: device, exchangeNumber)
         } catch {
             fail(device, exchangeNumber, error)
-            if case .checksumMismatch = error, running.restoresAtBegin == server.restores {
+            if case SyncError.checksumMismatch = error, running.restoresAtBegin == server.restores {
                 try violate(.startsOver, "device \(number): \(error)")
             }
         }
@@ -149,6 +149,7 @@ extension SyncWorld {
                 try await running.exchange.receive(given)
                 sabotageAfterwards(answer, on: device)
             case .failure(let error):
+                guard let error = error as? SyncError else { throw error }
                 if case .tooLarge = error, running.batchIDs.count == 1 {
                     running.refusedAlone = running.batchIDs.first
                 }
@@ -181,7 +182,7 @@ extension SyncWorld {
             device.running[exchange]?.awaited == request
         else { return }
         trace.note(now, .timeout, number, 0, "device \(number) gives up")
-        fail(device, exchange, .unreachable("no answer"))
+        fail(device, exchange, SyncError.unreachable("no answer"))
     }
 
     private func finish(_ device: VirtualDevice, _ number: Int, _ summary: Synchronizer.Summary?) {
@@ -198,12 +199,12 @@ extension SyncWorld {
         alarm(device, in: max(pause * share / 1000, isSilent ? 3 * PlanDraft.day : 0))
     }
 
-    private func fail(_ device: VirtualDevice, _ number: Int, _ error: SyncError) {
+    private func fail(_ device: VirtualDevice, _ number: Int, _ error: any Error) {
         figures[.cutExchanges] += 1
         let ended = device.running.removeValue(forKey: number)
         trace.note(now, .timeout, device.number, 1, "device \(device.number) fails: \(error)")
         guard !device.engine.isDown else { return }
-        if case .notSignedIn = error {
+        if case SyncError.notSignedIn = error {
             queue.add(.signIn(device: device.number), at: now + 1000)
         }
         guard ended?.isSecond == false else { return secondEnded(on: device) }
@@ -251,7 +252,7 @@ extension SyncSession.Effect {
     var isRestamping: Bool { if case .restamp = self { true } else { false } }
 }
 
-extension Result where Success == SyncAnswer, Failure == SyncError {
+extension Result where Success == SyncAnswer, Failure == any Error {
     /// The answer in a few words.
     var summary: String {
         switch self {

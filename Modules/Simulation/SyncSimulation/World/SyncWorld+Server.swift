@@ -6,8 +6,10 @@ extension SyncWorld {
     /// Delivers a request to the server.
     func serve(_ message: Message) async throws {
         guard let device = devices[message.device] else { return }
-        guard server.isUp else { return reply(.failure(.unreachable("refused")), to: message) }
-        guard device.isSignedIn else { return reply(.failure(.notSignedIn), to: message) }
+        guard server.isUp else {
+            return reply(.failure(SyncError.unreachable("refused")), to: message)
+        }
+        guard device.isSignedIn else { return reply(.failure(SyncError.notSignedIn), to: message) }
         figures[.requests] += 1
         trace.note(
             now, .arrival, message.device, Int64(message.told.count),
@@ -28,7 +30,7 @@ extension SyncWorld {
         let told = message.told.filter { document, _ in
             takes(Self.id(document), of: batch, device.account)
         }
-        var outcome: Result<(PushAnswer, isChanged: Bool), SyncError>
+        var outcome: Result<(PushAnswer, isChanged: Bool), any Error>
         do {
             if let refusal = wrongRefusal(of: batch) { throw refusal }
             let (answer, isChanged) = try await server.sync.push(batch, for: owner)
@@ -108,7 +110,7 @@ extension SyncWorld {
     }
 
     private func reply(
-        _ result: Result<SyncAnswer, SyncError>, to message: Message,
+        _ result: Result<SyncAnswer, any Error>, to message: Message,
         telling told: [Int: EventSet] = [:]
     ) {
         guard let device = devices[message.device] else { return }

@@ -46,7 +46,7 @@ struct Care: Sendable {
                 }
             }
             try session.readEverything()
-        } catch {
+        } catch let error as StorageError {
             guard case .corrupt = error else { throw error }
             if !found.contains(error) { found.append(error) }
         }
@@ -58,7 +58,7 @@ struct Care: Sendable {
         _ body: @escaping @Sendable (Care) throws -> Answer
     ) async throws -> Answer {
         let queue = DispatchQueue(label: "quad.sqlite.care")
-        let result: Result<Answer, StorageError> = await withCheckedContinuation { done in
+        let result: Result<Answer, any Error> = await withCheckedContinuation { done in
             queue.async {
                 done.resume(returning: Result { try body(self) })
             }
@@ -79,9 +79,9 @@ struct Care: Sendable {
                 try copy.run("PRAGMA synchronous = OFF")
                 try CommitNumber(copy).renewMark()
             }
-        } catch .diskFull {
+        } catch StorageError.diskFull {
             throw StorageError.diskFull(path: target)
-        } catch .inputOutput(_, let reason) {
+        } catch StorageError.inputOutput(_, let reason) {
             throw StorageError.inputOutput(path: target, reason: reason)
         }
     }

@@ -109,7 +109,7 @@ extension SQLiteSession {
         do {
             try connection.run(.beginWriting)
             return true
-        } catch .locked where !waiting {
+        } catch StorageError.locked where !waiting {
             return false
         }
     }

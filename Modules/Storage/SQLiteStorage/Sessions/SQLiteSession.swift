@@ -70,7 +70,7 @@ final class SQLiteSession {
         do {
             try Self.makeFile(at: path)
             return try prepareWriting(schema, progress)
-        } catch {
+        } catch let error as StorageError {
             guard let refusal = self.refusal(after: error) else { throw error }
             close()
             self.refusal = refusal
@@ -111,7 +111,7 @@ final class SQLiteSession {
             do {
                 try Layout(connection: connection, schema: schema, progress: progress).prepare()
                 return try startFeed(connection)
-            } catch .locked where number < tries {
+            } catch StorageError.locked where number < tries {
                 number += 1
                 usleep(UInt32(Self.pause.wholeMilliseconds * 1000))
             }
@@ -226,7 +226,7 @@ final class SQLiteSession {
         do {
             try connection.run(.commit)
         } catch {
-            if case .unconfirmed = error { hasLostCommit = true }
+            if case StorageError.unconfirmed = error { hasLostCommit = true }
             throw error
         }
     }

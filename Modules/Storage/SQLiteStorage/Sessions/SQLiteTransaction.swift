@@ -11,7 +11,7 @@ class SQLiteTransaction: EngineWriter {
     /// The table used last, which is often used again.
     private var last: (schema: TableSchema, statements: TableStatements)?
     /// The error after which nothing of the transaction can be kept.
-    private(set) var failure: StorageError?
+    private(set) var failure: (any Error)?
 
     init(
         _ connection: Connection, tables: PreparedTables, after number: Int64? = nil
@@ -128,7 +128,7 @@ class SQLiteTransaction: EngineWriter {
         do {
             return try body()
         } catch {
-            if case .notUnique = error { throw error }
+            if case StorageError.notUnique = error { throw error }
             failure = error
             throw error
         }

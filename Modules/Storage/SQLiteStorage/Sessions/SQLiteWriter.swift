@@ -151,7 +151,7 @@ final class SQLiteWriter: Sendable {
 
     private func visit<Answer: Sendable>(
         _ body: @escaping @Sendable (SQLiteSession) throws -> Answer
-    ) async -> Result<Answer, StorageError> {
+    ) async -> Result<Answer, any Error> {
         await withCheckedContinuation { done in
             line(
                 up: .visitor { session in

@@ -155,7 +155,7 @@ struct Layout {
             for index in try missingIndexes(of: table) {
                 do {
                     try connection.run(sql.create(index))
-                } catch .notUnique {
+                } catch StorageError.notUnique {
                     throw StorageError.notUnique(table: table.name, index: index.name)
                 }
             }

@@ -52,7 +52,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
     private func create(_ index: IndexSchema, of table: TableSchema) throws {
         do {
             try connection.run(TableSQL(table).create(index))
-        } catch .notUnique {
+        } catch StorageError.notUnique {
             throw StorageError.notUnique(table: table.name, index: index.name)
         }
     }

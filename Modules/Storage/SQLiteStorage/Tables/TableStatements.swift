@@ -81,7 +81,7 @@ final class TableStatements {
     private func run(_ statement: Statement, _ values: [Value]) throws {
         do {
             try statement.run(values)
-        } catch .notUnique(let table, let columns) {
+        } catch StorageError.notUnique(let table, let columns) {
             throw StorageError.notUnique(table: table, index: sql.uniqueIndex(of: columns))
         }
     }

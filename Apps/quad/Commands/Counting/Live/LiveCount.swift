@@ -156,8 +156,7 @@ struct LiveCount {
             try before.map { counter -> Counter? in
                 do {
                     return try tx.counters.counter(counter.id)
-                } catch {
-                    guard case .noSuchCounter = error else { throw error }
+                } catch CountingError.noSuchCounter {
                     return nil
                 }
             }

@@ -112,8 +112,8 @@ struct LiveSession {
     private mutating func refresh(from workspace: Workspace) async throws {
         do {
             try await live.refresh(from: workspace)
-        } catch let error as CountingError {
-            guard case .storage(.locked) = error else { throw error }
+        } catch StoreError.locked {
+            // The next look may find it free.
         }
     }
 

@@ -13,9 +13,9 @@ enum ChatInput: Sendable {
     /// Something happened on the account.
     case event(LiveEvent)
     /// The stream ended, for a reason if there is one.
-    case disconnected(WorkspaceError?)
+    case disconnected((any Error)?)
     /// A message was carried to the server, or waits, or was refused.
-    case carried(MessageSummary.ID, Result<Delivery<MessageSummary>, WorkspaceError>)
+    case carried(MessageSummary.ID, Result<Delivery<MessageSummary>, any Error>)
 }
 
 /// The sources of what happens in a conversation, which end together.
@@ -97,7 +97,7 @@ final class ChatSources: Sendable {
     func carry(to person: AccountID, on workspace: Workspace) {
         start { [happened, letters] in
             for await letter in letters.stream {
-                let result: Result<Delivery<MessageSummary>, WorkspaceError>
+                let result: Result<Delivery<MessageSummary>, any Error>
                 do {
                     result = .success(
                         try await workspace.send(letter.text, to: person, id: letter.id))

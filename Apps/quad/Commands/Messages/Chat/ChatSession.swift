@@ -78,7 +78,7 @@ struct ChatSession {
         case .event(let event):
             try await receive(event)
         case .disconnected(let error):
-            if let error, error == .notSignedIn { throw error }
+            if case WorkspaceError.notSignedIn? = error { throw WorkspaceError.notSignedIn }
             state = "The server is gone; what you write waits. Trying again."
         case .carried(let id, let result): try settle(id, result)
         }
@@ -138,7 +138,7 @@ struct ChatSession {
     }
 
     private mutating func settle(
-        _ id: MessageSummary.ID, _ result: Result<Delivery<MessageSummary>, WorkspaceError>
+        _ id: MessageSummary.ID, _ result: Result<Delivery<MessageSummary>, any Error>
     ) throws {
         carried.remove(id)
         switch result {

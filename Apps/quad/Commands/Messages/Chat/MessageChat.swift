@@ -68,7 +68,7 @@ extension Workspace {
     fileprivate func arrivalsOfChat() async throws -> Arrivals {
         do {
             return try await arrivals(sinceKept: true)
-        } catch .journal {
+        } catch is JournalError {
             // While the journal is locked, nothing that is kept can be read.
             return try await arrivals()
         }

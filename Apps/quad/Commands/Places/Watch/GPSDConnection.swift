@@ -41,7 +41,7 @@ struct GPSDConnection: ~Copyable {
             do {
                 connected = try Self.connected(to: candidate.pointee)
             } catch {
-                reason = error.reason
+                reason = "\(error)"
             }
             next = candidate.pointee.ai_next
         }

@@ -51,7 +51,7 @@ struct WatchLoop {
             let connection: GPSDConnection
             do {
                 connection = try GPSDConnection(to: address)
-            } catch {
+            } catch let error as GPSDConnection.Failure {
                 guard !Interrupt.isRequested else { break }
                 guard wasThere else { throw unreachable(error.reason) }
                 try await wait(pause)

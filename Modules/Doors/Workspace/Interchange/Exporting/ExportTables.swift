@@ -147,8 +147,7 @@ struct ExportTables {
         let names = Dictionary(places) { first, _ in first }
         let all = Query(
             GeofenceTables.visits, by: "by_person", equals: reader.replica.owner)
-        let transaction = reader.transaction
-        for visit in try transaction.all(all) {
+        for visit in try reader.transaction.all(all) {
             try body([
                 .text(visit.id), .text(visit.place), .text(names[visit.place]),
                 .text(visit.entered), .text(visit.left),
@@ -178,8 +177,8 @@ struct ExportTables {
         do {
             return try Document(canonicalText: text)
         } catch {
-            throw ExportError.storage(
-                .corrupt(path: "documents \(kind.rawValue) \(id)", reason: "\(error)"))
+            throw StorageError.corrupt(
+                path: "documents \(kind.rawValue) \(id)", reason: "\(error)")
         }
     }
 }

@@ -28,11 +28,7 @@ extension WorkspaceReader {
 
     /// Returns the places by name.
     func allPlaces() throws -> [Place] {
-        do {
-            return try places.list()
-        } catch {
-            throw ExportError.storage(error)
-        }
+        try places.list()
     }
 
     private func counting<Result>(
@@ -40,8 +36,8 @@ extension WorkspaceReader {
     ) throws -> Result {
         do {
             return try read(counters)
-        } catch {
-            throw ExportError(error)
+        } catch let error as CountingError {
+            throw StorageError.corrupt(path: "counters", reason: "\(error)")
         }
     }
 }

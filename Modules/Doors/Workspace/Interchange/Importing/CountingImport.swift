@@ -147,12 +147,10 @@ extension CountingImport {
         _ record: TitledRecord<Value>, of target: ImportTarget
     ) throws -> Bool {
         let former = ImportTarget(record.written, isTime: target.isTime)
-        return try transaction { _ in
-            if try ledger.key(of: record.name, in: target.name) != nil { return true }
-            // Earlier versions kept the white space around titles.
-            guard former.name != target.name else { return false }
-            return try ledger.key(of: record.name, in: former.name) != nil
-        }
+        if try ledger.key(of: record.name, in: target.name) != nil { return true }
+        // Earlier versions kept the white space around titles.
+        guard former.name != target.name else { return false }
+        return try ledger.key(of: record.name, in: former.name) != nil
     }
 
     /// The status of one of Quad's own records whose counter exists here.

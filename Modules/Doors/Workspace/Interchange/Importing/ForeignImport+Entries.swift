@@ -65,12 +65,7 @@ extension ForeignImport {
 
     /// Returns the entry as the journal takes it.
     private func new(_ entry: ForeignEntry) throws -> NewEntry {
-        let instant: Instant
-        do {
-            instant = try placed(entry.time).at
-        } catch {
-            throw RecordFailure.bad(error)
-        }
+        let instant = try placed(entry.time).at
         let text = RecordNames.withPlainLineEnds(entry.text)
         return NewEntry(
             ForeignTags.text(text, with: entry.tags), at: instant, isStarred: entry.isStarred)
@@ -81,8 +76,10 @@ extension ForeignImport {
     ) throws -> Result {
         do {
             return try body(editor.entries)
-        } catch {
-            throw RecordFailure(error)
+        } catch JournalError.locked {
+            throw ImportError.journalLocked
+        } catch let error as JournalError {
+            throw BadRecord("\(error)")
         }
     }
 
@@ -174,9 +171,7 @@ extension ForeignImport {
                     try entries.withdraw(former.id)
                 }
                 _ = try me.write(fresh)
-                try me.transaction { _ in
-                    try me.ledger.forget(key, of: Self.journal)
-                }
+                try me.ledger.forget(key, of: Self.journal)
             }
         }
     }

@@ -58,14 +58,10 @@ struct ForeignImport {
         try takeCorrections()
         do {
             try count()
-        } catch {
-            throw ImportError(error)
+        } catch let error as CountingError {
+            throw ImportError.counting(error)
         }
-        do {
-            try ledger.write(in: editor.action)
-        } catch {
-            throw ImportError.storage(error)
-        }
+        try ledger.write(in: editor.action)
         report.sortSkipped()
         return report
     }
@@ -93,11 +89,8 @@ struct ForeignImport {
     ) throws {
         do {
             try body(&self)
-        } catch {
-            switch error {
-            case .bad(let bad): report.skip(bad.reason, at: position, isBad: true)
-            case .refused(let error): throw error
-            }
+        } catch let bad as BadRecord {
+            report.skip(bad.reason, at: position, isBad: true)
         }
     }
 
@@ -114,7 +107,7 @@ struct ForeignImport {
     }
 
     /// Returns the instant of a record, which must not lie in the future, and its day.
-    func placed(_ time: ForeignTime) throws -> (at: Instant, day: Day) {
+    func placed(_ time: ForeignTime) throws(BadRecord) -> (at: Instant, day: Day) {
         let placed = time.placed(by: editor.dayRule, now: now)
         let latest = if case .day = time { editor.dayRule.latestDate(at: now) } else { now }
         guard placed.at <= latest else { throw BadRecord("it is dated in the future") }
@@ -146,7 +139,7 @@ extension ForeignImport {
         where !titles.contains(where: { $0.lowercased() == tag.lowercased() }) {
             titles.append(tag)
         }
-        let value = Result {
+        let value = Result { () throws(BadRecord) in
             try checked(
                 from: interval.start, until: stop, of: interval.tags, note: interval.note,
                 dayClock: interval.dayClock)
@@ -167,7 +160,7 @@ extension ForeignImport {
 
     private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) {
         let name = names.name([measure.title, "\(measure.seconds) s", measure.time.text])
-        let value = Result {
+        let value = Result { () throws(BadRecord) in
             if case .day = measure.time {
                 throw BadRecord(
                     "a length of time needs its beginning: a date with a time of day")
@@ -186,7 +179,7 @@ extension ForeignImport {
     private func checked(
         from start: Instant, until stop: Instant, of tags: [String], note: String,
         dayClock: String = ""
-    ) throws -> ImportedInterval {
+    ) throws(BadRecord) -> ImportedInterval {
         guard note.count <= Self.noteLimit else {
             throw BadRecord("the annotation has more than \(Self.noteLimit) characters")
         }
@@ -210,7 +203,7 @@ extension ForeignImport {
             parts(tap.title), hasOwnID: tap.id != nil,
             former: tap.formerTitle.map { parts($0) })
         let title = Self.line(tap.title)
-        let value = Result { try checked(tap, title: title) }
+        let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
         taps.add(
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
@@ -218,7 +211,7 @@ extension ForeignImport {
                 id: tap.id, value: Self.titled(title, value)), to: title)
     }
 
-    private func checked(_ tap: ForeignTap, title: String) throws -> ImportedTap {
+    private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {
         guard title.count <= Self.titleLimit else {
             throw BadRecord("the title has more than \(Self.titleLimit) characters")
         }

@@ -3,9 +3,7 @@ import Replica
 import TextFormats
 
 /// The reasons for which nothing was imported; nothing has changed then.
-public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertible {
-    /// The store failed.
-    case storage(StorageError)
+public enum ImportError: Error, Hashable, CustomStringConvertible {
     /// The file cannot be read as a whole.
     case file(TextFormatError)
     /// The file was written by a newer program.
@@ -17,24 +15,13 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
     /// The journal is encrypted and locked, and the file has entries for it.
     case journalLocked
 
-    /// Creates the error from a storage error.
-    public init(_ storage: StorageError) { self = .storage(storage) }
-
-    /// Creates the error from one of Counting.
-    init(_ counting: CountingError) {
-        switch counting {
-        case .storage(let error): self = .storage(error)
-        default: self = .counting(counting)
-        }
-    }
-
     /// Runs a closure that reads the file.
     static func reading<Result>(
         _ body: () throws -> Result
     ) throws -> Result {
         do {
             return try body()
-        } catch {
+        } catch let error as TextFormatError {
             throw ImportError.file(error)
         }
     }
@@ -42,7 +29,6 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
     /// A clause to follow the name of the file, or a sentence about the store.
     public var description: String {
         switch self {
-        case .storage(let error): error.description
         case .file(let error): error.description
         case .newerFile(let found, let supported):
             "it has version \(found) of the form, and this program knows \(supported): update Quad"
@@ -52,6 +38,25 @@ public enum ImportError: Error, Hashable, StorageFailure, CustomStringConvertibl
                 : "\(report.badCount) records are wrong, so nothing was imported"
         case .counting(let error): error.description
         case .journalLocked: "it has entries, and the journal is locked"
+        }
+    }
+}
+
+extension ImportError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .file(.unreadable): .noInput
+        case .file, .newerFile, .badRecords: .badData
+        case .counting(let error): error.kind
+        case .journalLocked: .notPermitted
+        }
+    }
+
+    /// The remedy of a locked journal.
+    public var remedy: Remedy? {
+        switch self {
+        case .journalLocked: .unlockJournal
+        default: nil
         }
     }
 }

@@ -33,10 +33,10 @@ struct PlaceJoin {
         do {
             places = try GeoJSONPlaces(reading: feature.bytes).places
         } catch {
-            throw RecordFailure.bad(BadRecord("\(error)"))
+            throw BadRecord("\(error)")
         }
         guard let place = places.first, Place.ID(element["id"]?.string ?? "") == place.id else {
-            throw RecordFailure.bad(BadRecord("a place needs an \"id\" of 32 hexadecimal digits"))
+            throw BadRecord("a place needs an \"id\" of 32 hexadecimal digits")
         }
         guard try transaction.get(GeofenceTables.places, place.id) == nil else {
             return report.know(.places)
@@ -53,9 +53,7 @@ struct PlaceJoin {
         guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
             let place = element["place"]?.string.flatMap({ Place.ID($0) }),
             let entered = element["entered"]?.string.flatMap({ Instant($0) })
-        else {
-            throw RecordFailure.bad(BadRecord("a visit lacks a part, or has it in another form"))
-        }
+        else { throw BadRecord("a visit lacks a part, or has it in another form") }
         let told = Visit(
             person: owner, id: id, place: place, entered: entered,
             left: element["left"]?.string.flatMap { Instant($0) })

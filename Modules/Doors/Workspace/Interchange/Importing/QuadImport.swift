@@ -93,11 +93,7 @@ struct QuadImport {
     }
 
     private mutating func finishHistory() throws {
-        do {
-            try history.finish()
-        } catch {
-            throw ImportError.storage(error)
-        }
+        try history.finish()
     }
 
     /// Passes the elements of the next array to a closure, and reports the wrong ones.
@@ -120,11 +116,8 @@ struct QuadImport {
             }
             do {
                 try body(&self, element)
-            } catch {
-                switch error {
-                case .bad(let bad): report.skip(bad.reason, at: position, isBad: true)
-                case .refused(let error): throw error
-                }
+            } catch let bad as BadRecord {
+                report.skip(bad.reason, at: position, isBad: true)
             }
         }
     }
@@ -132,17 +125,9 @@ struct QuadImport {
 
 extension QuadImport {
     private mutating func join(_ element: JSONValue) throws {
-        let shared: SharedDocument
-        do {
-            shared = try document(element)
-        } catch {
-            throw RecordFailure.bad(error)
-        }
-        let transaction = transaction
-        let before = try transaction { base in
-            try projections[shared.kind]?.harvest(shared.state, id: shared.id, in: base)
-            return try editor.replica.document(shared.kind, shared.id, in: base)
-        }
+        let shared = try document(element)
+        try projections[shared.kind]?.harvest(shared.state, id: shared.id, in: transaction)
+        let before = try editor.replica.document(shared.kind, shared.id, in: transaction)
         if before == nil, try isTabled(shared) { return }
         let kind = Workspace.kind(shared.kind).report.map(ImportReport.Kind.init)
         if let before, shared.state.isContained(in: before) {
@@ -154,15 +139,12 @@ extension QuadImport {
             }
             return
         }
-        let after = try transaction { base in
-            if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {
-                try history.expect(id)
-            }
-            return try editor.action.edit(shared.kind, shared.id) { $0.join(shared.state) }
+        if shared.kind == Self.counter, before == nil, let id = Counter.ID(shared.id) {
+            try history.expect(id)
         }
+        let after = try editor.action.edit(shared.kind, shared.id) { $0.join(shared.state) }
         guard after.canonicalText.utf8.count <= SyncLimits.documentBytes else {
-            throw RecordFailure.bad(
-                BadRecord("joined, it has more than \(SyncLimits.documentBytes >> 10) KiB"))
+            throw BadRecord("joined, it has more than \(SyncLimits.documentBytes >> 10) KiB")
         }
         try projections[shared.kind]?.project(
             after, id: shared.id, cause: .sync(before: before), in: transaction)
@@ -180,9 +162,8 @@ extension QuadImport {
         for heir in heirs.compactMap({ Counter.ID($0) }) {
             guard let title = try title(of: heir) else { continue }
             tabled.insert(shared.id)
-            throw RecordFailure.bad(
-                BadRecord(
-                    "\"\(title)\" has its counts from a table already: delete that counter first"))
+            throw BadRecord(
+                "\"\(title)\" has its counts from a table already: delete that counter first")
         }
         return false
     }
@@ -192,8 +173,8 @@ extension QuadImport {
         do {
             guard try editor.counters.standing(of: id) == .there else { return nil }
             return try editor.counters.counter(id).title
-        } catch {
-            throw RecordFailure.refused(ImportError(error))
+        } catch let error as CountingError {
+            throw ImportError.counting(error)
         }
     }
 
@@ -232,8 +213,7 @@ extension QuadImport {
             let amount = element["amount"]?.integer,
             let isCounted = element["isCounted"]?.bool
         else {
-            throw RecordFailure.bad(
-                BadRecord("an adjustment lacks a part, or has it in another form"))
+            throw BadRecord("an adjustment lacks a part, or has it in another form")
         }
         let adjustment = ImportedAdjustment(
             counter: counter, at: at,
@@ -241,7 +221,6 @@ extension QuadImport {
             amount: amount, isCounted: isCounted,
             period: element["period"]?.string.flatMap { Period($0) },
             note: element["note"]?.string ?? "")
-        let transaction = transaction
         let isTaken = try history.add(adjustment)
         if isTaken { report.add(.history) } else { report.know(.history) }
     }

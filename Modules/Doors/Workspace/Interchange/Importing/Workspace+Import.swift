@@ -27,10 +27,8 @@ extension Workspace {
         if let given = request.format {
             format = given
         } else {
-            do {
-                format = try FileFormat(guessing: source, limits: request.limits)
-            } catch {
-                throw ImportError.file(error)
+            format = try ImportError.reading {
+                try FileFormat(guessing: source, limits: request.limits)
             }
         }
         let report: ImportReport
@@ -39,18 +37,13 @@ extension Workspace {
                 tx.action.entitle(Self.importAction, about: format.rawValue)
                 return try Self.report(on: source, format, request, in: tx, progress: progress)
             }
-        } catch {
-            switch error {
-            case .refused(let error): throw error
-            case .rehearsed(let report): return report
-            }
+        } catch let rehearsal as Rehearsal {
+            return rehearsal.report
         }
         do {
             // Entries that came in clear text into an encrypted journal are sealed now.
             try await lock.tidy()
-        } catch .storage(let error) {
-            throw ImportError.storage(error)
-        } catch {
+        } catch is JournalError {
             // Sealing waits until the journal is unlocked.
         }
         return report
@@ -63,20 +56,15 @@ extension Workspace {
         on source: ByteSource, _ format: FileFormat, _ request: ImportRequest,
         in editor: WorkspaceEditor, progress: @escaping @Sendable (Int) -> Void
     ) throws -> ImportReport {
-        var report: ImportReport
-        do {
-            report = try carryOut(source, format, request, in: editor, progress: progress)
-        } catch {
-            throw ImportFailure.refused(error)
-        }
+        var report = try carryOut(source, format, request, in: editor, progress: progress)
         if !editor.action.canBeUndone { report.fitsUndo = false }
         report.isRehearsal = request.isRehearsal
         if report.badCount > 0, !request.skipsBad {
             report.refuse()
-            throw ImportFailure.refused(.badRecords(report))
+            throw ImportError.badRecords(report)
         }
         // The writes of a rehearsal are rolled back with the transaction.
-        if request.isRehearsal { throw ImportFailure.rehearsed(report) }
+        if request.isRehearsal { throw Rehearsal(report: report) }
         return report
     }
 
@@ -115,10 +103,7 @@ extension Workspace {
     }
 }
 
-/// The reasons for which the transaction of an import is rolled back.
-enum ImportFailure: Error, StorageFailure {
-    case refused(ImportError)
-    case rehearsed(ImportReport)
-
-    init(_ storage: StorageError) { self = .refused(.storage(storage)) }
+/// The report of an import whose writes are rolled back.
+private struct Rehearsal: Error {
+    let report: ImportReport
 }

@@ -86,20 +86,12 @@ class KeptPeople {
     }
 
     private func text(of card: KeptCard) throws -> String? {
-        do {
-            return try seal.text(of: card.text, at: KeptCard.place(card.shelf, card.person))
-        } catch {
-            throw WorkspaceError(error)
-        }
+        try seal.text(of: card.text, at: KeptCard.place(card.shelf, card.person))
     }
 
     /// Whether texts are sealed.
     func isSealed() throws -> Bool {
-        do {
-            return try seal.isOn()
-        } catch {
-            throw WorkspaceError(error)
-        }
+        try seal.isOn()
     }
 
     /// Whether texts can be kept now: they can't while they would have to be sealed with a key
@@ -108,9 +100,8 @@ class KeptPeople {
         do {
             _ = try seal.stored("", at: KeptCard.place(.own, owner))
             return true
-        } catch {
-            if case .locked = error { return false }
-            throw WorkspaceError(error)
+        } catch JournalError.locked {
+            return false
         }
     }
 }
@@ -173,21 +164,6 @@ extension KeptPeople {
 
     private func text(of row: KeptMessage) throws -> String? {
         guard let sealed = row.sealed else { return row.text }
-        do {
-            return try seal.text(of: sealed, at: row.place)
-        } catch {
-            throw WorkspaceError(error)
-        }
-    }
-}
-
-extension WorkspaceError {
-    /// Creates the error from one of the journal.
-    init(_ error: JournalError) {
-        if case .storage(let failure) = error {
-            self = .storage(failure)
-        } else {
-            self = .journal(error)
-        }
+        return try seal.text(of: sealed, at: row.place)
     }
 }

@@ -103,10 +103,9 @@ final class KeptPeopleEditor: KeptPeople {
         for message in messages {
             guard try reading.get(KeptMessage.table, owner, person, message.number) == nil
             else { continue }
-            let isOn = try sealed { seal in try seal.isOn() }
-            let stored = try sealed { seal in
-                try seal.stored(message.text, at: KeptMessage.place(person, message.number))
-            }
+            let isOn = try seal.isOn()
+            let stored = try seal.stored(
+                message.text, at: KeptMessage.place(person, message.number))
             try transaction.put(
                 KeptMessage(
                     owner: owner, person: person, number: message.number, id: message.id,
@@ -157,16 +156,14 @@ final class KeptPeopleEditor: KeptPeople {
     @discardableResult
     func forgetAll() throws -> Bool {
         let unconfirmed = try cards(on: .unconfirmed)
-        let isForgotten = try transaction { base in
-            let tables = [
-                KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
-                SeenMessages.table.schema,
-            ]
-            var count = 0
-            for table in tables { count += try base.deleteAll(of: owner, in: table) }
-            for card in unconfirmed { try base.put(card, in: KeptCard.table) }
-            return count > unconfirmed.count
-        }
+        let tables = [
+            KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
+            SeenMessages.table.schema,
+        ]
+        var count = 0
+        for table in tables { count += try transaction.deleteAll(of: owner, in: table) }
+        for card in unconfirmed { try transaction.put(card, in: KeptCard.table) }
+        let isForgotten = count > unconfirmed.count
         if isForgotten { try leaveRemains() }
         return isForgotten
     }
@@ -203,12 +200,7 @@ final class KeptPeopleEditor: KeptPeople {
         _ element: some Keepable, on shelf: KeptCard.Shelf, insteadOf old: KeptCard?
     ) throws -> Bool {
         let person = element.person
-        let clear: String
-        do {
-            clear = String(decoding: try APICoder.encode(element), as: UTF8.self)
-        } catch {
-            throw WorkspaceError.server(error)
-        }
+        let clear = String(decoding: try APICoder.encode(element), as: UTF8.self)
         let place = KeptCard.place(shelf, person)
         // A sealed text differs each time, so old and new are compared in clear.
         if let old, old.at == element.keptOrder,
@@ -216,7 +208,7 @@ final class KeptPeopleEditor: KeptPeople {
         {
             return false
         }
-        let text = try sealed { seal in try seal.stored(clear, at: place) }
+        let text = try seal.stored(clear, at: place)
         try transaction.put(
             KeptCard(
                 owner: owner, shelf: shelf, person: person, at: element.keptOrder, text: text),
@@ -224,13 +216,4 @@ final class KeptPeopleEditor: KeptPeople {
         return true
     }
 
-    private func sealed<Result>(
-        _ body: (JournalSeal) throws -> Result
-    ) throws -> Result {
-        do {
-            return try body(seal)
-        } catch {
-            throw WorkspaceError(error)
-        }
-    }
 }

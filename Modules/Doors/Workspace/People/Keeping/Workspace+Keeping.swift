@@ -67,18 +67,10 @@ extension Workspace {
         of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
         at now: Instant
     ) throws -> Bool {
-        do {
-            let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
-            let outbox = OutboxEditor(of: owner, under: seal, in: transaction, at: now)
-            let (isForgotten, isResealed) = (try people.forgetAll(), try outbox.reseal())
-            return isForgotten || isResealed
-        } catch {
-            switch error {
-            case .journal(let failure): throw failure
-            case .storage(let failure): throw JournalError.storage(failure)
-            default: preconditionFailure("rewriting asks nobody: \(error)")
-            }
-        }
+        let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
+        let outbox = OutboxEditor(of: owner, under: seal, in: transaction, at: now)
+        let (isForgotten, isResealed) = (try people.forgetAll(), try outbox.reseal())
+        return isForgotten || isResealed
     }
 }
 
@@ -133,7 +125,7 @@ extension Workspace {
             let value = try await ask(question, isPatient: kept == nil)
             silence.end()
             return Kept(value)
-        } catch {
+        } catch let error as WorkspaceError {
             guard error.isSilence, let kept else { throw error }
             silence.begin(error, at: environment.now())
             return Kept(kept.value, keptAt: kept.at, trouble: error)
@@ -155,9 +147,9 @@ extension Workspace {
             answer = try await answered { [client] in
                 try await question.ask(client)
             }
-        } catch {
-            if error == .notSignedIn { try await forgetKept(keepingBlocks: true) }
-            throw error
+        } catch WorkspaceError.notSignedIn {
+            try await forgetKept(keepingBlocks: true)
+            throw WorkspaceError.notSignedIn
         }
         guard !store.isReadOnly else { return question.hide(answer, report.blocking) }
         return try await editKept { people, outbox in
@@ -209,7 +201,7 @@ extension Workspace {
                         Routes.confirmBlocks, KnownBlocks(blocks: Array(page)))
                 }
             }
-        } catch {
+        } catch let error as APIError {
             throw WorkspaceError.server(error)
         }
         let list = after.people

@@ -119,14 +119,13 @@ class Outbox {
         let text: String?
         do {
             text = try seal.text(of: row.act, at: row.place)
-        } catch {
-            if case .locked = error { return nil }
-            throw WorkspaceError(error)
+        } catch JournalError.locked {
+            return nil
         }
         guard let text, let act = try? APICoder.decode(OutboxAct.self, from: Array(text.utf8))
         else {
-            throw WorkspaceError.storage(
-                .corrupt(path: "outbox \(row.number)", reason: "this program cannot read it"))
+            throw StorageError.corrupt(
+                path: "outbox \(row.number)", reason: "this program cannot read it")
         }
         return act
     }
@@ -249,22 +248,12 @@ final class OutboxEditor: Outbox {
     private func stored(
         _ act: OutboxAct, at number: Int64
     ) throws -> String {
-        let json: [UInt8]
-        do {
-            json = try APICoder.encode(act)
-        } catch {
-            throw WorkspaceError.server(error)
-        }
-        return try stored(String(decoding: json, as: UTF8.self), at: number)
+        try stored(String(decoding: APICoder.encode(act), as: UTF8.self), at: number)
     }
 
     private func stored(
         _ text: String, at number: Int64
     ) throws -> String {
-        do {
-            return try seal.deposited(text, at: OutboxRow.place(number))
-        } catch {
-            throw WorkspaceError(error)
-        }
+        try seal.deposited(text, at: OutboxRow.place(number))
     }
 }

@@ -108,9 +108,10 @@ struct OutboxRun {
             report.answers[row.number] = answer
             report.sent += 1
         } catch {
+            let error = APIError(of: error)
             switch error.verdict {
             case .silence:
-                report.trouble = error == .notSignedIn ? .notSignedIn : .server(error)
+                report.trouble = WorkspaceError(error)
                 note(error, of: row, hasFailed: false)
             case .later(let wait):
                 if let person { postponed.insert(person) }

@@ -128,8 +128,7 @@ extension Workspace {
             let number: Int64
             do {
                 number = try outbox.add(act)
-            } catch {
-                guard error == .journal(.locked) else { throw error }
+            } catch JournalError.locked {
                 return (nil, nil)
             }
             guard try sendsLater ? false : outbox.takeTurn(holder) else { return (number, nil) }
@@ -161,7 +160,7 @@ extension Workspace {
         if act.facts.hides { await eraseRemains() }
         if let refusal = report.refusals[number] {
             _ = try await withdraw(number)
-            throw refusal == .notSignedIn ? .notSignedIn : .server(refusal)
+            throw WorkspaceError(refusal)
         }
         return (report.answers[number], report)
     }
@@ -195,7 +194,7 @@ extension Workspace {
     private func carryOutAtOnce(
         _ act: OutboxAct, by client: APIClient
     ) async throws -> OutboxAnswer {
-        if sendsLater { throw WorkspaceError.journal(.locked) }
+        if sendsLater { throw JournalError.locked }
         let now = environment.now()
         return try await answered {
             try await act.carryOut(by: client, writtenAt: now, at: now)

@@ -31,7 +31,7 @@ extension Workspace {
         if source == .device { return nil }
         do {
             return try await fetchThumbnail(of: person, portrait)
-        } catch {
+        } catch let error as WorkspaceError {
             guard error.isSilence || error.isAbsence else { throw error }
             return nil
         }
@@ -62,9 +62,8 @@ extension Workspace {
         for (person, portrait) in new.prefix(limit) {
             do {
                 _ = try await fetchThumbnail(of: person, portrait)
-            } catch {
+            } catch WorkspaceError.server(.notFound) {
                 // Who hides meanwhile shows nothing.
-                guard error.isAbsence else { throw error }
             }
         }
     }

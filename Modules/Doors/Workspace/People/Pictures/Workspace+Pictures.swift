@@ -46,14 +46,14 @@ extension Workspace {
 
     /// Returns the picture file of the account.
     public func ownPicture() async throws -> [UInt8] {
-        try await wholeFile { client async in
+        try await wholeFile { client in
             try await client.download(Routes.myPicture, Empty())
         }
     }
 
     /// Returns the picture file of a person whose profile the user may see.
     public func picture(of person: AccountID) async throws -> [UInt8] {
-        try await wholeFile { client async in
+        try await wholeFile { client in
             try await client.download(Routes.picture, PersonPath(person: person))
         }
     }
@@ -62,6 +62,6 @@ extension Workspace {
         _ ask: @escaping @Sendable (APIClient) async throws -> [UInt8]?
     ) async throws -> [UInt8] {
         let client = try await server()
-        return try await answered { () async in try await ask(client) ?? [] }
+        return try await answered { try await ask(client) ?? [] }
     }
 }
