@@ -343,9 +343,10 @@ let package = Package(
         tests(
             "WorkspaceTests",
             [
-                "Primitives", "Storage", "Backends", "Geometry", "Positions", "Geofence", "Journal",
-                "Pictures", "API", "Hub", "Passwords", "Workspace", "Chronicle", "TestSupport",
-                "PeopleSupport", "WorldSimulation", logging,
+                "Primitives", "Storage", "Backends", "Replica", "Sync", "Geometry", "Positions",
+                "Counting", "Geofence", "Journal", "Social", "Accounts", "Pictures", "API", "Hub",
+                "Passwords", "Workspace", "Chronicle", "TestSupport", "PeopleSupport",
+                "WorldSimulation", logging,
             ]),
         tests(
             "HostileTests",

@@ -119,8 +119,8 @@ struct ArchitectureTests {
     @Test("A setting of a counter stands in four files at most")
     func settings() { holds(DomainLaws.settings(files)) }
 
-    @Test("No module finds the type of an error at run time")
-    func errors() { holds(VerbLaws.retypedErrors(files)) }
+    @Test("From Storage upward functions throw untyped")
+    func errors() { holds(VerbLaws.typedThrows(files)) }
 
     @Test("What no other package can import is declared for this package only")
     func access() { holds(AccessLaws.closedModules(manifest, files)) }

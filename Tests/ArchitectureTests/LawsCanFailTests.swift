@@ -365,9 +365,9 @@ struct LawsCanFailTests {
         #expect(code.utf8.count == text.utf8.count)
     }
 
-    @Test("A verb that opens a transaction, and a cast to an error's type, are found")
+    @Test("A verb that opens a transaction, and one typed error too many, are found")
     func verbs() {
-        let verb = "public func add() async throws(CountingError) -> Counter {}"
+        let verb = "public func add() async throws -> Counter {}"
         #expect(
             VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", verb)]).count == 1)
         #expect(
@@ -378,9 +378,11 @@ struct LawsCanFailTests {
         #expect(
             VerbLaws.lentTransactions([file("Modules/Domains/Journal/JournalLock.swift", verb)])
                 .isEmpty)
-        let cast = "if let failure = error as? Failure { throw failure }"
-        #expect(VerbLaws.retypedErrors([file("Modules/Replication/Sync/A.swift", cast)]).count == 1)
-        #expect(VerbLaws.retypedErrors([file("Modules/Storage/Storage/Store.swift", cast)]).isEmpty)
+        let typed = String(repeating: "func a() throws(E)\n", count: VerbLaws.mostTypedThrows)
+        let path = "Modules/Storage/Storage/A.swift"
+        #expect(VerbLaws.typedThrows([file(path, typed)]).isEmpty)
+        #expect(!VerbLaws.typedThrows([file(path, typed + "func b() throws(E)")]).isEmpty)
+        #expect(VerbLaws.typedThrows([file("Modules/Values/Files/A.swift", typed + typed)]).isEmpty)
     }
 
     @Test("A domain without a value, with two, and a migration elsewhere are found")

@@ -66,7 +66,8 @@ final class ExecDriver: StoryDriver {
 
     private func trouble(_ fault: any Error, _ order: DriverOrder) -> DriverTrouble {
         switch fault {
-        case ChildProgram.Fault.late: .late(driver: name, order: order.shown, seconds: errands.seconds)
+        case ChildProgram.Fault.late:
+            .late(driver: name, order: order.shown, seconds: errands.seconds)
         case ChildProgram.Fault.ended(let how):
             .ended(driver: name, order: order.shown, how: how)
         case ChildProgram.Fault.tooLong:

@@ -4,7 +4,7 @@ import Replica
 /// inside the transaction.
 ///
 /// ```
-/// let account = try await store.read { transaction throws(AccountsError) in
+/// let account = try await store.read { transaction in
 ///     try Accounts(in: transaction, at: now).account(id)
 /// }
 /// ```

@@ -79,3 +79,7 @@ package enum RationedAct: Hashable, Sendable {
         }
     }
 }
+
+extension SocialError: ClassifiedError {
+    package var kind: FailureKind { .failed }
+}

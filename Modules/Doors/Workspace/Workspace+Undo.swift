@@ -6,7 +6,7 @@ extension Workspace {
     ///
     /// - Returns: The parts that were undone, and those that stayed because another device has
     ///   changed them since.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to undo, or the latest action was
+    /// - Throws: ``ReversalError`` if there is nothing to undo, or the latest action was
     ///   done beyond the store; nothing has changed then.
     @discardableResult
     public func undo() async throws -> Reversal {
@@ -18,7 +18,7 @@ extension Workspace {
     /// - Parameter isPassing: Whether actions beyond the store are skipped; otherwise they are
     ///   refused.
     /// - Returns: The reversals, latest action first.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer actions, or one can't be undone.
+    /// - Throws: ``ReversalError`` if there are fewer actions, or one can't be undone.
     public func undo(
         _ count: Int, passing isPassing: Bool = false
     ) async throws -> [Reversal] {
@@ -31,7 +31,7 @@ extension Workspace {
     /// Undoes the latest action if it has the given number.
     ///
     /// - Returns: The reversal; `nil` if another action is the latest, and nothing changed.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if the action can't be undone.
+    /// - Throws: ``ReversalError`` if the action can't be undone.
     @discardableResult
     public func undo(only number: Int64) async throws -> Reversal? {
         try await reverse { transaction in
@@ -45,7 +45,7 @@ extension Workspace {
     ///
     /// - Returns: The parts that were redone, and those that stayed because another device has
     ///   changed them since.
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there is nothing to redo; nothing has changed then.
+    /// - Throws: ``ReversalError`` if there is nothing to redo; nothing has changed then.
     @discardableResult
     public func redo() async throws -> Reversal {
         try await redo(1)[0]
@@ -53,7 +53,7 @@ extension Workspace {
 
     /// Redoes a number of the actions that were undone last, or none of them.
     ///
-    /// - Throws: ``WorkspaceError/undo(_:)`` if there are fewer.
+    /// - Throws: ``ReversalError`` if there are fewer.
     public func redo(_ count: Int) async throws -> [Reversal] {
         try await reverse(count, without: .nothingToRedo) { transaction in
             try replica.redo(with: projections, keepers: Self.keepers, in: transaction)

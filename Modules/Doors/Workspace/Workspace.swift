@@ -52,7 +52,7 @@ public struct Workspace: Sendable {
     ///   - path: The path of the store, by which a copy is recognized; `nil` for a store in memory,
     ///     or if nothing will be written.
     ///   - protocolVersion: The version to speak with servers, for tests of other versions.
-    /// - Throws: ``WorkspaceError/storage(_:)``, also if the store belongs to a server.
+    /// - Throws: ``StoreError``, also if the store belongs to a server.
     package static func open(
         _ store: Store, environment: Environment, dayRule: DayRule = .utc,
         variables: [String: String]? = nil, at path: String? = nil,

@@ -124,3 +124,14 @@ extension StoreLocationError: CustomStringConvertible {
         }
     }
 }
+
+extension StoreLocationError: ClassifiedError {
+    public var kind: FailureKind {
+        switch self {
+        case .missing: .noInput
+        case .noFolder: .cannotCreate
+        case .invalid(_, variable: nil): .usage
+        case .invalid, .noHome: .configuration
+        }
+    }
+}

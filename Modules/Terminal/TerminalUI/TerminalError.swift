@@ -1,3 +1,5 @@
+import Primitives
+
 /// An error while taking a terminal.
 package enum TerminalError: Error, Hashable, Sendable {
     /// Standard input or output is not a terminal.
@@ -20,4 +22,8 @@ extension TerminalError: CustomStringConvertible {
             "a terminal of type \"\(type)\" can't move its cursor; set TERM to what it really is"
         }
     }
+}
+
+extension TerminalError: ClassifiedError {
+    package var kind: FailureKind { .usage }
 }

@@ -113,11 +113,8 @@ actor SyncWatch {
             wait(pace.pause(isLive: isLive, random: session.environment.random()))
         } catch {
             if Task.isCancelled { throw error }
-            switch FailureKind(of: error) {
-            case .unreachable, .tryAgain, .configuration, .inputOutput, .failed:
-                try fail(with: error)
-            default: throw session.local(error)
-            }
+            guard FailureKind(of: error).mayPass else { throw session.local(error) }
+            try fail(with: error)
         }
     }
 

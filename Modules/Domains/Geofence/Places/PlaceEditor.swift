@@ -6,7 +6,7 @@ import Replica
 ///
 /// ```
 /// let file = try GeoJSONPlaces(reading: bytes)
-/// try await store.write { transaction throws(GeofenceError) in
+/// try await store.write { transaction in
 ///     try PlaceEditor(in: transaction).put(file)
 /// }
 /// ```

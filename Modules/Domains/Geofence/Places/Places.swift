@@ -4,7 +4,7 @@ import Replica
 /// The map: the places of a store, as a transaction shows them; valid only inside the transaction.
 ///
 /// ```
-/// let library = try await store.read { transaction throws(GeofenceError) in
+/// let library = try await store.read { transaction in
 ///     try Places(in: transaction).find("library")
 /// }
 /// ```

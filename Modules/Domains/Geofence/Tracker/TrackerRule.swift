@@ -221,3 +221,10 @@ public enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension TrackerRuleError: ClassifiedError {
+    public var kind: FailureKind { .usage }
+
+    /// The remedy of an unknown name.
+    public var remedy: Remedy? { if case .noSuchRule = self { .listPlaceRules } else { nil } }
+}

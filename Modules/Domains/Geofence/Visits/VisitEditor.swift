@@ -4,7 +4,7 @@ import Replica
 /// An editor of visits inside a transaction; valid only inside it.
 ///
 /// ```
-/// try await store.write(for: .of(person)) { transaction throws(StorageError) in
+/// try await store.write(for: .of(person)) { transaction in
 ///     try VisitEditor(in: transaction).record(transitions, of: person)
 /// }
 /// ```

@@ -82,7 +82,7 @@ extension PersonVerb {
             _ answer: @escaping @Sendable (Output) -> OutboxAnswer = { _ in .done }
         ) {
             self.route = route.description
-            call = { client, person async in
+            call = { client, person async throws in
                 answer(try await client.call(route, input(person)))
             }
         }

@@ -30,7 +30,7 @@ extension Workspace {
     /// - Parameters:
     ///   - isTyping: Whether the last word may be unfinished.
     ///   - person: The other person of the conversation; any if `nil`.
-    /// - Throws: ``WorkspaceError/noWords(_:)``; ``WorkspaceError/journal(_:)`` while the messages
+    /// - Throws: ``WorkspaceError/noWords(_:)``; ``JournalError`` while the messages
     ///   are sealed.
     public func searchMessages(
         _ text: String, isTyping: Bool = false, with person: AccountID? = nil, limit: Int = 50
@@ -64,7 +64,7 @@ extension Workspace {
     /// Returns the people whom this device knows whose name or words about them have all words of a
     /// text, by name. People who are blocked are not among them.
     ///
-    /// - Throws: ``WorkspaceError/noWords(_:)``; ``WorkspaceError/journal(_:)`` while the people
+    /// - Throws: ``WorkspaceError/noWords(_:)``; ``JournalError`` while the people
     ///   are sealed.
     public func searchPeople(
         _ text: String, isTyping: Bool = false

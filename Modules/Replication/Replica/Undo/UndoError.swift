@@ -29,3 +29,7 @@ public enum UndoError: Error, Hashable, CustomStringConvertible {
         }
     }
 }
+
+extension UndoError: ClassifiedError {
+    public var kind: FailureKind { .failed }
+}

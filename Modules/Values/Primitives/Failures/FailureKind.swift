@@ -30,6 +30,15 @@ public enum FailureKind: Int32, CaseIterable, Sendable {
     /// The exit status of a program that ends with this kind of failure.
     public var exitStatus: Int32 { rawValue }
 
+    /// Whether waiting may cure it, so that a program that stays open tries again.
+    public var mayPass: Bool {
+        switch self {
+        case .unreachable, .tryAgain, .configuration, .inputOutput, .failed: true
+        case .cancelled, .usage, .badData, .noInput, .cannotCreate, .notPermitted, .interrupted:
+            false
+        }
+    }
+
     /// A description in a few words.
     public var meaning: String {
         switch self {

@@ -55,7 +55,7 @@ class KeptPeople {
 
     /// Returns the elements of a list in its order, the latest first.
     ///
-    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
+    /// - Throws: ``JournalError`` while they are sealed.
     func list<Element: Keepable>(
         _ shelf: KeptCard.Shelf, of _: Element.Type = Element.self
     ) throws -> [Element] {
@@ -110,7 +110,7 @@ extension KeptPeople {
     /// Returns the kept messages with a person after a number, in order; of those the last ones, if
     /// there is a limit.
     ///
-    /// - Throws: ``WorkspaceError/journal(_:)`` while they are sealed.
+    /// - Throws: ``JournalError`` while they are sealed.
     func messages(
         with person: AccountID, after number: Int = 0, last limit: Int? = nil
     ) throws -> [MessageSummary] {

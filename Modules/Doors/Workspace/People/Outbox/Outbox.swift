@@ -150,7 +150,7 @@ final class OutboxEditor: Outbox {
     ///
     /// - Returns: The number of the item.
     /// - Throws: ``WorkspaceError/outboxFull`` if ``limit`` items wait,
-    ///   ``WorkspaceError/journal(_:)`` if it can't be sealed.
+    ///   ``JournalError`` if it can't be sealed.
     func add(_ act: OutboxAct) throws -> Int64 {
         let facts = act.facts
         if facts.kind == .read {

@@ -1,6 +1,0 @@
-import Primitives
-
-extension TerminalError: ClassifiedError {
-    /// The kind of the failure.
-    package var kind: FailureKind { .usage }
-}
