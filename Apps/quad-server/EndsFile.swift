@@ -1,6 +1,8 @@
+import Files
 import Glibc
 import Hub
-import Replica
+import Primitives
+import Storage
 
 /// The file beside a store in which its ends are kept, a line each.
 ///

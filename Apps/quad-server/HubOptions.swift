@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import Geofence
 import Hub
-import Passwords
-import Replica
+import Primitives
 
 /// The options that the operator can set.
 struct HubOptions: ParsableArguments {

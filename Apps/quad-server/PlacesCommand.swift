@@ -3,8 +3,7 @@ import Foundation
 import Geofence
 import Hub
 import Presentation
-import Replica
-import TextFormats
+import Primitives
 
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Hub
 import Presentation
-import Replica
+import Primitives
 import Thumbnails
 
 @main

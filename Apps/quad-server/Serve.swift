@@ -3,8 +3,7 @@ import Foundation
 import Hub
 import Logging
 import Metrics
-import Passwords
-import Replica
+import Storage
 import Thumbnails
 
 struct Serve: AsyncParsableCommand {

@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import Glibc
 import Hub
 import Logging
-import Replica
+import Primitives
 import ServiceLifecycle
 
 /// A file beside a store which says that the store must be checked before it is served again.

@@ -3,7 +3,8 @@ import Backends
 import Foundation
 import Hub
 import Logging
-import Replica
+import Storage
+import Sync
 
 struct StoreOptions: ParsableArguments {
     @Option(

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Campus
 import Foundation
+import Geofence
 
 /// A generated campus.
 struct CampusCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Campus
 import Foundation
+import Geofence
 
 /// The map of a campus in this process.
 enum CampusFile {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CampusSimulation
+import Simulation
 
 /// The mistakes of scenarios, without playing them.
 struct CheckCommand: ParsableCommand {

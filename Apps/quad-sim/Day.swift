@@ -1,9 +1,8 @@
 import ArgumentParser
-import CampusSimulation
 import Foundation
 import Presentation
 import Primitives
-import Reports
+import Simulation
 
 /// Days of a campus, against a server or in this process.
 struct Day: AsyncParsableCommand {

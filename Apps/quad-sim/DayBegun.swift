@@ -1,7 +1,6 @@
-import CampusSimulation
 import Presentation
 import Primitives
-import Reports
+import Simulation
 import Synchronization
 
 /// A day that may be interrupted: its report then says how far it was, without a verdict.

@@ -1,7 +1,7 @@
 import Backends
-import Campus
-import CampusSimulation
+import Geofence
 import HTTPTransport
+import Simulation
 
 /// The days of a run with the server that they are played against.
 struct DayStage: Sendable {

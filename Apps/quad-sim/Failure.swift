@@ -1,5 +1,5 @@
-import CampusSimulation
 import Primitives
+import Simulation
 
 /// The reason for which the program ends without a pass: one sentence and an exit code.
 struct Failure: ClassifiedError {

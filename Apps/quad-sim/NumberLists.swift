@@ -1,6 +1,5 @@
 import ArgumentParser
-import Reports
-import SyncSimulation
+import Simulation
 
 extension SeedRanges {
     /// Reads the value of an option.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Population
 import Primitives
+import Simulation
 
 /// A population that is only drawn, into files.
 struct PeopleCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import Population
 import Primitives
+import Simulation
 
 /// The folder of an export: it appears under its name once it is whole.
 struct PopulationFolder {

@@ -1,5 +1,5 @@
-import CampusSimulation
 import Foundation
+import Simulation
 import Synchronization
 
 /// The progress of a day on standard error: one changing line on a terminal, a line per step

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 import Primitives
-import Reports
+import Simulation
 
 /// The files that a run leaves.
 struct ReportFiles: Sendable {

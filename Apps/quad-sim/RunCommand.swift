@@ -1,9 +1,7 @@
 import ArgumentParser
-import CampusSimulation
 import Foundation
 import Primitives
-import Reports
-import SyncSimulation
+import Simulation
 
 /// Scenarios in this process.
 struct RunCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CampusSimulation
+import Simulation
 
 /// The language of scenarios, for editors and for people.
 struct SchemaCommand: ParsableCommand {

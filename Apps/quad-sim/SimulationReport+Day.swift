@@ -1,6 +1,5 @@
-import CampusSimulation
 import Presentation
-import Reports
+import Simulation
 
 extension SimulationReport {
     /// Creates the common report of a day; `command` repeats a failure.

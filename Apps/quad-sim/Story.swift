@@ -1,7 +1,6 @@
-import CampusSimulation
 import Foundation
 import Primitives
-import Reports
+import Simulation
 
 /// A story of a file: the scenario, or the mistakes that keep it from being played.
 struct Story: Sendable {

@@ -1,8 +1,7 @@
-import CampusSimulation
 import Foundation
 import Presentation
 import Primitives
-import Reports
+import Simulation
 import Synchronization
 
 /// Plays many stories, several at once, and tells their results in order.

@@ -1,7 +1,7 @@
-import CampusSimulation
 import Files
 import Foundation
 import Primitives
+import Simulation
 
 /// The files of stories that a person names, by themselves or by their folders.
 enum StoryFiles {

@@ -1,9 +1,7 @@
 import Backends
-import CampusSimulation
-import Passwords
+import Hub
 import Primitives
-import Reports
-import SyncSimulation
+import Simulation
 
 /// Plays a story, whole or in parts.
 struct StoryPlayer: Sendable {

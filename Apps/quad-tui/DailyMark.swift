@@ -1,5 +1,5 @@
-import Device
 import Files
+import Primitives
 
 /// A mark in the folder of states that something was done on a day, so that it is done once a day.
 struct DailyMark: Sendable {

@@ -1,7 +1,8 @@
-import ChildPrograms
-import Device
-import Looks
+import Counting
+import Journal
+import Primitives
 import TerminalUI
+import Workspace
 
 /// An event that the model handles.
 enum Event: Sendable {
@@ -141,7 +142,7 @@ enum Command: Hashable, Sendable {
     /// Delete counters; restore one that was deleted.
     case delete([Counter.ID]), restore(Counter.ID)
     /// Create a counter with a look, in a group or in none.
-    case addLooking(Looks.Look, name: String, in: Group.ID?)
+    case addLooking(Primitives.Look, name: String, in: Group.ID?)
     /// Give a counter a value, or its reset value.
     case set(Counter.ID, Int64), resetValue(Counter.ID)
     /// Make a counter simple, a target or a stopwatch.
@@ -157,8 +158,8 @@ enum Command: Hashable, Sendable {
     /// Put counters into a group, or in none.
     case putInto(Group.ID?, [Counter.ID])
     /// Create a group with a look, of counters; give one a look and a name.
-    case addGroup(String, Looks.Look, with: [Counter.ID])
-    case editGroup(Group.ID, Looks.Look, name: String)
+    case addGroup(String, Primitives.Look, with: [Counter.ID])
+    case editGroup(Group.ID, Primitives.Look, name: String)
     /// Reset all counters of a group; delete one.
     case resetGroup(Group.ID), deleteGroup(Group.ID)
     /// Write counters as lines of text.

@@ -1,4 +1,4 @@
-import Device
+import Primitives
 
 /// A failure as a sentence for the person.
 struct Explained: Error, Hashable, CustomStringConvertible {

@@ -1,6 +1,7 @@
-import CounterTables
-import Device
+import Counting
+import Primitives
 import TerminalUI
+import Workspace
 
 import struct Presentation.TextField
 import enum Presentation.TextLayout

@@ -1,5 +1,5 @@
-import Device
-import KeyTable
+import Counting
+import Primitives
 import TerminalUI
 
 /// The actions of keys, of the bar of hints, and of the palette.

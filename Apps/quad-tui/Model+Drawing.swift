@@ -1,5 +1,6 @@
-import Device
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 extension Model {

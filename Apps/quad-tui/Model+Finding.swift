@@ -1,6 +1,9 @@
-import Device
+import Counting
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// Finding counts by title, entries by words and people by name.
 extension Model {

@@ -1,5 +1,5 @@
-import Device
 import Presentation
+import Primitives
 import TerminalUI
 
 /// Keys, mouse and pasted text.

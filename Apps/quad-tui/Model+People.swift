@@ -1,6 +1,6 @@
-import Device
-import PeopleWords
+import Primitives
 import TerminalUI
+import Workspace
 
 extension Model.Tab {
     /// Whether the tab belongs to ``PeopleScreen``.

@@ -1,7 +1,6 @@
-import Device
-import KeyTable
-import PeopleWords
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The actions of the pages about people.
 extension Model {

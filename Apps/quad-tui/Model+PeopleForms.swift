@@ -1,6 +1,6 @@
-import Device
 import Presentation
 import TerminalUI
+import Workspace
 
 /// Typing, pasting and the mouse on the pages about people, and what their forms ask for.
 extension Model {

@@ -1,7 +1,6 @@
-import Device
-import KeyTable
-import Looks
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The state of the program and its reactions to events, without terminal, store or clock.

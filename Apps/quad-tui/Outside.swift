@@ -1,7 +1,7 @@
-import ChildPrograms
-import Device
 import Files
 import Foundation
+import Journal
+import Primitives
 import TerminalUI
 
 /// The other programs of the person: the editor and the mail program.

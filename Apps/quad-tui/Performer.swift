@@ -1,6 +1,9 @@
-import Device
-import KeyTable
+import Counting
+import Journal
 import Presentation
+import Primitives
+import TerminalUI
+import Workspace
 
 /// The performer of the model's commands on the store.
 struct Performer {

@@ -1,9 +1,10 @@
+import Counting
 import Device
-import KeyTable
-import Looks
 import Presentation
+import Primitives
 import Synchronization
 import TerminalUI
+import Workspace
 
 /// The event loop: it hands events to the model one by one, performs the effects, and draws.
 struct Program {

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Device
 import Foundation
-import KeyTable
-import Looks
 import Presentation
+import Primitives
 import Synchronization
 import TerminalUI
 

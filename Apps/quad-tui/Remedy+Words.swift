@@ -1,4 +1,4 @@
-import Device
+import Primitives
 
 extension ClassifiedError {
     /// The sentence of the error with its remedy in the words of this program.

@@ -1,7 +1,7 @@
 import CMalloc
-import Device
 import Glibc
 import Presentation
+import Primitives
 
 /// The entry point of the program.
 @main

@@ -1,10 +1,10 @@
 import Accounts
 import Backends
 import Foundation
-import Passwords
+import Hub
 import Primitives
-import Replica
 import Storage
+import Sync
 import Synchronization
 import TestSupport
 

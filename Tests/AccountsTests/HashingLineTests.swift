@@ -2,7 +2,7 @@ import Accounts
 import Primitives
 import Testing
 
-@testable import Passwords
+@testable import Hub
 
 @Suite("The line before the hashes")
 struct HashingLineTests {

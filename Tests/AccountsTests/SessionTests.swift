@@ -1,5 +1,5 @@
 import Accounts
-import Passwords
+import Hub
 import Primitives
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Accounts
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

@@ -22,7 +22,7 @@ struct LawsCanFailTests {
             let package = Package(
                 name: "quad",
                 targets: [
-                    .systemLibrary(name: "CSQLite", path: "Modules/Storage/CSQLite"),
+                    .systemLibrary(name: "CSQLite", path: "Modules/CSQLite"),
                     module("Values/Primitives"),  // values
                     module(
                         "Simulation/Walk", ["Primitives", yams]),
@@ -64,7 +64,7 @@ struct LawsCanFailTests {
         #expect(
             LayerLaws.separateDomains(declared, []) == ["Social uses the domain Geofence"])
         let imported = [
-            file("Modules/Domains/Counting/A.swift", "import Foundation\nimport Journal\n")
+            file("Modules/Counting/A.swift", "import Foundation\nimport Journal\n")
         ]
         #expect(
             LayerLaws.separateDomains(manifest(), imported) == ["Counting uses the domain Journal"])
@@ -133,8 +133,8 @@ struct LawsCanFailTests {
             ("quad-sim", .app, ["API", "Backends"]), ("Workspace", .module, ["API"]))
         let files = [
             file("Apps/quad/A.swift", "import Device\nimport Storage\n"),
-            file("Apps/quad-tui/A.swift", "internal import struct Replica.ActionRecord\n"),
-            file("Modules/Doors/Device/A.swift", "import HTTPTransport\n"),
+            file("Apps/quad-tui/A.swift", "internal import struct Sync.ActionRecord\n"),
+            file("Modules/Device/A.swift", "import HTTPTransport\n"),
         ]
         #expect(
             LayerLaws.frontendDoors(declared, files) == [
@@ -146,8 +146,8 @@ struct LawsCanFailTests {
     @Test("A C library in the wrong hands is found")
     func cLibraries() {
         let files = [
-            file("Modules/Domains/Counting/A.swift", "internal import CSQLite"),
-            file("Modules/Storage/SQLiteStorage/A.swift", "import CSQLite"),
+            file("Modules/Counting/A.swift", "internal import CSQLite"),
+            file("Modules/SQLiteStorage/A.swift", "import CSQLite"),
             file("Apps/quad/A.swift", "import CNcurses"),
         ]
         #expect(LayerLaws.cLibraries(manifest(), files).count == 2)
@@ -156,7 +156,7 @@ struct LawsCanFailTests {
     @Test("HTTP in the wrong place is found, also when it comes in through another target")
     func http() {
         let files = [
-            file("Modules/Replication/Sync/A.swift", "import struct NIOCore.ByteBuffer"),
+            file("Modules/Sync/Protocol/A.swift", "import struct NIOCore.ByteBuffer"),
             file("Apps/quad-server/A.swift", "import Hummingbird"),
         ]
         #expect(
@@ -173,17 +173,17 @@ struct LawsCanFailTests {
             ("quad", .app, ["Workspace"]), ("Workspace", .module, ["Merge"]),
             ("Merge", .module, []), ("Hub", .module, ["Merge"]))
         let files = [
-            file("Modules/Algebra/Merge/A.swift", "import Foundation\n"),
+            file("Modules/Merge/A.swift", "import Foundation\n"),
             file(
-                "Modules/Algebra/Merge/B.swift",
+                "Modules/Merge/B.swift",
                 "import FoundationEssentials\n// import Foundation\n"),
             file("Apps/quad/C.swift", "internal import Foundation\n"),
-            file("Modules/Doors/Hub/D.swift", "import Foundation\n"),
+            file("Modules/Hub/D.swift", "import Foundation\n"),
             file("Tests/MergeTests/E.swift", "import Foundation\n"),
         ]
         #expect(
             LayerLaws.essentials(targets, files) == [
-                "Modules/Algebra/Merge/A.swift imports Foundation: FoundationEssentials is enough",
+                "Modules/Merge/A.swift imports Foundation: FoundationEssentials is enough",
                 "Apps/quad/C.swift imports Foundation: FoundationEssentials is enough",
             ])
     }
@@ -192,16 +192,16 @@ struct LawsCanFailTests {
     func imports() {
         let files = [
             file(
-                "Modules/Replication/Sync/A.swift",
+                "Modules/Sync/Protocol/A.swift",
                 "@testable import Storage\nimport Foundation\n"),
             file(
-                "Modules/Replication/Sync/B.swift",
+                "Modules/Sync/Protocol/B.swift",
                 "// import Hub\nlet a = \"\"\"\n  import Hub\n  \"\"\"\n"),
             file("Modules/Layer/Nowhere/C.swift", ""),
         ]
         #expect(
             LayerLaws.declaredImports(manifest(("Sync", .module, ["Primitives"])), files) == [
-                "Modules/Replication/Sync/A.swift imports Storage, which Sync doesn't declare",
+                "Modules/Sync/Protocol/A.swift imports Storage, which Sync doesn't declare",
                 "Modules/Layer/Nowhere/C.swift belongs to no target",
             ])
     }
@@ -216,7 +216,7 @@ struct LawsCanFailTests {
         ])
     func purity(line: String) {
         #expect(
-            SourceLaws.purity([file("Modules/Replication/Sync/A.swift", "\n\(line)\n")]).count >= 1)
+            SourceLaws.purity([file("Modules/Sync/Protocol/A.swift", "\n\(line)\n")]).count >= 1)
         #expect(SourceLaws.purity([file("Apps/quad/A.swift", line)]).isEmpty)
         #expect(SourceLaws.purity([file(SourceLaws.liveFile, line)]).isEmpty)
     }
@@ -232,7 +232,7 @@ struct LawsCanFailTests {
             "let a = #\"print(\"x\")\"#", "blueprint()", "onExit(now)",
         ])
     func pure(line: String) {
-        #expect(SourceLaws.purity([file("Modules/Replication/Sync/A.swift", line)]).isEmpty)
+        #expect(SourceLaws.purity([file("Modules/Sync/Protocol/A.swift", line)]).isEmpty)
     }
 
     @Test("Work left over, force and unchecked promises are found")
@@ -245,10 +245,10 @@ struct LawsCanFailTests {
             }
             """
         #expect(
-            SourceLaws.forbiddenWords([file("Modules/Replication/Sync/A.swift", text)]) == [
-                "Modules/Replication/Sync/A.swift:3 holds try!",
-                "Modules/Replication/Sync/A.swift:2 holds @unchecked Sendable",
-                "Modules/Replication/Sync/A.swift holds TODO",
+            SourceLaws.forbiddenWords([file("Modules/Sync/Protocol/A.swift", text)]) == [
+                "Modules/Sync/Protocol/A.swift:3 holds try!",
+                "Modules/Sync/Protocol/A.swift:2 holds @unchecked Sendable",
+                "Modules/Sync/Protocol/A.swift holds TODO",
             ])
         #expect(SourceLaws.processes([file("Tests/A.swift", "let a = Process()")]).count == 1)
     }
@@ -274,7 +274,7 @@ struct LawsCanFailTests {
 
     @Test("Arithmetic that stops at the ends of 64 bits is found, and the safe forms are not")
     func saturation() {
-        func broken(_ line: String, in path: String = "Modules/Domains/Counting/A.swift") -> Bool {
+        func broken(_ line: String, in path: String = "Modules/Counting/A.swift") -> Bool {
             !SaturationLaw.broken([file(path, line)]).isEmpty
         }
         for line in [
@@ -284,7 +284,7 @@ struct LawsCanFailTests {
             "abs(document[name].integer)",
         ] {
             #expect(broken(line), "\(line)")
-            #expect(!broken(line, in: "Modules/Simulation/CampusSimulation/A.swift"))
+            #expect(!broken(line, in: "Modules/Simulation/Campus/A.swift"))
         }
         for line in [
             "end.milliseconds(since: start) - 5", "now - .milliseconds(5)", "end - start",
@@ -369,20 +369,20 @@ struct LawsCanFailTests {
     func verbs() {
         let verb = "public func add() async throws -> Counter {}"
         #expect(
-            VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", verb)]).count == 1)
+            VerbLaws.lentTransactions([file("Modules/Counting/A.swift", verb)]).count == 1)
         #expect(
-            VerbLaws.lentTransactions([file("Modules/Domains/Counting/A.swift", "let store: Store")]
+            VerbLaws.lentTransactions([file("Modules/Counting/A.swift", "let store: Store")]
             ).count
                 == 1)
-        #expect(VerbLaws.lentTransactions([file("Modules/Doors/Hub/A.swift", verb)]).isEmpty)
+        #expect(VerbLaws.lentTransactions([file("Modules/Hub/A.swift", verb)]).isEmpty)
         #expect(
-            VerbLaws.lentTransactions([file("Modules/Domains/Journal/JournalLock.swift", verb)])
+            VerbLaws.lentTransactions([file("Modules/Journal/JournalLock.swift", verb)])
                 .isEmpty)
         let typed = String(repeating: "func a() throws(E)\n", count: VerbLaws.mostTypedThrows)
-        let path = "Modules/Storage/Storage/A.swift"
+        let path = "Modules/Storage/A.swift"
         #expect(VerbLaws.typedThrows([file(path, typed)]).isEmpty)
         #expect(!VerbLaws.typedThrows([file(path, typed + "func b() throws(E)")]).isEmpty)
-        #expect(VerbLaws.typedThrows([file("Modules/Values/Files/A.swift", typed + typed)]).isEmpty)
+        #expect(VerbLaws.typedThrows([file("Modules/Files/A.swift", typed + typed)]).isEmpty)
     }
 
     @Test("A domain without a value, with two, and a migration elsewhere are found")
@@ -391,12 +391,12 @@ struct LawsCanFailTests {
         let once = LayerLaws.domains.map { file("Modules/Domains/\($0)/Domain+A.swift", value) }
         #expect(DomainLaws.registrations(once).isEmpty)
         #expect(DomainLaws.registrations(Array(once.dropFirst())).count == 1)
-        let twice = once + [file("Modules/Domains/Social/B.swift", value)]
+        let twice = once + [file("Modules/Social/B.swift", value)]
         #expect(DomainLaws.registrations(twice).count == 1)
         let migration = "let more = Migration(6, .dropIndex(\"by_name\", on: \"a\"))"
-        let elsewhere = once + [file("Modules/Doors/Hub/Hub.swift", migration)]
+        let elsewhere = once + [file("Modules/Hub/Hub.swift", migration)]
         #expect(DomainLaws.registrations(elsewhere).count == 1)
-        let listed = once + [file("Modules/Doors/Hub/Hub+Domains.swift", migration)]
+        let listed = once + [file("Modules/Hub/Hub+Domains.swift", migration)]
         #expect(DomainLaws.registrations(listed).isEmpty)
     }
 }

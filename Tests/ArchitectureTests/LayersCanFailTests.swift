@@ -59,16 +59,16 @@ struct LayersCanFailTests {
     @Test("A module that is handed on elsewhere, or through a door, is found")
     func exports() {
         let door = SourceFile(
-            path: "Modules/Doors/Workspace/Exports.swift", text: "@_exported import Counting\n")
+            path: "Modules/Workspace/Exports.swift", text: "@_exported import Counting\n")
         let behind = SourceFile(
-            path: "Modules/Domains/Counting/Exports.swift", text: "@_exported import Replica\n")
+            path: "Modules/Counting/Exports.swift", text: "@_exported import Replica\n")
         let elsewhere = SourceFile(
-            path: "Modules/Domains/Journal/A.swift", text: "@_exported import Vault\n")
+            path: "Modules/Journal/A.swift", text: "@_exported import Vault\n")
         #expect(LayerLaws.exports([door]).isEmpty)
         #expect(LayerLaws.exports([behind]).isEmpty)
         #expect(LayerLaws.exports([door, behind]) == ["frontends are handed Replica"])
         #expect(
-            LayerLaws.exports([elsewhere]) == ["Modules/Domains/Journal/A.swift hands on a module"])
+            LayerLaws.exports([elsewhere]) == ["Modules/Journal/A.swift hands on a module"])
     }
 
     @Test("A public declaration that no product reaches is found")
@@ -97,7 +97,7 @@ struct LayersCanFailTests {
         ]
         for text in wrong {
             #expect(SourceLaws.filesMade([file("Apps/quad/A.swift", text)]).count == 1)
-            #expect(SourceLaws.filesMade([file("Modules/Values/Files/A.swift", text)]).isEmpty)
+            #expect(SourceLaws.filesMade([file("Modules/Files/A.swift", text)]).isEmpty)
         }
         let right = ["open(path, O_CREAT | O_EXCL, 0o600)", "fopen(path, \"wx\")", "open(path, 0)"]
         for text in right {
@@ -107,16 +107,16 @@ struct LayersCanFailTests {
 
     @Test("A verb in too many files, and a route without a handler, are found")
     func places() {
-        let files = ["Modules/Doors/Hub/A.swift", "Apps/quad/B.swift", "Tests/HubTests/C.swift"]
+        let files = ["Modules/Hub/A.swift", "Apps/quad/B.swift", "Tests/HubTests/C.swift"]
             .map { file($0, "case star // starring") }
         #expect(VerbLaws.places(of: "star", in: files, atMost: 2).isEmpty)
         #expect(VerbLaws.places(of: "star", in: files, atMost: 1).count == 3)
         #expect(VerbLaws.places(of: "starring", in: files, atMost: 0).isEmpty)
         let routes = file(
-            "Modules/Doors/API/Routes.swift",
+            "Modules/API/Routes.swift",
             "static let me = Route<A, B>(\nstatic let news = Route<A, B>(\n")
         let hub = file(
-            "Modules/Doors/Hub/A.swift", "signedIn(Routes.message)\nx(Routes.news.description)")
+            "Modules/Hub/A.swift", "signedIn(Routes.message)\nx(Routes.news.description)")
         #expect(VerbLaws.handlers([routes, hub]) == ["Routes.me has no handler"])
         #expect(VerbLaws.handlers([routes]).count == 2)
     }

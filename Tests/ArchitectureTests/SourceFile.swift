@@ -2,7 +2,7 @@ import Foundation
 
 /// A Swift file of the package.
 struct SourceFile: Sendable {
-    /// Its path from the package's root, such as `Modules/Algebra/Merge/Tally.swift`.
+    /// Its path from the package's root, such as `Modules/Merge/Tally.swift`.
     let path: String
     /// The content of the file.
     let text: String

@@ -1,5 +1,6 @@
 import Backends
 import MemoryStorage
+import Primitives
 import Storage
 import Synchronization
 import TestSupport

@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// A store that grew over five versions, with a step of every kind.

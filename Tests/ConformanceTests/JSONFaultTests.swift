@@ -1,5 +1,6 @@
 import Foundation
 import JSONStorage
+import Primitives
 import Storage
 import Synchronization
 import Testing

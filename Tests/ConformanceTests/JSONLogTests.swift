@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import JSONStorage
+import Primitives
 import Storage
 import Synchronization
 import Testing

@@ -1,4 +1,3 @@
-import Storage
 import TestSupport
 import Testing
 

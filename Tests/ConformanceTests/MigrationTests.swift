@@ -1,6 +1,7 @@
 import Backends
 import JSONStorage
 import MemoryStorage
+import Primitives
 import Storage
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import Backends
 import Foundation
+import Primitives
 import Storage
 import Testing
 

@@ -1,3 +1,4 @@
+import Primitives
 import Storage
 
 /// A store whose first two versions overlap, and whose third drops what the first two need.

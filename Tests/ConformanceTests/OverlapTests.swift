@@ -1,5 +1,6 @@
 import Foundation
 import JSONStorage
+import Primitives
 import SQLiteStorage
 import Storage
 import TestSupport

@@ -1,5 +1,6 @@
 import Foundation
 import MemoryStorage
+import Primitives
 import Storage
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import JSONStorage
-import Storage
+import Primitives
 import Synchronization
 
 /// Records which data of a folder is surely on the disk, and its image at one step.

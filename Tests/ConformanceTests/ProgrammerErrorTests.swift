@@ -1,4 +1,5 @@
 import Backends
+import Primitives
 import Storage
 import Testing
 

@@ -1,6 +1,7 @@
 import Dispatch
 import FaultyDisk
 import Foundation
+import Primitives
 import SQLiteStorage
 import Storage
 import Synchronization

@@ -1,6 +1,6 @@
 import Foundation
+import Primitives
 import SQLiteStorage
-import Storage
 import TestSupport
 import Testing
 

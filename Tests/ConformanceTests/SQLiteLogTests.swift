@@ -1,5 +1,6 @@
 import FaultyDisk
 import Foundation
+import Primitives
 import Storage
 import Testing
 

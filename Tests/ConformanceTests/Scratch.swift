@@ -1,5 +1,6 @@
 import Foundation
 import JSONStorage
+import Primitives
 import Storage
 
 /// A folder that lives as long as a test.

@@ -2,7 +2,6 @@ import Counting
 import Primitives
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Stopwatches in nights in which clocks change")
 struct ClockChangeTests {

@@ -1,5 +1,5 @@
 import Counting
-import Looks
+import Primitives
 import TestSupport
 import Testing
 

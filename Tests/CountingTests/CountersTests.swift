@@ -1,5 +1,4 @@
 import Counting
-import Looks
 import Primitives
 import TestSupport
 import Testing

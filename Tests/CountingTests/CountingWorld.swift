@@ -1,10 +1,9 @@
 import Backends
 import Counting
 import Primitives
-import Replica
 import Storage
+import Sync
 import TestSupport
-import TimeZones
 
 /// The counters of one person on one device, with a manual clock.
 struct CountingWorld {

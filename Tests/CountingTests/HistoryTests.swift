@@ -2,7 +2,6 @@ import Counting
 import Primitives
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("History")
 struct HistoryTests {

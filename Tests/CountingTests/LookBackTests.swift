@@ -2,7 +2,6 @@ import Primitives
 import Storage
 import TestSupport
 import Testing
-import TimeZones
 
 @testable import Counting
 @testable import Merge

@@ -1,9 +1,8 @@
 import Counting
 import Primitives
-import Replica
+import Sync
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Periods belong to the counter")
 struct PeriodPlanTests {

@@ -1,9 +1,7 @@
 import Counting
 import Primitives
-import Replica
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Targets")
 struct TargetTests {

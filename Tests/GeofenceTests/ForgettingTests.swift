@@ -1,8 +1,7 @@
 import Backends
 import Foundation
 import Primitives
-import Replica
-import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import GeometrySupport
+import Primitives
 import TestSupport
 
 @testable import Geofence

@@ -1,5 +1,3 @@
-import Geometry
-import Positions
 import Primitives
 import TestSupport
 import Testing

@@ -1,8 +1,4 @@
-import Campus
 import Foundation
-import Geometry
-import GeometrySupport
-import Positions
 import Primitives
 import Testing
 

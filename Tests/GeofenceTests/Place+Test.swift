@@ -1,5 +1,4 @@
 import Geofence
-import Geometry
 
 extension Place {
     static func test(_ name: String, usage: String? = nil, _ shape: Shape) -> Place {

@@ -1,4 +1,3 @@
-import Campus
 import Primitives
 import Testing
 

@@ -1,5 +1,3 @@
-import Geometry
-import GeometrySupport
 import Primitives
 import Testing
 

@@ -1,7 +1,6 @@
-import Geometry
-import GeometrySupport
 import Primitives
-import Replica
+import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,8 +1,5 @@
-import Campus
-import Geometry
-import GeometrySupport
 import Primitives
-import Replica
+import Sync
 import TestSupport
 import Testing
 

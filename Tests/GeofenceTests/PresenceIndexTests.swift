@@ -1,5 +1,6 @@
 import Primitives
-import Replica
+import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Primitives
-import Replica
+import Sync
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import Geometry
-import Positions
 import Primitives
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import Campus
-import Geometry
 import Primitives
 import TestSupport
 import Testing

@@ -1,6 +1,3 @@
-import Geometry
-import GeometrySupport
-import Positions
 import Primitives
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import Positions
 import Primitives
 import TestSupport
 import Testing

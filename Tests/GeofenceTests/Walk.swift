@@ -1,10 +1,7 @@
 import Foundation
-import GeometrySupport
-import Positions
 import Primitives
 
 @testable import Geofence
-@testable import Geometry
 
 /// A person's true walk through a campus, from which a phone's fixes are derived.
 struct Walk {

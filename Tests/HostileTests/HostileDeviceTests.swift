@@ -1,12 +1,9 @@
 import API
 import Backends
-import Counting
 import Primitives
 import Sync
 import TestSupport
 import Testing
-import TextFormats
-import TimeZones
 
 @testable import Workspace
 

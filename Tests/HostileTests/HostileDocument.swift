@@ -1,6 +1,6 @@
 import Merge
 import Primitives
-import Replica
+import Sync
 
 /// A document that another device pushes.
 struct HostileDocument: Sendable {

@@ -2,13 +2,9 @@ import API
 import Backends
 import Counting
 import Journal
-import Merge
 import Primitives
-import Replica
-import Storage
 import Sync
 import TestSupport
-import TimeZones
 
 @testable import Workspace
 

@@ -1,9 +1,6 @@
-import API
-import Counting
 import Journal
 import Merge
 import Primitives
-import Replica
 import Sync
 import TestSupport
 import Testing

@@ -1,10 +1,10 @@
 import Counting
+import Geofence
 import Journal
 import Presentation
 import Primitives
 import Synchronization
 import Testing
-import TimeZones
 import Workspace
 
 /// All readings of a device's data, each with the name that a person would give it.

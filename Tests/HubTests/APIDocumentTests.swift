@@ -3,7 +3,6 @@ import Foundation
 import Hub
 import Primitives
 import Testing
-import TextFormats
 
 /// Tests of the description that a server gives of its routes. That every answer matches it is
 /// tested wherever ``HubWorld`` answers.

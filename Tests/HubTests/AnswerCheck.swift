@@ -1,7 +1,7 @@
 import API
 import Hub
+import Primitives
 import Testing
-import TextFormats
 
 /// Holds answers of a hub against its description of itself.
 struct AnswerCheck {

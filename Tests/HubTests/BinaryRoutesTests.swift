@@ -1,8 +1,6 @@
 import API
 import Hub
-import Merge
 import Primitives
-import Replica
 import Sync
 import Synchronization
 import Testing

@@ -1,6 +1,4 @@
-import API
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

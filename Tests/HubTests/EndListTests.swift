@@ -1,8 +1,8 @@
 import API
 import Hub
 import Primitives
-import Replica
 import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import API
-import Geofence
 import Primitives
-import Storage
 import Testing
 
 @testable import Hub

@@ -1,6 +1,5 @@
 import API
 import Primitives
-import Storage
 
 /// A visit that a person told of as it began.
 struct LiveVisit: Sendable {

@@ -1,7 +1,7 @@
 import API
 import Foundation
 import Hub
-import Pictures
+import Primitives
 import Thumbnails
 
 extension HubWorld {

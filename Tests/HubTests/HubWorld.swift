@@ -1,7 +1,6 @@
 import API
 import Hub
 import Logging
-import Passwords
 import Primitives
 import Storage
 import TestSupport

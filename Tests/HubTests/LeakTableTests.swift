@@ -2,7 +2,6 @@ import API
 import Hub
 import Merge
 import Primitives
-import Replica
 import Sync
 import Testing
 

@@ -1,7 +1,7 @@
 import API
 import Accounts
 import Primitives
-import Replica
+import Sync
 import Testing
 
 @testable import Hub

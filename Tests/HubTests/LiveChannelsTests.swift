@@ -1,8 +1,6 @@
 import API
 import Backends
 import Primitives
-import Replica
-import Storage
 import TestSupport
 import Testing
 

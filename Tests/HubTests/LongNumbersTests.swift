@@ -1,9 +1,7 @@
 import Merge
 import Primitives
-import Replica
 import Sync
 import Testing
-import TextFormats
 
 @testable import API
 

@@ -1,5 +1,4 @@
 import API
-import Geofence
 import Hub
 import Primitives
 import Testing

@@ -1,7 +1,6 @@
 import API
 import Merge
 import Primitives
-import Replica
 import Sync
 import Testing
 

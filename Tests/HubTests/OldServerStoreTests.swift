@@ -1,8 +1,6 @@
-import API
 import Hub
 import MemoryStorage
 import Primitives
-import Replica
 import Storage
 import TestSupport
 import Testing

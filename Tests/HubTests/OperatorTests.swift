@@ -1,10 +1,9 @@
 import API
 import Accounts
 import Hub
-import Passwords
 import Primitives
-import Replica
 import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Hub
+import Primitives
 import Storage
 import Sync
 import Testing

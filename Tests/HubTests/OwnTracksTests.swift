@@ -2,7 +2,6 @@ import API
 import Accounts
 import Hub
 import Logging
-import Passwords
 import Primitives
 import Testing
 

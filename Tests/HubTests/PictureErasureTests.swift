@@ -1,7 +1,6 @@
 import API
 import Foundation
 import Hub
-import Pictures
 import Primitives
 import TestSupport
 import Testing

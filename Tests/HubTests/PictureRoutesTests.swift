@@ -1,8 +1,6 @@
 import API
 import Hub
 import Logging
-import Passwords
-import Pictures
 import Primitives
 import Testing
 

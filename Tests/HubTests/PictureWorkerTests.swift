@@ -1,4 +1,4 @@
-import Pictures
+import Primitives
 import Testing
 import Thumbnails
 

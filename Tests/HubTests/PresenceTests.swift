@@ -2,7 +2,6 @@ import API
 import Foundation
 import Hub
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

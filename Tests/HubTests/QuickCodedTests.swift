@@ -2,7 +2,6 @@ import API
 import Foundation
 import Merge
 import Primitives
-import Replica
 import Sync
 import Testing
 

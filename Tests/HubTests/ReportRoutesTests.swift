@@ -1,7 +1,6 @@
 import API
 import Hub
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import API
 import Hub
-import Passwords
 import Primitives
 import Storage
 import TestSupport

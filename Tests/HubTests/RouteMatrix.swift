@@ -2,7 +2,7 @@ import API
 import Hub
 import Merge
 import Primitives
-import Replica
+import Storage
 import Sync
 
 /// The expected status of each route for each actor.

@@ -1,4 +1,4 @@
-import TextFormats
+import Primitives
 
 /// Holds values against the schemas of a description, more strictly than a client would: a member
 /// that is not described is a fault.

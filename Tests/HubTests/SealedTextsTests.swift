@@ -1,8 +1,9 @@
 import API
 import Foundation
 import Hub
+import Merge
 import Primitives
-import Replica
+import Sync
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import API
 import Hub
 import Primitives
-import Storage
 import Testing
 
 @Suite("The life of a server")

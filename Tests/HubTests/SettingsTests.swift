@@ -1,8 +1,6 @@
 import API
-import Geofence
 import Hub
 import Primitives
-import Storage
 import Sync
 import TestSupport
 import Testing

@@ -2,8 +2,7 @@ import API
 import Backends
 import Hub
 import Primitives
-import Replica
-import Storage
+import Sync
 import TestSupport
 import Testing
 

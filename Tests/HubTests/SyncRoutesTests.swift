@@ -2,7 +2,6 @@ import API
 import Hub
 import Merge
 import Primitives
-import Replica
 import Storage
 import Sync
 import TestSupport

@@ -2,9 +2,7 @@ import API
 import Hub
 import Logging
 import MemoryStorage
-import Passwords
 import Primitives
-import Storage
 import Synchronization
 import TestSupport
 import Testing

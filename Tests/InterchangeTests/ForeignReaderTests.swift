@@ -1,6 +1,5 @@
 import Primitives
 import Testing
-import TextFormats
 
 @testable import Interchange
 

@@ -1,7 +1,6 @@
 import Interchange
 import Primitives
 import Testing
-import TextFormats
 
 /// Tests with randomly damaged files; readers may refuse them, but must never trap, hang or grow.
 @Suite("Damaged files")

@@ -1,6 +1,5 @@
 import Journal
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Journal
-import Replica
-import Storage
+import Primitives
 import TestSupport
 import Testing
 

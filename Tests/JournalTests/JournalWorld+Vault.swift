@@ -1,7 +1,6 @@
 import Journal
-import Replica
-import Storage
-import Vault
+import Primitives
+import Sync
 
 extension JournalWorld {
     private static let vault = KeyProjection(owner: .local).kind

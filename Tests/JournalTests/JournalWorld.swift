@@ -1,9 +1,8 @@
 import Journal
 import Primitives
-import Replica
 import Storage
+import Sync
 import TestSupport
-import Vault
 
 /// The journal of one person on one device, with a manual clock.
 struct JournalWorld {

@@ -2,7 +2,6 @@ import Journal
 import Primitives
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Looking back")
 struct LookingBackTests {

@@ -1,9 +1,8 @@
 import Foundation
 import Journal
-import Merge
 import Primitives
-import Replica
 import Storage
+import Sync
 import TestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 import Journal
 import Primitives
-import Storage
 import TestSupport
 import Testing
-import Vault
 
 @Suite("Two programs on one journal")
 struct TwoProgramsTests {

@@ -1,8 +1,9 @@
-import Journal
-import Replica
+import Merge
+import Primitives
+import Sync
 import Testing
 
-@testable import Vault
+@testable import Journal
 
 /// Something that another device, or the server, writes into the document of the wrapped keys.
 struct VaultAttack: Sendable, CustomTestStringConvertible {

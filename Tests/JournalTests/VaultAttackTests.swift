@@ -1,10 +1,7 @@
-import Journal
-import Replica
-import Storage
 import TestSupport
 import Testing
 
-@testable import Vault
+@testable import Journal
 
 @Suite("The vault under attack")
 struct VaultAttackTests {

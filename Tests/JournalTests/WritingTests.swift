@@ -1,9 +1,7 @@
 import Journal
 import Primitives
-import Storage
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Writing entries")
 struct WritingTests {

@@ -1,4 +1,3 @@
-import Merge
 import Testing
 
 /// The number of random histories that each law is checked against.

@@ -1,5 +1,5 @@
 import Primitives
-import SyncSimulation
+import Simulation
 
 @testable import Merge
 

@@ -2,7 +2,7 @@ import Foundation
 import Merge
 import Primitives
 
-@testable import Replica
+@testable import Sync
 
 /// The test vectors of `docs/sync-vectors`, for clients in other languages.
 ///

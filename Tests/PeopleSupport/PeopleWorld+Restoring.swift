@@ -1,10 +1,8 @@
 import Hub
 import Logging
-import Passwords
 import Primitives
 import Storage
 import TestSupport
-import Workspace
 
 /// A server that was put back to a backup.
 extension PeopleWorld {

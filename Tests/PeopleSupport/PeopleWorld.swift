@@ -2,7 +2,6 @@ import API
 import Backends
 import Hub
 import Logging
-import Passwords
 import Primitives
 import Storage
 import Synchronization

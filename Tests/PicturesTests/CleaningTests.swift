@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 
 @Suite("Pictures without metadata")
 struct CleaningTests {
@@ -31,16 +31,16 @@ struct CleaningTests {
         #expect(picture.height == (isTurned ? 48 : 32))
     }
 
-    @Test("The orientation stays", arguments: Orientation.allCases)
-    func orientation(orientation: Orientation) throws {
+    @Test("The orientation stays", arguments: PictureOrientation.allCases)
+    func orientation(orientation: PictureOrientation) throws {
         let name = "turned-\(orientation.rawValue).jpg"
         #expect(try SampleFile.picture(name).orientation == orientation)
         for exif in [orientation.exif, littleEndian(orientation)] {
-            #expect(Orientation(exif: exif[...]) == orientation)
+            #expect(PictureOrientation(exif: exif[...]) == orientation)
         }
     }
 
-    private func littleEndian(_ orientation: Orientation) -> [UInt8] {
+    private func littleEndian(_ orientation: PictureOrientation) -> [UInt8] {
         var bytes = Array("II".utf8)
         bytes.append(littleEndian: 42, 2)
         bytes.append(littleEndian: 8, 4)

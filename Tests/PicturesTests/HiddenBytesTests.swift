@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 @testable import Thumbnails
 
 /// Bytes that a file carries and no decoder shows.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 
 @Suite("Picture files that nobody should trust")
 struct HostileFileTests {

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 @testable import Thumbnails
 
 @Suite("Pixels of thumbnails")
 struct PixelPictureTests {
-    private func pixels(_ bitmap: Bitmap) -> [UInt8] {
+    private func pixels(_ bitmap: PixelBitmap) -> [UInt8] {
         stride(from: 0, to: bitmap.pixels.count, by: 4).flatMap { start in
             let opacity = Int(bitmap.pixels[start + 3])
             return (0..<3).map { UInt8((Int(bitmap.pixels[start + $0]) * opacity + 127) / 255) }
@@ -34,7 +34,7 @@ struct PixelPictureTests {
                 value = min(max(value + Int(number >> 16) % (2 * step + 1) - step, 0), 255)
                 return index % 4 == 3 ? 255 : UInt8(value)
             }
-            let bitmap = Bitmap(width: 96, height: 96, pixels: pixels)
+            let bitmap = PixelBitmap(width: 96, height: 96, pixels: pixels)
             let shown = try #require(PixelPicture(thumbnail: try Thumbnail.png(of: bitmap)))
             #expect(shown.pixels == self.pixels(bitmap))
         }

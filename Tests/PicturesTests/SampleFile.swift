@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 
 /// Files that other programs made, as `make-files` says.
 enum SampleFile {

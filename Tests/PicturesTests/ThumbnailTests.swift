@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Pictures
+@testable import Primitives
 @testable import Thumbnails
 
 @Suite("Small pictures")
@@ -14,21 +14,21 @@ struct ThumbnailTests {
     }
 
     /// Returns a colour by its largest parts: `r`, `rg`, …; of a pixel of a bitmap.
-    private func colour(_ x: Int, _ y: Int, of bitmap: Bitmap) -> String {
+    private func colour(_ x: Int, _ y: Int, of bitmap: PixelBitmap) -> String {
         let start = 4 * (y * bitmap.width + x)
         return zip("rgb", bitmap.pixels[start..<start + 3]).filter { $0.1 > 128 }
             .map { String($0.0) }.joined()
     }
 
-    @Test("A picture is shown as its orientation says", arguments: Orientation.allCases)
-    func turned(orientation: Orientation) throws {
+    @Test("A picture is shown as its orientation says", arguments: PictureOrientation.allCases)
+    func turned(orientation: PictureOrientation) throws {
         // Left to right, top to bottom: red, green, blue, white.
-        let stored = Bitmap(
+        let stored = PixelBitmap(
             width: 2, height: 2,
             pixels: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255])
         let shown = stored.square(atMost: 96, shown: orientation)
         let corners = [(0, 0), (1, 0), (0, 1), (1, 1)].map { colour($0.0, $0.1, of: shown) }
-        let expected: [Orientation: [String]] = [
+        let expected: [PictureOrientation: [String]] = [
             .upright: ["r", "g", "b", "rgb"], .mirrored: ["g", "r", "rgb", "b"],
             .halfTurn: ["rgb", "b", "g", "r"], .flipped: ["b", "rgb", "r", "g"],
             .transposed: ["r", "b", "g", "rgb"], .quarterRight: ["b", "r", "rgb", "g"],
@@ -48,7 +48,7 @@ struct ThumbnailTests {
                 pixels += isMiddle ? middle : [0, 255, 0, 255]
             }
         }
-        let small = Bitmap(width: 400, height: 200, pixels: pixels)
+        let small = PixelBitmap(width: 400, height: 200, pixels: pixels)
             .square(atMost: 10, shown: .upright)
         #expect(small.width == 10 && small.height == 10)
         for start in stride(from: 0, to: small.pixels.count, by: 4) {

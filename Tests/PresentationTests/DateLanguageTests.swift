@@ -1,7 +1,5 @@
-import Looks
 import Primitives
 import Testing
-import TimeZones
 
 @testable import Presentation
 

@@ -1,7 +1,6 @@
 import Presentation
 import Primitives
 import Testing
-import TimeZones
 
 @Suite("Days and times as people type them")
 struct DateWordsTests {

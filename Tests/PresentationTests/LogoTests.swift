@@ -1,5 +1,5 @@
-import Looks
 import Presentation
+import Primitives
 import Testing
 
 struct LogoTests {

@@ -1,4 +1,3 @@
-import Looks
 import Presentation
 import Primitives
 import Testing

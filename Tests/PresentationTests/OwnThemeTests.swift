@@ -1,7 +1,6 @@
 import Foundation
-import Looks
+import Primitives
 import Testing
-import TextFormats
 
 @testable import Presentation
 

@@ -1,4 +1,4 @@
-import Looks
+import Primitives
 import Testing
 
 @testable import Presentation

@@ -2,7 +2,6 @@ import Foundation
 import Presentation
 import Primitives
 import Testing
-import TimeZones
 
 struct TimeWordsTests {
     private static let zones = [

@@ -2,7 +2,6 @@ import Foundation
 import Primitives
 import TestSupport
 import Testing
-import TimeZones
 
 @Suite("Instants, days and lengths at the ends of 64 bits")
 struct SaturationTests {

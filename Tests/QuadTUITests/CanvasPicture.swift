@@ -1,4 +1,5 @@
 import Presentation
+import Primitives
 import TerminalUI
 
 /// A picture of a canvas as an SVG file: what a terminal with all colours shows on a dark

@@ -7,7 +7,6 @@ import Presentation
 import Primitives
 import TerminalUI
 import Testing
-import TimeZones
 import Workspace
 
 @testable import quad_tui

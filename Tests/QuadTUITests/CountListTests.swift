@@ -3,7 +3,6 @@ import Foundation
 import Primitives
 import TerminalUI
 import Testing
-import Workspace
 
 @testable import quad_tui
 

@@ -1,9 +1,8 @@
 import Counting
 import Foundation
-import Looks
+import Primitives
 import TerminalUI
 import Testing
-import Workspace
 
 @testable import quad_tui
 

@@ -1,5 +1,4 @@
 import Counting
-import KeyTable
 import Presentation
 import Primitives
 import TerminalUI

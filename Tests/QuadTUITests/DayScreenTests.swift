@@ -1,10 +1,8 @@
-import Chronicle
 import Counting
 import Journal
 import Primitives
 import TerminalUI
 import Testing
-import TimeZones
 import Workspace
 
 @testable import quad_tui

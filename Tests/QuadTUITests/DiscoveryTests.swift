@@ -1,9 +1,8 @@
-import Counting
 import Journal
 import Presentation
+import Primitives
 import TerminalUI
 import Testing
-import Workspace
 
 @testable import quad_tui
 

@@ -1,9 +1,10 @@
 import Counting
-import Device
 import Journal
 import Presentation
+import Primitives
 import TerminalUI
 import Testing
+import Workspace
 
 @testable import quad_tui
 

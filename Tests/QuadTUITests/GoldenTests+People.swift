@@ -1,5 +1,5 @@
-import Looks
 import Presentation
+import Primitives
 import TerminalUI
 import Workspace
 

@@ -1,7 +1,7 @@
 import Counting
 import Foundation
 import Journal
-import Presentation
+import Primitives
 import Storage
 import TerminalUI
 import Testing

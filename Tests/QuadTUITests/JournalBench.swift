@@ -1,5 +1,3 @@
-import Counting
-import Device
 import Journal
 import Presentation
 import Primitives

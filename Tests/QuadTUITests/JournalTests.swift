@@ -1,6 +1,4 @@
-import Counting
 import Journal
-import KeyTable
 import Presentation
 import Primitives
 import TerminalUI

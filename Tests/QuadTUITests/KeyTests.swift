@@ -1,10 +1,9 @@
 import Counting
-import Device
 import Foundation
-import KeyTable
 import Presentation
 import TerminalUI
 import Testing
+import Workspace
 
 @testable import quad_tui
 

@@ -1,5 +1,3 @@
-import KeyTable
-import Presentation
 import TerminalUI
 import Testing
 

@@ -1,9 +1,9 @@
 import Counting
-import Device
-import Presentation
+import Primitives
 import TerminalUI
 import TestSupport
 import Testing
+import Workspace
 
 @testable import quad_tui
 

@@ -1,11 +1,11 @@
-import Device
+import Counting
 import Foundation
-import KeyTable
 import PeopleSupport
-import Presentation
+import Primitives
 import Synchronization
 import TerminalUI
 import Testing
+import Workspace
 
 @testable import quad_tui
 

@@ -1,11 +1,11 @@
-import ChildPrograms
-import CounterTables
 import Counting
 import Foundation
 import Journal
 import Presentation
+import Primitives
 import TerminalUI
 import Testing
+import Workspace
 
 @testable import quad_tui
 

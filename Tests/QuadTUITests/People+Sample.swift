@@ -1,9 +1,8 @@
 import API
-import Geofence
+import Counting
 import Presentation
 import Primitives
 import TerminalUI
-import TimeZones
 
 @testable import Workspace
 @testable import quad_tui

@@ -1,4 +1,3 @@
-import API
 import Geofence
 import Primitives
 import TerminalUI

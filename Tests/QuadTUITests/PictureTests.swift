@@ -1,9 +1,8 @@
 import Counting
 import Foundation
+import Primitives
 import TerminalUI
 import Testing
-import TimeZones
-import Workspace
 
 @testable import quad_tui
 

@@ -6,7 +6,6 @@ import Primitives
 import Synchronization
 import TerminalUI
 import Testing
-import TimeZones
 import Workspace
 
 @testable import quad_tui

@@ -2,8 +2,8 @@ import Counting
 import Device
 import Foundation
 import Journal
-import KeyTable
 import Presentation
+import Primitives
 import TerminalUI
 import Testing
 

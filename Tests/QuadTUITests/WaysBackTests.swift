@@ -1,12 +1,10 @@
 import Counting
 import Foundation
 import Journal
-import KeyTable
 import Presentation
 import Primitives
 import TerminalUI
 import Testing
-import Workspace
 
 @testable import quad_tui
 

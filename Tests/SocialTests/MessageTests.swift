@@ -1,6 +1,5 @@
 import Primitives
 import Social
-import Storage
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import Primitives
-import Replica
 import Social
-import Storage
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import PeopleTexts
 import Primitives
 import Social
 import TestSupport
@@ -117,7 +116,7 @@ struct ProfileTests {
     }
 
     private func expect(
-        _ field: TextField, _ problem: TextProblem, _ body: () throws -> Void
+        _ field: PeopleTextField, _ problem: TextProblem, _ body: () throws -> Void
     ) {
         #expect(throws: SocialError.invalidText(TextFault(field: field, problem: problem))) {
             try body()

@@ -1,9 +1,9 @@
 import Backends
 import Foundation
 import Primitives
-import Replica
 import Social
 import Storage
+import Sync
 import TestSupport
 
 /// The domain on one store, with some people and a manual clock.

@@ -1,4 +1,3 @@
-import PeopleTexts
 import Primitives
 import Social
 import Testing

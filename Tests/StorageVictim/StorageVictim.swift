@@ -1,6 +1,5 @@
 import Glibc
 import Primitives
-import Storage
 
 /// A program that is killed, and the program that kills it.
 ///

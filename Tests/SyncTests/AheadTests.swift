@@ -1,5 +1,4 @@
 import Primitives
-import Storage
 import Sync
 import TestSupport
 import Testing

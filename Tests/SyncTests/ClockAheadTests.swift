@@ -1,7 +1,5 @@
 import Counting
-import Merge
 import Primitives
-import Replica
 import Sync
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Merge
 import Primitives
-import Replica
 
 extension CopiedStores {
     /// The expected view of all events, as lines.

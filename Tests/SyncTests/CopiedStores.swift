@@ -1,7 +1,5 @@
 import Foundation
-import Merge
 import Primitives
-import Replica
 import Storage
 import Sync
 import TestSupport

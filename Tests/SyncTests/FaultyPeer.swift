@@ -1,6 +1,5 @@
 import Merge
 import Primitives
-import Storage
 import Sync
 import Synchronization
 

@@ -1,5 +1,4 @@
 import Primitives
-import Replica
 import Storage
 import TestSupport
 import Testing

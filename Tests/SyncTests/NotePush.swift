@@ -1,6 +1,5 @@
 import Merge
 import Primitives
-import Replica
 
 @testable import Sync
 

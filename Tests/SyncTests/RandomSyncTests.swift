@@ -1,10 +1,8 @@
 import Counting
 import Merge
 import Primitives
-import Replica
-import Storage
+import Simulation
 import Sync
-import SyncSimulation
 import TestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Primitives
-import Replica
-import Storage
 import Sync
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Primitives
-import Replica
-import Storage
+import Sync
 import TestSupport
 import Testing
 

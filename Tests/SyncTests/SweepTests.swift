@@ -1,8 +1,6 @@
 import Counting
 import Merge
 import Primitives
-import Replica
-import Storage
 import Sync
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Primitives
-import Replica
 import Sync
 import Testing
 

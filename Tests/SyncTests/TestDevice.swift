@@ -1,7 +1,6 @@
 import Counting
 import Journal
 import Primitives
-import Replica
 import Storage
 import Sync
 import TestSupport

@@ -1,4 +1,5 @@
 import MemoryStorage
+import Primitives
 import Storage
 import Synchronization
 

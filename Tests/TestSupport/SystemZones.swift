@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import TimeZones
 
 /// The time zones of this system.
 package enum SystemZones {

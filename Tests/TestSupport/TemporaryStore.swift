@@ -1,7 +1,7 @@
 import Backends
 import Foundation
-import Replica
 import Storage
+import Sync
 
 /// The engines that a test runs on.
 package enum Engine: String, CaseIterable, Sendable {

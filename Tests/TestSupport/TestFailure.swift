@@ -1,5 +1,3 @@
-import Storage
-
 /// The failure of a test's closure that has to throw one type of error.
 package struct TestFailure: Error, CustomStringConvertible {
     package let description: String

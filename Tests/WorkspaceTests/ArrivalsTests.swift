@@ -1,5 +1,6 @@
 import API
 import PeopleSupport
+import Primitives
 import Testing
 
 @testable import Workspace

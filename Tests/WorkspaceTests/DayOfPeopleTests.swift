@@ -1,4 +1,4 @@
-import Chronicle
+import Journal
 import PeopleSupport
 import Primitives
 import Testing

@@ -1,4 +1,3 @@
-import Chronicle
 import PeopleSupport
 import Primitives
 import Testing

@@ -2,6 +2,7 @@ import API
 import PeopleSupport
 import Primitives
 import Storage
+import Sync
 import TestSupport
 import Testing
 import Workspace

@@ -6,7 +6,6 @@ import Foundation
 import Geofence
 import Journal
 import Primitives
-import Replica
 import Social
 import Storage
 import Sync

@@ -1,5 +1,4 @@
 import PeopleSupport
-import Storage
 import TestSupport
 import Testing
 import Workspace

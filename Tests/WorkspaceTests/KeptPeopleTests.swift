@@ -1,7 +1,6 @@
 import Journal
 import PeopleSupport
 import Primitives
-import Storage
 import TestSupport
 import Testing
 import Workspace

@@ -1,7 +1,6 @@
 import Foundation
 import PeopleSupport
 import Primitives
-import Storage
 import TestSupport
 import Testing
 

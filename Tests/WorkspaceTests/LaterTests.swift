@@ -1,7 +1,6 @@
 import PeopleSupport
 import Primitives
 import Testing
-import Workspace
 
 @Suite("What is written for later")
 struct LaterTests {

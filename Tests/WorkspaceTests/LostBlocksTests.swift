@@ -1,6 +1,5 @@
 import PeopleSupport
 import Primitives
-import Storage
 import TestSupport
 import Testing
 import Workspace

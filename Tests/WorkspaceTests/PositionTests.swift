@@ -2,10 +2,7 @@ import API
 import Backends
 import Foundation
 import Geofence
-import Geometry
-import Positions
 import Primitives
-import Storage
 import TestSupport
 import Testing
 import Workspace

@@ -1,3 +1,4 @@
+import Journal
 import PeopleSupport
 import Primitives
 import Storage

@@ -1,8 +1,6 @@
 import API
 import Backends
-import Geofence
 import Primitives
-import Storage
 import Synchronization
 import Testing
 import Workspace

@@ -1,6 +1,5 @@
 import Backends
 import Geofence
-import Geometry
 import Primitives
 import TestSupport
 import Testing

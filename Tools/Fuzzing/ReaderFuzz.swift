@@ -1,7 +1,6 @@
 import Geofence
 import Glibc
 import Merge
-import Positions
 import Primitives
 
 /// A reader under fuzzing, with the invariants of its results.

@@ -3,9 +3,8 @@ import Dispatch
 import MemoryStorage
 import Merge
 import Primitives
-import Replica
 import Storage
-import TimeZones
+import Sync
 
 /// A device whose account has the fuzzer as another device: its pushes are joined, projected and
 /// read, beside an own counter that nothing may change.

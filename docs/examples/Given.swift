@@ -2,32 +2,20 @@
 import API
 import Accounts
 import Backends
-import Campus
-import CampusSimulation
-import CounterTables
 import Counting
 import Device
 import Geofence
-import Geometry
 import HTTPTransport
 import Hub
 import Journal
-import LoadTest
 import Logging
 import Merge
-import Pictures
-import Positions
 import Presentation
 import Primitives
-import Replica
-import Reports
-import Settings
+import Simulation
 import Social
 import Storage
 import Sync
-import TextFormats
-import TimeZones
-import Vault
 import Workspace
 
 func given<Value>() -> Value { fatalError("examples are only compiled") }

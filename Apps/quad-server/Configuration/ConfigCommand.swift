@@ -1,6 +1,6 @@
 import ArgumentParser
 import Presentation
-import TextFormats
+import Primitives
 
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Hub
 import Logging
-import Passwords
-import Replica
+import Primitives
 
 /// The options of a server beside those of its store.
 struct ServeOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import Backends
 import Foundation
-import Replica
+import Primitives
+import Storage
 import Synchronization
 
 /// The source of option values: the command line, then the environment, then the configuration

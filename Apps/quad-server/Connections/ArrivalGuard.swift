@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 import NIOSSL
+import Sync
 
 /// Answers requests whose head can't be read or does not arrive in time, and closes their
 /// connection; lets the reader of a body that does not arrive in time fail.

@@ -1,8 +1,7 @@
 import Foundation
 import Logging
-import Replica
+import Primitives
 import Synchronization
-import TextFormats
 
 /// Lines for standard error, written by a thread of their own: a reader that stalls stops nobody.
 ///

@@ -6,8 +6,9 @@ import HummingbirdCore
 import Logging
 import Metrics
 import NIOCore
-import Replica
+import Primitives
 import ServiceLifecycle
+import Storage
 
 /// The listener for Prometheus, apart from the one for people, at an address of its own.
 struct MetricsListener: Service {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Hub
 import Presentation
-import TextFormats
+import Primitives
 
 struct UserData: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Hub
-import Presentation
-import Replica
-import TextFormats
+import Primitives
 
 struct UserInvite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

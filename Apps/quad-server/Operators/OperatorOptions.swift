@@ -1,10 +1,9 @@
 import ArgumentParser
 import Foundation
 import Hub
-import Passwords
 import Presentation
-import Replica
-import TextFormats
+import Primitives
+import Storage
 
 struct OperatorOptions: ParsableArguments {
     @Flag(help: "Print JSON.")

@@ -2,9 +2,9 @@ import ArgumentParser
 import Backends
 import Foundation
 import Hub
-import Passwords
-import Replica
-import TextFormats
+import Primitives
+import Storage
+import Sync
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import Hub
 import Presentation
-import Replica
-import TextFormats
+import Primitives
 
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOSSL
-import Replica
+import Primitives
 import ServiceLifecycle
 import Synchronization
 import UnixSignals

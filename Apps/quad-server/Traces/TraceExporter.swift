@@ -4,7 +4,7 @@ import Hub
 import Logging
 import NIOCore
 import NIOPosix
-import Replica
+import Primitives
 import ServiceLifecycle
 import Synchronization
 

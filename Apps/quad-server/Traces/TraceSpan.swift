@@ -1,5 +1,4 @@
-import Replica
-import TextFormats
+import Primitives
 
 /// An answered request as a span of a trace: route, status and times, and nothing of people.
 struct TraceSpan {

@@ -1,4 +1,4 @@
-import CampusSimulation
+import Simulation
 
 /// The drivers of a run, and that which ends their programs.
 struct DriverDesk: Sendable {

@@ -1,6 +1,6 @@
-import CampusSimulation
 import Foundation
 import Primitives
+import Simulation
 
 /// The things that every driver needs: its folder, its way to the server, its time for an answer,
 /// and threads that may wait.

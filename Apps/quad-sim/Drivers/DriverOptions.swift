@@ -1,6 +1,6 @@
 import ArgumentParser
-import CampusSimulation
 import Foundation
+import Simulation
 
 /// The options for programs that stand for people of a story.
 struct DriverOptions: ParsableArguments {

@@ -1,6 +1,6 @@
-import CampusSimulation
 import Foundation
 import Primitives
+import Simulation
 
 /// The drivers that were asked for, and the server that they need.
 struct DriverSettings: Sendable {

@@ -1,9 +1,9 @@
 import API
-import CampusSimulation
 import Files
 import Foundation
 import HTTPTransport
 import Primitives
+import Simulation
 import Synchronization
 
 /// The real server of one story, with the drivers of its people.

@@ -1,7 +1,7 @@
-import CampusSimulation
 import Foundation
+import Primitives
+import Simulation
 import Synchronization
-import TextFormats
 
 /// A driver of anybody's own: it reads orders as JSON lines, and writes an answer to each.
 final class ExecDriver: StoryDriver {

@@ -1,7 +1,6 @@
-import API
-import CampusSimulation
 import Foundation
 import Primitives
+import Simulation
 import Synchronization
 
 /// A device's way to the server over loopback, which can be cut or disturbed: what is typed into a

@@ -1,5 +1,5 @@
 import ArgumentParser
-import LoadTest
+import Simulation
 
 /// The audit of a ledger.
 struct AuditCommand: AsyncParsableCommand {

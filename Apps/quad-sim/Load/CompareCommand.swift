@@ -1,6 +1,6 @@
 import ArgumentParser
-import LoadTest
 import Primitives
+import Simulation
 
 /// The comparison of loads before and after a change.
 struct CompareCommand: ParsableCommand {

@@ -1,8 +1,8 @@
 import API
 import Files
 import Foundation
-import LoadTest
 import Primitives
+import Simulation
 
 /// The files of loads.
 enum LoadFiles {

@@ -1,7 +1,7 @@
 import API
 import ArgumentParser
 import Foundation
-import LoadTest
+import Simulation
 
 /// The options that name a load, its server and its accounts.
 struct LoadOptions: ParsableArguments {

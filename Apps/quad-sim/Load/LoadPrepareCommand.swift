@@ -1,5 +1,5 @@
 import ArgumentParser
-import LoadTest
+import Simulation
 
 /// The accounts of a load, made before it.
 struct LoadPrepareCommand: AsyncParsableCommand {

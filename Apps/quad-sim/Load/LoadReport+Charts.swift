@@ -1,5 +1,4 @@
-import LoadTest
-import Reports
+import Simulation
 
 extension LoadReport {
     /// The curves of the load, with its disturbances; none if it was too short.

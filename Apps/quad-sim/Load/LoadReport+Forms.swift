@@ -1,7 +1,6 @@
-import LoadTest
 import Presentation
 import Primitives
-import Reports
+import Simulation
 
 extension LoadReport {
     /// Returns the common report, which has the forms of all simulators.

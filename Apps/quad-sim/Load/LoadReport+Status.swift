@@ -1,5 +1,5 @@
-import LoadTest
 import Primitives
+import Simulation
 
 extension LoadReport {
     /// The exit status of a crossed threshold.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import LoadTest
 import Primitives
+import Simulation
 
 /// A run of a load.
 struct LoadRunCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import LoadTest
 import Primitives
+import Simulation
 
 /// The merging of the reports of several generators.
 struct MergeCommand: ParsableCommand {

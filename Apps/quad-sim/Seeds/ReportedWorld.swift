@@ -1,5 +1,4 @@
-import SyncSimulation
-import WorldSimulation
+import Simulation
 
 /// A kind of world with the words for its results.
 protocol ReportedWorld: SeededWorld {

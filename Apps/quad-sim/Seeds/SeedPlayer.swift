@@ -1,5 +1,5 @@
 import Primitives
-import SyncSimulation
+import Simulation
 
 /// Lives through seeds of a kind of world as its options say, and tells the result.
 struct SeedPlayer<World: ReportedWorld> {

@@ -1,7 +1,6 @@
 import Presentation
 import Primitives
-import Reports
-import SyncSimulation
+import Simulation
 
 extension SweepReport {
     /// Returns the common report.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SyncSimulation
+import Simulation
 
 /// The options of a mode that lives through seeds, the same for all kinds of worlds.
 struct SweepOptions<World: ReportedWorld>: ParsableArguments {

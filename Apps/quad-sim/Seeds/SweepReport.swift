@@ -1,5 +1,5 @@
 import Foundation
-import SyncSimulation
+import Simulation
 
 /// The result of a sweep or of one seed, for people and programs.
 struct SweepReport<World: ReportedWorld>: Encodable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import SyncSimulation
+import Simulation
 
 /// Devices that sync, in virtual time.
 struct SyncMode: AsyncParsableCommand {

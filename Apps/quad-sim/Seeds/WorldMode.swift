@@ -1,6 +1,5 @@
 import ArgumentParser
-import SyncSimulation
-import WorldSimulation
+import Simulation
 
 /// The whole server and its devices, in virtual time.
 struct WorldMode: AsyncParsableCommand {

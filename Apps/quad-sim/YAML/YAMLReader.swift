@@ -1,4 +1,4 @@
-import TextFormats
+import Primitives
 import Yams
 
 /// Reads the files that people write in YAML. Yams parses them; anchors, aliases, tags, directives

@@ -1,4 +1,4 @@
-import TextFormats
+import Primitives
 import Yams
 
 /// Says what libyaml complains about, and what to write instead.

@@ -1,4 +1,4 @@
-import TextFormats
+import Primitives
 
 /// Looks over a text before it is parsed.
 extension YAMLText {

@@ -1,4 +1,4 @@
-import TextFormats
+import Primitives
 import Yams
 
 /// The text of a YAML file by lines and columns, as libyaml counts them.

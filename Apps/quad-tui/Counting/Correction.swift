@@ -1,5 +1,5 @@
-import Device
-import Presentation
+import Counting
+import Primitives
 
 /// A change to the past of a count, typed as one line: an interval, a break, a tap.
 enum Correction: Hashable {

@@ -1,5 +1,6 @@
-import CounterTables
-import Device
+import Counting
+import Primitives
+import Workspace
 
 /// The sums of a counter on a day, by its hours, and on the days before, as the list shows them.
 struct CountGlance: Hashable, Sendable {

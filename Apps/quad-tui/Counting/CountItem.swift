@@ -1,8 +1,8 @@
-import CounterTables
-import Device
-import Looks
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// A count as a tile or a row shows it.
 struct CountItem {

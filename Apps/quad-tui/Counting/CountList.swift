@@ -1,6 +1,6 @@
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The counts view: the counts of a page as tiles in their colours, or as rows, and a line at the

@@ -1,5 +1,6 @@
-import Device
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The pages of the list: all counts, those of each group, those in no group, the archived ones.

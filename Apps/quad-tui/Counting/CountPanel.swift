@@ -1,7 +1,8 @@
-import CounterTables
-import Device
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The days of the chosen count, beside the tiles where there is room.
 struct CountPanel {

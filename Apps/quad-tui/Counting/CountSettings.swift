@@ -1,6 +1,6 @@
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The settings of one count: a form with those that have a label, and the reset below them.

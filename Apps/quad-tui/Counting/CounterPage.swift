@@ -1,8 +1,8 @@
-import CounterTables
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The page of one counter: what was counted a day, week, month and year, what changed it, and what
 /// its type has besides.

@@ -1,4 +1,5 @@
-import Device
+import Counting
+import Primitives
 
 /// Handling of changes that other programs make to the same counts.
 extension CountsScreen {

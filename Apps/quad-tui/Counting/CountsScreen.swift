@@ -1,9 +1,9 @@
-import CounterTables
-import Device
-import KeyTable
-import Looks
+import Counting
+import Geofence
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The Counts tab: the single-count view, the list of counts, the page or the settings of one, or
 /// the choice of a new one's look.
@@ -66,16 +66,16 @@ struct CountsScreen {
     }
 
     /// The look that is suggested for a new count.
-    func suggestedLook(for title: String) -> Looks.Look {
+    func suggestedLook(for title: String) -> Primitives.Look {
         book.suggestion(for: title, existing: counters.looksByAge, palette: palette)
     }
 
     /// The look that is suggested for a new group.
-    func suggestedGroupLook(for name: String) -> Looks.Look {
+    func suggestedGroupLook(for name: String) -> Primitives.Look {
         let look = book.suggestion(
             for: name, existing: list.pages.groups.map(\.look), palette: palette)
         let icon = book.icon(suggestedBy: name) == nil ? "flag" : look.icon
-        return Looks.Look(icon: icon, color: look.color)
+        return Primitives.Look(icon: icon, color: look.color)
     }
 
     /// Whether the last row is free for a message: of the list, unless something is typed there.

@@ -1,4 +1,4 @@
-import Device
+import Primitives
 import TerminalUI
 
 /// The light by which a tap is seen from the corner of the eye.

@@ -1,6 +1,6 @@
-import Device
-import Looks
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// One line that is typed at the bottom of the Counts tab: a value, a goal, a name, a path, a time.
@@ -49,7 +49,7 @@ struct LineEntry {
     /// - Parameter look: Returns the look of a group with a name.
     /// - Throws: the reason for which it can't be.
     func command(
-        _ look: (String) -> Looks.Look
+        _ look: (String) -> Primitives.Look
     ) throws -> Command {
         switch purpose {
         case .value(let id):

@@ -1,7 +1,6 @@
-import Device
-import KeyTable
-import Looks
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The choice of the look and the name of a count or a group, new or not.
@@ -22,7 +21,7 @@ struct LookForm {
 
     /// Creates a choice that starts with a look and a name.
     init(
-        for purpose: Purpose, named name: String = "", from look: Looks.Look,
+        for purpose: Purpose, named name: String = "", from look: Primitives.Look,
         in book: LookBook
     ) {
         self.purpose = purpose
@@ -30,7 +29,7 @@ struct LookForm {
     }
 
     /// Returns the command that gives the look; `nil` if a group would have no name.
-    func command(for look: Looks.Look, name: String) -> Command? {
+    func command(for look: Primitives.Look, name: String) -> Command? {
         switch purpose {
         case .newCount(let group): return .addLooking(look, name: name, in: group)
         case .count(let id):

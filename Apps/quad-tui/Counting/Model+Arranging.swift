@@ -1,6 +1,7 @@
-import CounterTables
-import Device
-import KeyTable
+import Counting
+import Primitives
+import TerminalUI
+import Workspace
 
 /// The actions on the counts of the list: share, archive, convert, move, groups, delete.
 extension Model {

@@ -1,6 +1,7 @@
-import CounterTables
-import Device
-import KeyTable
+import Counting
+import Primitives
+import TerminalUI
+import Workspace
 
 /// The changes to the past of the count whose page is open.
 extension Model {

@@ -1,5 +1,5 @@
-import Device
-import KeyTable
+import Counting
+import Primitives
 import TerminalUI
 
 /// The actions of the Counts tab.

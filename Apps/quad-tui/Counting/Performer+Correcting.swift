@@ -1,6 +1,7 @@
-import CounterTables
-import Device
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 /// The changes to the past of a count.
 extension Performer {

@@ -1,9 +1,10 @@
-import ChildPrograms
-import CounterTables
-import Device
+import Counting
 import Files
 import Glibc
 import Presentation
+import Primitives
+import TerminalUI
+import Workspace
 
 /// The commands of lists, groups and pages.
 extension Performer {

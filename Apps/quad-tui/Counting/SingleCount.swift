@@ -1,8 +1,8 @@
-import CounterTables
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The single-count view: the whole screen is the button.
 struct SingleCount {

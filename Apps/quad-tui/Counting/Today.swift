@@ -1,4 +1,4 @@
-import Device
+import Counting
 import Presentation
 
 /// The sum of today's taps of a count, or the milliseconds that a stopwatch measured today.

@@ -1,8 +1,7 @@
-import Chronicle
-import Device
-import KeyTable
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The page of a day, of a week, or of a year, inside the journal.
 struct DayScreen {

@@ -1,5 +1,6 @@
-import Device
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The text box of the journal: a new entry, or the text of one that is changed.

@@ -1,5 +1,6 @@
-import Chronicle
-import Device
+import Journal
+import Primitives
+import Workspace
 
 /// A command for the journal and its days.
 enum JournalCommand: Hashable, Sendable {

@@ -1,6 +1,5 @@
-import Device
-import Looks
 import Presentation
+import Primitives
 import TerminalUI
 
 extension JournalScreen {
@@ -68,7 +67,7 @@ extension JournalScreen {
         let edited = box.edited.map { entry in
             "Changing the entry of \(TimeWords.stamp(entry.at, in: occasion.rule))"
         }
-        let look = Looks.Look.journal
+        let look = Primitives.Look.journal
         let mark = LookBook.builtIn.icon(of: look).mark(charset) + " "
         let start = edited == nil ? 1 + mark.cellWidth : 1
         if edited == nil {

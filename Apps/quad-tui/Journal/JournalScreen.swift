@@ -1,8 +1,8 @@
-import Chronicle
-import Device
-import KeyTable
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The journal: a text box under today's date, the newest entry large at the bottom, the sun, the
 /// page of a day.

@@ -1,7 +1,6 @@
-import ChildPrograms
-import Device
-import KeyTable
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The journal and its days: questions, lists and notices about them.

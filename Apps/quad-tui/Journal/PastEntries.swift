@@ -1,8 +1,8 @@
-import Chronicle
-import Device
-import KeyTable
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// A scrollable list of entries, one of which is chosen.
 struct PastEntries {

@@ -1,7 +1,7 @@
-import Chronicle
-import Device
-import KeyTable
-import Presentation
+import Journal
+import Primitives
+import TerminalUI
+import Workspace
 
 extension Performer {
     /// The most entries that are found.

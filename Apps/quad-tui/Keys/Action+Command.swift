@@ -1,4 +1,4 @@
-import KeyTable
+import TerminalUI
 
 extension Action {
     /// The commands of `quad` that do the same: several if it depends on the thing, none for what

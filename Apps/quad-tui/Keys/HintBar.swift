@@ -1,4 +1,3 @@
-import KeyTable
 import TerminalUI
 
 /// The bar of hints: the keys of a screen with what they do, each to click.

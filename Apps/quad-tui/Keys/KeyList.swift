@@ -1,7 +1,5 @@
-import KeyTable
-import Presentation
+import Primitives
 import TerminalUI
-import TextFormats
 
 /// All keys as text, JSON or Markdown, from the table that handles them.
 struct KeyList {

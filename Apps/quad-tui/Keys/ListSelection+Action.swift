@@ -1,4 +1,3 @@
-import KeyTable
 import TerminalUI
 
 extension ListSelection {

@@ -1,6 +1,5 @@
-import KeyTable
-import Looks
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The screen at the start, and the card of the first start. No key waits for either.

@@ -1,6 +1,7 @@
-import CounterTables
-import Device
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 /// The page of one counter in sentences.
 extension CounterPage {

@@ -1,6 +1,6 @@
-import Chronicle
-import Device
 import Presentation
+import Primitives
+import Workspace
 
 /// The page of a day, a week or a year in sentences.
 extension DayScreen {

@@ -1,6 +1,7 @@
-import Device
+import Primitives
 import Synchronization
 import TerminalUI
+import Workspace
 
 /// A model with what performs its effects, one after the other, without a screen.
 struct LinearDesk {

@@ -1,6 +1,6 @@
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The program in lines, for screen readers and for terminals that can only write on.

@@ -1,6 +1,8 @@
-import Device
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The loop of the program in lines: it reads a line, does it, and writes what there is then. It
 /// writes no escape sequence and nothing twice, so it works in any terminal and in a pipe.

@@ -1,8 +1,8 @@
-import CounterTables
-import Device
-import KeyTable
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The screens as lines of text.
 extension Model {

@@ -1,6 +1,7 @@
-import Device
-import KeyTable
+import Counting
+import Journal
 import Presentation
+import Primitives
 import TerminalUI
 
 /// A list that is narrowed by typing: the keys of a screen, all actions, or things that are found.

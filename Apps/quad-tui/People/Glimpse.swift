@@ -1,5 +1,6 @@
-import Device
+import Primitives
 import Synchronization
+import Workspace
 
 /// The people and messages of which the server told while the locked journal seals those that this
 /// device keeps: they are shown as long as the program runs, and written nowhere.

@@ -1,8 +1,7 @@
-import Device
-import KeyTable
-import PeopleWords
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The part of a conversation that is shown: only what fits is laid out, however long it is.
 struct MessageHistory {

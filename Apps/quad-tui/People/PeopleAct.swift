@@ -1,4 +1,5 @@
-import Device
+import Primitives
+import Workspace
 
 /// Something that the person does about people, written on this device before the server has it.
 enum PeopleAct: Hashable, Sendable {

@@ -1,4 +1,6 @@
-import Device
+import Geofence
+import Primitives
+import Workspace
 
 /// A choice among the people whose paths were crossed, and their order.
 struct PeopleChoice: Hashable, Sendable {

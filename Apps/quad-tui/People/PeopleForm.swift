@@ -1,5 +1,6 @@
 import Device
 import Presentation
+import Primitives
 import TerminalUI
 
 /// Some fields to fill in, with the reason for which the last try was refused.

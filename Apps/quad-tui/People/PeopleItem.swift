@@ -1,9 +1,7 @@
-import Device
-import KeyTable
-import Looks
-import PeopleWords
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The thing that a row of a page about people stands for.
 enum PeopleItem: Hashable {
@@ -136,6 +134,6 @@ extension Charset {
 extension TerminalUI.Color {
     /// Returns the colour of a person, the same on every device.
     static func person(_ id: AccountID) -> Color {
-        Color(hex: Looks.Look.person(id).color) ?? .standard
+        Color(hex: Primitives.Look.person(id).color) ?? .standard
     }
 }

@@ -1,7 +1,8 @@
-import Device
-import PeopleWords
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The drawing of the pages about people.
 extension PeopleScreen {

@@ -1,6 +1,5 @@
-import Device
-import PeopleWords
-import Presentation
+import Primitives
+import Workspace
 
 /// Finding people by name.
 extension PeopleScreen {

@@ -1,7 +1,7 @@
-import Device
-import KeyTable
-import PeopleWords
 import Presentation
+import Primitives
+import TerminalUI
+import Workspace
 
 /// The rows of the pages, and the words above them.
 extension PeopleScreen {

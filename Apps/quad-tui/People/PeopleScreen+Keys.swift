@@ -1,6 +1,5 @@
-import Device
-import KeyTable
 import Presentation
+import Primitives
 import TerminalUI
 
 /// The keys of the pages about people, and what is typed there.

@@ -1,8 +1,8 @@
-import Device
-import KeyTable
-import PeopleWords
+import Counting
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The pages of one person: a profile, a request, a conversation.
 extension PeopleScreen {

@@ -1,5 +1,6 @@
-import Device
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The picture of a person as this device keeps it.
 struct PersonPicture: Hashable, Sendable {

@@ -1,8 +1,8 @@
 import Device
-import KeyTable
-import PeopleWords
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The tabs about people: Home, Messages, Me and More, each with the pages that were opened in it.
 struct PeopleScreen {

@@ -1,6 +1,9 @@
-import Device
 import Files
+import Geofence
+import Journal
 import Presentation
+import Primitives
+import Workspace
 
 extension Performer {
     /// The most messages that are found.

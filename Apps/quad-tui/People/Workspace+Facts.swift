@@ -1,5 +1,7 @@
-import Device
-import PeopleWords
+import Geofence
+import Journal
+import Primitives
+import Workspace
 
 extension Workspace {
     /// Returns what this device keeps of people and messages, or what a glimpse has of them while

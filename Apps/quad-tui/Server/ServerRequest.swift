@@ -1,4 +1,5 @@
-import Device
+import Primitives
+import Workspace
 
 /// Something that is asked of the server while everything else goes on.
 enum ServerRequest: Hashable, Sendable {

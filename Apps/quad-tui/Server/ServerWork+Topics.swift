@@ -1,5 +1,4 @@
-import Device
-import PeopleWords
+import Workspace
 
 extension ServerWork {
     /// The number of times that a program which sends what waits is waited for.

@@ -1,6 +1,6 @@
-import Device
-import PeopleWords
+import Primitives
 import Synchronization
+import Workspace
 
 /// The work with the server, in tasks of its own: a tap never waits for an answer, and the program
 /// ends while one is missing.

@@ -1,6 +1,6 @@
 import Device
-import PeopleWords
 import Synchronization
+import Workspace
 
 /// Exchanges counts and the journal with the server by itself, as long as the program is open: when
 /// the way to the server opens, when another device pushed, and when something was written here.

@@ -1,5 +1,6 @@
 import Device
 import Presentation
+import Primitives
 
 /// The person's settings with what they mean on this machine: everything that the program follows
 /// from now on.

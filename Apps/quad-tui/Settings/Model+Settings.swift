@@ -1,8 +1,8 @@
 import Device
-import KeyTable
-import PeopleWords
 import Presentation
+import Primitives
 import TerminalUI
+import Workspace
 
 /// The page of settings, and the forms of the account and of files.
 extension Model {

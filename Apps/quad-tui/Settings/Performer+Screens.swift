@@ -1,9 +1,9 @@
 import Device
 import Files
 import Glibc
-import Presentation
+import Primitives
 import Synchronization
-import TextFormats
+import Workspace
 
 extension Performer {
     /// The most bytes of a file that is written or brought in here; `quad` takes longer ones.

@@ -1,5 +1,6 @@
 import Device
 import Presentation
+import Primitives
 
 /// The person's settings: those of the file, where no variable and no option of this run decides.
 struct Preferences: Sendable {

@@ -1,4 +1,5 @@
 import Device
+import Primitives
 
 /// A setting as its page shows it: the value in effect, and where it comes from.
 struct SettingLine: Hashable {

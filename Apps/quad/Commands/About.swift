@@ -1,7 +1,6 @@
 import ArgumentParser
-import Looks
 import Presentation
-import TextFormats
+import Primitives
 
 struct About: QuadCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Presentation
 
 struct CompletionCommand: QuadCommand {
     static let configuration = CommandConfiguration(

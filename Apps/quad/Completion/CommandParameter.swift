@@ -1,7 +1,5 @@
 import ArgumentParser
-import Device
-import Presentation
-import TextFormats
+import Primitives
 
 /// An argument, an option or a flag of a command, as ArgumentParser describes it.
 struct CommandParameter {

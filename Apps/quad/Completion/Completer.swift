@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
-import Presentation
+import Geofence
+import Primitives
 
 /// Finds the completions of a command line.
 ///

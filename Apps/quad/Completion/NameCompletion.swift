@@ -1,5 +1,7 @@
 import ArgumentParser
 import Device
+import Primitives
+import Workspace
 
 /// Completes names from the store, and names of people if the server answers soon.
 enum NameCompletion {

@@ -1,7 +1,10 @@
+import Counting
 import Device
+import Geofence
 import Interchange
-import Looks
-import Presentation
+import Journal
+import Primitives
+import Workspace
 
 /// An error of a command itself, beyond those of the domains.
 enum CommandError: Error, Hashable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Presentation
+import Primitives
 
 /// The words of a command line before parsing, for features that ArgumentParser lacks.
 struct CommandLineWords {

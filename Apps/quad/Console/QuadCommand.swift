@@ -1,6 +1,7 @@
 import ArgumentParser
 import Device
 import Presentation
+import Workspace
 
 /// A command that runs in a session.
 protocol QuadCommand: AsyncParsableCommand {

@@ -3,8 +3,8 @@ import Device
 import Dispatch
 import Glibc
 import Presentation
+import Primitives
 import Synchronization
-import TextFormats
 
 /// Runs one command line and returns its exit status.
 struct Runner {

@@ -1,7 +1,9 @@
+import Counting
 import Device
 import Glibc
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// The context of a running command: input, output, settings, and the store.
 struct Session: Sendable {

@@ -1,5 +1,3 @@
-import Presentation
-
 /// First words that are short for frequent commands.
 enum Shorthand {
     /// The words, their commands and their explanations.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Glibc
-import TextFormats
+import Primitives
 
 /// Reads input of a person or another program.
 enum StandardInput {

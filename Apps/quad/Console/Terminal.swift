@@ -1,7 +1,7 @@
 import ArgumentParser
-import Device
 import Glibc
 import Presentation
+import Primitives
 
 /// Asks the person at the terminal, if there is one.
 struct Terminal: Sendable {

@@ -1,4 +1,5 @@
 import Device
+import Primitives
 
 extension HelpTopic {
     static let exitCodes = HelpTopic(

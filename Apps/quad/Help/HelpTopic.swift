@@ -1,7 +1,7 @@
+import Counting
 import Device
-import Looks
 import Presentation
-import TextFormats
+import Primitives
 
 /// The text of `quad help TOPIC` about a subject that is no command.
 struct HelpTopic {

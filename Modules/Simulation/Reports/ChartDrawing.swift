@@ -1,5 +1,5 @@
 import Foundation
-import Presentation
+import Primitives
 
 /// A picture of a chart, SVG within a page, with the names of its curves below it.
 struct ChartDrawing {

@@ -1,4 +1,4 @@
-import Presentation
+import Primitives
 
 /// A report as one HTML page that needs nothing else: no script, no font, no picture from anywhere.
 ///

@@ -1,4 +1,4 @@
-import Presentation
+import Primitives
 
 /// A report in the XML that continuous integration reads as JUnit's.
 ///

@@ -1,4 +1,4 @@
-import Presentation
+import Primitives
 
 /// A picture of a report, SVG within a page: the shares of verdicts, and the time of each story.
 struct VerdictBar {

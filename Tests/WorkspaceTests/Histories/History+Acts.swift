@@ -1,8 +1,8 @@
 import PeopleSupport
 import Primitives
+import Simulation
 import Synchronization
 import Workspace
-import WorldSimulation
 
 extension History {
     /// A mistake that the comparison must find.

@@ -1,6 +1,7 @@
 import API
+import Primitives
+import Simulation
 import Workspace
-import WorldSimulation
 
 extension History {
     /// Compares what a device shows with what its person may see.

@@ -1,10 +1,9 @@
-import API
 import PeopleSupport
 import Primitives
+import Simulation
 import Storage
 import TestSupport
 import Workspace
-import WorldSimulation
 
 /// A random history of some people on two devices each, with kills, absences, lost answers and
 /// clocks that are wrong, compared with the plain model after each step.

@@ -1,12 +1,9 @@
-import Campus
-import CampusSimulation
 import Foundation
 import Geofence
-import Geometry
 import Measuring
-import Positions
 import Primitives
 import RawSQLite
+import Simulation
 
 /// The benchmark of places and fixes on one core; beside it, GEOS answers the same points.
 @main

@@ -3,7 +3,6 @@ import Foundation
 import HTTPTransport
 import Measuring
 import Primitives
-import Replica
 
 /// The benchmark of messages that are sent, stored on the disk and delivered at once.
 enum ChatBench {

@@ -4,10 +4,10 @@ import Geofence
 import Hub
 import Logging
 import Primitives
-import Replica
 import SQLiteStorage
 import Social
 import Storage
+import Sync
 
 /// A hub on SQLite with very many people, who were in places all day, and some who ask.
 struct Crowd {

@@ -1,10 +1,8 @@
-import API
 import Backends
-import Counting
 import HTTPTransport
 import Measuring
+import Primitives
 import RawSQLite
-import Storage
 import Workspace
 
 /// The benchmark of a person's devices: the first pull, and the delay of a tap on another device.

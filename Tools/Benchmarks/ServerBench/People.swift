@@ -2,7 +2,6 @@ import API
 import HTTPTransport
 import Measuring
 import Primitives
-import Replica
 
 /// A person with an account on the measured server.
 struct Person {

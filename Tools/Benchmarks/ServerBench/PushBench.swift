@@ -1,7 +1,6 @@
 import API
 import Measuring
 import Primitives
-import Replica
 import Sync
 
 /// The benchmark of the pushes a second of a server, beside bare Hummingbird that writes one row a

@@ -3,7 +3,6 @@ import Accounts
 import Foundation
 import Measuring
 import Primitives
-import Replica
 
 /// The benchmark of a server over HTTP on this machine, beside its peers, and of the devices that
 /// exchange with it.

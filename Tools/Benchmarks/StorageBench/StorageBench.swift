@@ -2,6 +2,7 @@ import Foundation
 import JSONStorage
 import Measuring
 import MemoryStorage
+import Primitives
 import RawSQLite
 import SQLiteStorage
 import Storage

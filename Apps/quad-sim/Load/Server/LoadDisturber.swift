@@ -1,4 +1,4 @@
-import LoadTest
+import Simulation
 
 /// The server that a load disturbs and measures: one of its own, or somebody else's, which it only
 /// measures.

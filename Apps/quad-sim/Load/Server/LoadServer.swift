@@ -1,8 +1,7 @@
-import CampusSimulation
 import Foundation
 import HTTPTransport
-import LoadTest
 import Primitives
+import Simulation
 import Synchronization
 
 /// A server that is under load.

@@ -1,5 +1,5 @@
 import Foundation
-import LoadTest
+import Simulation
 
 extension OwnedServer {
     /// Does a disturbance of the server, and returns when it is over.

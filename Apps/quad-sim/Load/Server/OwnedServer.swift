@@ -1,6 +1,6 @@
 import Files
 import Foundation
-import LoadTest
+import Simulation
 
 /// A server that a load starts, disturbs and ends.
 actor OwnedServer {

@@ -1,7 +1,7 @@
 import API
 import Foundation
 import HTTPTransport
-import LoadTest
+import Simulation
 import Synchronization
 
 /// The figures of a server beside a load: those of its process, if the load started it, and those

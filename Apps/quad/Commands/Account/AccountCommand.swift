@@ -1,8 +1,7 @@
 import ArgumentParser
-import Device
 import Glibc
-import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

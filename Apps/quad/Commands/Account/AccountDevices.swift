@@ -1,7 +1,6 @@
 import ArgumentParser
-import Device
-import PeopleWords
 import Presentation
+import Workspace
 
 struct AccountDevices: WorkspaceCommand {
     static let configuration = CommandConfiguration(

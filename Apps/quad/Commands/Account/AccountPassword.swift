@@ -1,6 +1,6 @@
 import ArgumentParser
-import Device
-import Presentation
+import Primitives
+import Workspace
 
 struct AccountPassword: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Device
-import PeopleWords
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// A setting of the account, as people name it.
 enum AccountSetting: String, CaseIterable {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Device
-import Presentation
-import TextFormats
+import Primitives
 
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import ChildPrograms
 import Device
-import KeyTable
-import Presentation
+import Primitives
+import TerminalUI
 
 struct ConfigEdit: QuadCommand {
     static let configuration = CommandConfiguration(

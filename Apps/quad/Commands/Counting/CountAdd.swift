@@ -1,8 +1,7 @@
 import ArgumentParser
-import CounterTables
-import Device
-import Looks
-import Presentation
+import Counting
+import Primitives
+import Workspace
 
 struct CountAdd: QuadCommand {
     static let configuration = CommandConfiguration(

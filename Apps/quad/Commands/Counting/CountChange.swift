@@ -1,6 +1,8 @@
 import ArgumentParser
-import Device
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 struct TapOptions: ParsableArguments {
     @Option(

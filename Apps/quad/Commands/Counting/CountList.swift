@@ -1,7 +1,8 @@
 import ArgumentParser
-import CounterTables
-import Device
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 struct CountList: WorkspaceCommand {
     static let configuration = CommandConfiguration(

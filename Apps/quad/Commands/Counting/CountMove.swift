@@ -1,7 +1,7 @@
 import ArgumentParser
-import Device
-import Presentation
-import TextFormats
+import Counting
+import Primitives
+import Workspace
 
 struct CountMove: WorkspaceCommand {
     static let configuration = CommandConfiguration(

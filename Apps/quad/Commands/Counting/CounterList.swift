@@ -1,8 +1,7 @@
-import CounterTables
-import Device
-import Looks
+import Counting
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// Counters as rows: icon, value, title, the state of a target or a stopwatch.
 struct CounterList {

@@ -1,6 +1,8 @@
+import Counting
 import Device
 import Glibc
 import Presentation
+import Primitives
 
 extension Session {
     /// Returns the instant that an option names, such as `--at 15:10`; `nil` if the option is

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Chronicle
-import Device
+import Counting
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct DayCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(

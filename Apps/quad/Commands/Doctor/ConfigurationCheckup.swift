@@ -1,6 +1,6 @@
 import Device
 import Glibc
-import Presentation
+import Primitives
 
 /// A check that the settings can be used.
 struct ConfigurationCheckup {

@@ -1,6 +1,6 @@
-import Device
 import Glibc
 import Presentation
+import Primitives
 
 /// A check that completions and manual pages are installed and belong to this program.
 struct InstallationCheckup {

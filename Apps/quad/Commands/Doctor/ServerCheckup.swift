@@ -1,5 +1,6 @@
-import Device
 import Presentation
+import Primitives
+import Workspace
 
 /// A check that the server can be reached and its clock agrees with this one.
 struct ServerCheckup {

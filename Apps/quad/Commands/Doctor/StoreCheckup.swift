@@ -1,7 +1,7 @@
 import Device
 import Glibc
-import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// A check that the store exists, is private and intact, and its server can be reached.
 struct StoreCheckup {

@@ -1,8 +1,8 @@
-import CounterTables
-import Device
-import Looks
+import Counting
+import Journal
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// Today at a glance, at the time when it was read.
 struct Glance {

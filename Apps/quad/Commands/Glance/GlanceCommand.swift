@@ -1,8 +1,8 @@
 import ArgumentParser
-import CounterTables
-import Device
+import Counting
 import Glibc
-import Presentation
+import Primitives
+import Workspace
 
 struct GlanceCommand: QuadCommand {
     static let configuration = CommandConfiguration(

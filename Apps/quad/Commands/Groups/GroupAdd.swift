@@ -1,7 +1,6 @@
 import ArgumentParser
-import CounterTables
-import Device
-import Presentation
+import Counting
+import Workspace
 
 struct GroupAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(

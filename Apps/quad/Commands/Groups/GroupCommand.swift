@@ -1,8 +1,8 @@
 import ArgumentParser
-import CounterTables
-import Device
+import Counting
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct GroupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Device
 import FoundationEssentials
 import Glibc
-import Presentation
+import Primitives
 import Synchronization
+import Workspace
 
 struct Export: WorkspaceCommand {
     static let configuration = CommandConfiguration(

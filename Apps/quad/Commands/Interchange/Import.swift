@@ -1,10 +1,9 @@
 import ArgumentParser
-import Device
 import Glibc
 import Interchange
-import Presentation
+import Primitives
 import Synchronization
-import TextFormats
+import Workspace
 
 struct Import: QuadCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
-import Device
 import Interchange
-import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// The result of an import, in words.
 struct ReportLines {

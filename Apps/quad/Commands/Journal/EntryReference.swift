@@ -1,8 +1,8 @@
 import ArgumentParser
-import Chronicle
-import Device
+import Journal
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// The name of an entry on the command line, one word.
 struct EntryReference: ParsableArguments {

@@ -1,8 +1,10 @@
 import ArgumentParser
-import ChildPrograms
-import Device
 import Files
+import Journal
 import Presentation
+import Primitives
+import TerminalUI
+import Workspace
 
 struct JournalAdd: QuadCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
-import Device
+import Journal
 import Presentation
+import Primitives
+import Workspace
 
 struct JournalList: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Chronicle
-import Device
+import Journal
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct JournalLatest: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Device
+import Journal
+import Workspace
 
 /// The source of the passphrase of an encrypted journal; never the command line, which others can
 /// see.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Device
-import Looks
-import Presentation
+import Primitives
 
 struct IconsAdd: QuadCommand {
     static let configuration = CommandConfiguration(

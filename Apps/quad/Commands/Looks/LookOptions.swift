@@ -1,8 +1,7 @@
 import ArgumentParser
-import Device
-import Looks
+import Counting
 import Presentation
-import TextFormats
+import Primitives
 
 /// The options that choose an icon and a colour.
 struct LookOptions: ParsableArguments {

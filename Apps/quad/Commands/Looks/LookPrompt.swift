@@ -1,5 +1,5 @@
-import Looks
 import Presentation
+import Primitives
 
 /// Asks at the terminal for the look of a new thing and then for its name; nothing is kept until it
 /// is saved.

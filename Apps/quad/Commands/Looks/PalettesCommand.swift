@@ -1,8 +1,6 @@
 import ArgumentParser
-import Device
-import Looks
 import Presentation
-import TextFormats
+import Primitives
 
 struct PalettesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ChildPrograms
-import Device
-import Presentation
+import Primitives
+import TerminalUI
+import Workspace
 
 struct MessageSend: QuadCommand {
     static let configuration = CommandConfiguration(

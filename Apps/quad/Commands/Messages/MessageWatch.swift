@@ -1,6 +1,5 @@
 import ArgumentParser
-import Device
-import Presentation
+import Workspace
 
 struct MessageWatch: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Device
-import PeopleWords
+import Geofence
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct PeopleCommand: WorkspaceCommand {
     static let configuration = CommandConfiguration(

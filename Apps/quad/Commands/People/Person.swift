@@ -1,9 +1,7 @@
 import ArgumentParser
-import Device
-import Looks
-import PeopleWords
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct Person: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Device
-import PeopleWords
-import Presentation
+import Workspace
 
 struct PersonBlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(

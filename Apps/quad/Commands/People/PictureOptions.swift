@@ -1,7 +1,7 @@
 import ArgumentParser
-import Device
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct PictureOptions: ParsableArguments {
     @Option(

@@ -1,6 +1,7 @@
 import ArgumentParser
-import Device
-import Presentation
+import Geofence
+import Primitives
+import Workspace
 
 struct PlaceAdd: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Device
-import Presentation
-import TextFormats
+import Geofence
+import Primitives
 
 struct PlaceAt: QuadCommand {
     static let configuration = CommandConfiguration(

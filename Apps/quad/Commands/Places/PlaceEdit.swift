@@ -1,7 +1,7 @@
 import ArgumentParser
-import Campus
-import Device
-import Presentation
+import Geofence
+import Primitives
+import Workspace
 
 struct PlaceEdit: WorkspaceCommand {
     static let configuration = CommandConfiguration(

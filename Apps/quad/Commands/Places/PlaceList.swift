@@ -1,9 +1,8 @@
 import ArgumentParser
-import Campus
-import Device
-import Looks
+import Geofence
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct PlaceList: WorkspaceCommand {
     static let configuration = CommandConfiguration(

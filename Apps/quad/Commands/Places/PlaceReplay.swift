@@ -1,8 +1,7 @@
 import ArgumentParser
-import Campus
-import Device
+import Geofence
 import Presentation
-import TextFormats
+import Primitives
 
 struct PlaceReplay: QuadCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,8 @@
 import ArgumentParser
-import Device
+import Geofence
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct PlaceCheckIn: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import Device
-import PeopleWords
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 struct SyncCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,8 +2,9 @@ import Device
 import Dispatch
 import Glibc
 import Presentation
+import Primitives
 import Synchronization
-import TextFormats
+import Workspace
 
 /// Syncs whenever something changes, here or elsewhere, until the person ends it.
 ///

@@ -1,5 +1,8 @@
-import Device
+import Counting
+import Geofence
 import Presentation
+import Primitives
+import Workspace
 
 extension Workspace {
     /// Returns the counter that a word of the command line names.

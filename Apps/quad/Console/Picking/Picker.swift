@@ -1,5 +1,8 @@
-import Device
+import Counting
+import Geofence
 import Presentation
+import Primitives
+import Workspace
 
 /// Lets a person pick from a list on the terminal by typing: Enter takes, Esc leaves.
 struct Picker {

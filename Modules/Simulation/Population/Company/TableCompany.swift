@@ -1,5 +1,5 @@
 import Glibc
-import TimeZones
+import Primitives
 
 /// The faces that the people of a quarter see at tables, in halls and on stairs.
 ///

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// A file of an export: its name, and its rows in pieces, each of one person or of one quarter's
 /// day, so that no more than that is in memory.

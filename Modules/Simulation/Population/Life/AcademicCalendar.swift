@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The calendar of a campus: terms, weekends, exams and holidays, in its own zone.
 ///

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The figures of a person's day beside places and messages.
 package struct DayHabits: Sendable, Hashable {

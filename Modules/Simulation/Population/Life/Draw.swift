@@ -1,5 +1,5 @@
 import Glibc
-import TimeZones
+import Primitives
 
 /// The draws of a population, from distributions that the statistics name.
 extension SeededGenerator {

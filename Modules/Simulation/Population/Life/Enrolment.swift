@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The courses of a person: two on Mondays, Wednesdays and Fridays, two on Tuesdays and Thursdays.
 struct Enrolment: Sendable {

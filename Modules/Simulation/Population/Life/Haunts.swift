@@ -1,5 +1,5 @@
 import Glibc
-import TimeZones
+import Primitives
 
 /// The places that a person has been to, with exploration and preferential return.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TimeZones
+import Primitives
 
 /// A trait that is spread evenly over its distribution: of any hundred people in a row, about one
 /// is in each hundredth of it. So a small population is as mixed as a large one.

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The days of one person, drawn one after the other from the person's traits and the calendar.
 ///

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The traits of a person, which follow from a seed and the person's number alone.
 package struct Person: Sendable, Hashable {

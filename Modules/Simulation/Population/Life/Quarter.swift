@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The quarter of a campus in which 125 people live, learn and eat: eight buildings around a lawn.
 ///

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The habits of a person that give the days their form: where they eat, study and wait.
 struct Routine: Sendable {

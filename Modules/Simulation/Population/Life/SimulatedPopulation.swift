@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// People on a campus for some days, from a seed; every question is answered by drawing.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import TimeZones
+import Primitives
 
 /// The conversations that a person begins, with the answers to them.
 ///
@@ -32,7 +32,7 @@ package struct Correspondence: Sendable {
         var random = person.generator(for: .talk)
         var sent: [SentMessage] = []
         let moods = random.next()
-        var circle = Circle(of: person)
+        var circle = ContactCircle(of: person)
         // Two of three days of an ordinary week in four weeks make a weight of one.
         var left = random.poisson(mean: person.talkativeness * hours.weightedDays / 18)
         var last: Int64?

@@ -1,4 +1,4 @@
-import TimeZones
+import Primitives
 
 /// The hours at which people begin to talk: by hour and weekday, less in weeks of exams, and much
 /// on the evening of an event of the whole campus, one in four weeks, from Monday to Wednesday.

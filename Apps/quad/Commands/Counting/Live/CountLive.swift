@@ -1,6 +1,7 @@
 import ArgumentParser
-import Device
-import Presentation
+import Counting
+import Primitives
+import Workspace
 
 struct CountLive: QuadCommand {
     static let configuration = CommandConfiguration(

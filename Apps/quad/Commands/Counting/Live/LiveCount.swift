@@ -1,5 +1,7 @@
-import Device
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 /// The state of counters that are counted by single keys.
 struct LiveCount {

@@ -1,7 +1,7 @@
-import CounterTables
-import Device
-import Looks
+import Counting
 import Presentation
+import Primitives
+import Workspace
 
 /// Reads keys and counts, until the person ends it.
 ///

@@ -1,9 +1,10 @@
 import ArgumentParser
-import ChildPrograms
-import Device
+import Counting
 import FoundationEssentials
 import Glibc
 import Presentation
+import TerminalUI
+import Workspace
 
 struct CountShare: WorkspaceCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,7 @@
 import ArgumentParser
-import CounterTables
-import Device
-import Presentation
-import TextFormats
+import Counting
+import Primitives
+import Workspace
 
 /// The options that give a counter a goal.
 struct TargetOptions: ParsableArguments {

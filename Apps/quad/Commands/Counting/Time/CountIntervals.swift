@@ -1,8 +1,7 @@
 import ArgumentParser
-import CounterTables
-import Device
-import Presentation
-import TextFormats
+import Counting
+import Primitives
+import Workspace
 
 struct CountIntervals: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CounterTables
-import Device
-import Presentation
+import Counting
+import Primitives
+import Workspace
 
 /// The stopwatches that a command applies to.
 struct StopwatchSelection: ParsableArguments {

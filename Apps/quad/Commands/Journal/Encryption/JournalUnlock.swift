@@ -1,6 +1,8 @@
 import ArgumentParser
-import Device
+import Journal
 import Presentation
+import Primitives
+import Workspace
 
 struct JournalUnlock: WorkspaceCommand {
     static let configuration = CommandConfiguration(

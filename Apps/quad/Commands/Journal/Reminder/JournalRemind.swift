@@ -1,8 +1,8 @@
 import ArgumentParser
-import ChildPrograms
-import Device
+import Journal
 import Presentation
-import TextFormats
+import Primitives
+import TerminalUI
 
 struct JournalRemind: QuadCommand {
     static let configuration = CommandConfiguration(

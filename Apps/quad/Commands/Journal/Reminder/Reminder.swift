@@ -1,8 +1,7 @@
-import ChildPrograms
 import Files
 import Glibc
-import Presentation
-import TextFormats
+import Primitives
+import TerminalUI
 
 /// A reminder installed in a job scheduler: units of systemd, or a line of a crontab.
 struct Reminder {
@@ -32,7 +31,7 @@ struct Reminder {
     /// Returns the lines of each part below its place.
     func lines(in session: Session) -> [String] {
         parts.flatMap { part in
-            [Style.faint.applied(to: "# " + part.place.safe, with: session.color)]
+            [Presentation.Style.faint.applied(to: "# " + part.place.safe, with: session.color)]
                 + SafeText.lines(part.text)
         }
     }

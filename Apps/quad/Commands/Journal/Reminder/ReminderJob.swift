@@ -1,6 +1,6 @@
 import Device
 import Glibc
-import Presentation
+import Primitives
 
 /// A job that reminds at a time of day, with this program and the current store and settings.
 struct ReminderJob {

@@ -1,6 +1,7 @@
-import Device
 import Glibc
+import Primitives
 import Synchronization
+import Workspace
 
 /// Something that happens while two people write to each other.
 enum ChatInput: Sendable {

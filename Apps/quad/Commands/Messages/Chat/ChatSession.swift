@@ -1,7 +1,6 @@
-import Device
-import PeopleWords
 import Presentation
-import TextFormats
+import Primitives
+import Workspace
 
 /// A conversation that is held live: what comes is printed above the text that is being typed.
 struct ChatSession {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Device
-import Presentation
+import Journal
+import Workspace
 
 struct MessageChat: WorkspaceCommand {
     static let configuration = CommandConfiguration(

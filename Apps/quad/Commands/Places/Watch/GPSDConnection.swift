@@ -1,4 +1,4 @@
-import Device
+import Geofence
 import Glibc
 
 /// A connection to a gpsd; closed at the end of its lifetime.

@@ -1,8 +1,10 @@
 import ArgumentParser
-import Device
+import Geofence
 import Glibc
 import Presentation
+import Primitives
 import Synchronization
+import Workspace
 
 /// Reads a gpsd, records its fixes, and reports the places entered and left, until it is stopped.
 ///

@@ -1,5 +1,8 @@
+import Counting
 import Device
 import Foundation
+import Primitives
+import Workspace
 
 /// A frontend in one file: `tally` shows the counters and the latest entry of the journal, `tally
 /// kids` counts kids up, and `tally --undo` takes back what was done last.

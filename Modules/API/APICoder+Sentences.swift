@@ -1,0 +1,111 @@
+import Primitives
+
+/// The descriptions of requests that cannot be decoded.
+extension APICoder {
+    /// Describes the fault of a body, with its position.
+    static func sentence(about error: DecodingError, in bytes: [UInt8]) -> String {
+        let path = path(of: error)
+        if path.isEmpty {
+            if case .dataCorrupted = error { return sentence(aboutUnreadable: bytes) }
+        } else if let value = try? JSONReader.read(bytes, depthLimit: depthLimit),
+            let number = value.value(at: path)?.outOfRange
+        {
+            return sentence(aboutNumber: number, at: path)
+        }
+        return sentence(about: error)
+    }
+
+    /// Describes a body that could not be parsed at all: it is not JSON, or has a number out of
+    /// range.
+    static func sentence(aboutUnreadable bytes: [UInt8]) -> String {
+        do {
+            let value = try JSONReader.read(bytes, depthLimit: depthLimit)
+            guard let (path, number) = value.firstOutOfRange else {
+                return "the body cannot be read"
+            }
+            return sentence(aboutNumber: number, at: path)
+        } catch {
+            return error.isAboutRange
+                ? "the body has a number out of range: \(error)" : "the body is no JSON: \(error)"
+        }
+    }
+
+    /// Describes the fault of parameters or of a single value.
+    static func sentence(about error: DecodingError) -> String {
+        let place = place(path(of: error))
+        return switch error {
+        case .keyNotFound: "\(place) is missing"
+        case .valueNotFound: "\(place) is empty"
+        case .typeMismatch: "\(place) has the wrong type"
+        case .dataCorrupted(let context):
+            // The compiler's own decoding of an enumeration names its type.
+            context.debugDescription.hasPrefix("Cannot initialize ")
+                ? "\(place) has a value that is not one of those allowed"
+                : "\(place) cannot be read: \(context.debugDescription)"
+        @unknown default: "the request cannot be read"
+        }
+    }
+
+    private static func sentence(aboutNumber number: Double, at path: [String]) -> String {
+        "\(place(path)) is out of range: \(number) does not fit in the 64 bits of a whole number"
+    }
+
+    /// The nesting depth to which an invalid body is parsed to describe its fault.
+    private static let depthLimit = 128
+
+    private static func path(of error: DecodingError) -> [String] {
+        let keys: [any CodingKey] =
+            switch error {
+            case .keyNotFound(let key, let context): context.codingPath + [key]
+            case .valueNotFound(_, let context), .typeMismatch(_, let context),
+                .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: []
+            }
+        return keys.map { $0.intValue.map(String.init) ?? $0.stringValue }
+    }
+
+    private static func place(_ path: [String]) -> String {
+        path.isEmpty ? "the request" : path.joined(separator: ".")
+    }
+}
+
+extension JSONValue {
+    /// Returns the value at a path of member names and array indices; `nil` if there is none.
+    fileprivate func value(at path: some Collection<String>) -> JSONValue? {
+        guard let step = path.first else { return self }
+        let rest = path.dropFirst()
+        switch self {
+        case .object(let members): return members[step]?.value(at: rest)
+        case .array(let values):
+            guard let index = Int(step), values.indices.contains(index) else { return nil }
+            return values[index].value(at: rest)
+        default: return nil
+        }
+    }
+
+    /// The number, if its magnitude is at least 2⁶³; `nil` for every other value.
+    fileprivate var outOfRange: Double? {
+        guard case .number(let number) = self, number.magnitude >= 0x1p63 else { return nil }
+        return number
+    }
+
+    /// The first number out of range inside, with its path.
+    fileprivate var firstOutOfRange: (path: [String], number: Double)? {
+        switch self {
+        case .object(let members):
+            for member in members {
+                guard let (path, number) = member.value.firstOutOfRange else { continue }
+                return ([member.name] + path, number)
+            }
+            return nil
+        case .array(let values):
+            for (index, value) in values.enumerated() {
+                guard let (path, number) = value.firstOutOfRange else { continue }
+                return (["\(index)"] + path, number)
+            }
+            return nil
+        default: return outOfRange.map { ([], $0) }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Primitives
+import Storage
+
+extension Accounts {
+    /// Returns the invitation with a digest.
+    ///
+    /// - Throws: ``AccountsError/inviteRefused`` if there is none, or it has expired.
+    @discardableResult
+    package func invite(_ digest: InviteDigest) throws -> Invite {
+        guard let invite = try reading.get(Invite.table, digest), now < invite.expiresAt else {
+            throw AccountsError.inviteRefused
+        }
+        return invite
+    }
+
+    /// Returns the invitations that can be used, those that expire first before the others.
+    package func invites() throws -> [Invite] {
+        try reading.all(Query(Invite.table, by: "by_expiry").after(now))
+    }
+}
+
+extension AccountEditor {
+    /// The possible numbers of accounts for one invitation.
+    package static let inviteUses = 1...1000
+
+    /// Keeps a new invitation, and forgets those that have expired.
+    package func add(
+        _ digest: InviteDigest, uses: Int, lasting time: Duration
+    ) throws -> Invite {
+        precondition(Self.inviteUses.contains(uses), "an invitation is for 1 to 1000 accounts")
+        precondition(time > .zero, "an invitation lasts for some time")
+        try removeExpiredInvites()
+        let invite = Invite(
+            digest: digest, usesLeft: uses, createdAt: now, expiresAt: now + time)
+        try transaction.put(invite, in: Invite.table)
+        return invite
+    }
+
+    /// Uses an invitation for one account; the last use removes it.
+    ///
+    /// - Throws: ``AccountsError/inviteRefused``.
+    package func use(_ digest: InviteDigest) throws {
+        var invite = try invite(digest)
+        invite.usesLeft -= 1
+        if invite.usesLeft > 0 {
+            try transaction.put(invite, in: Invite.table)
+        } else {
+            try transaction.delete(Invite.table, digest)
+        }
+    }
+
+    /// Withdraws an invitation.
+    package func withdraw(_ invite: Invite) throws {
+        try transaction.delete(Invite.table, invite.digest)
+    }
+
+    /// Removes expired invitations, at most a thousand; returns their number.
+    @discardableResult
+    package func removeExpiredInvites() throws -> Int {
+        let query = Query(Invite.table, by: "by_expiry").through(now).limited(to: 1000)
+        let expired = try transaction.all(query)
+        for invite in expired { try transaction.delete(Invite.table, invite.digest) }
+        return expired.count
+    }
+}

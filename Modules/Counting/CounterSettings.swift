@@ -1,0 +1,99 @@
+import Merge
+import Primitives
+
+/// The values of a counter's settings.
+public struct SettingValues: Sendable, Hashable {
+    /// The title; empty for a blank count.
+    public internal(set) var title = ""
+    /// The note; empty for none.
+    public internal(set) var note = ""
+    /// The colour as `#RRGGBB`.
+    public internal(set) var color = Palette.defaultColor
+    /// The name of the icon, if one was chosen.
+    public internal(set) var icon: String?
+    /// The amount that one tap adds or subtracts; at least 1.
+    public internal(set) var step: Int64 = 1
+    /// The value that it began with.
+    public internal(set) var start: Int64 = 0
+    /// The value that a reset gives it, and that a period of its target begins with.
+    public internal(set) var resetValue: Int64 = 0
+    /// The number whose multiples are reported when crossed; 0 for none.
+    public internal(set) var boundary: Int64 = 10
+
+    /// The settings of a blank count.
+    public static let blank = SettingValues()
+}
+
+extension SettingValues {
+    /// Reads the settings in a counter's document.
+    init(_ document: Document) {
+        for setting in CounterSetting.all { setting.read(document, into: &self) }
+    }
+}
+
+/// Changes to a counter; what is `nil` stays as it is.
+public struct CounterSettings: Sendable, Hashable {
+    private var values: [String: Scalar] = [:]
+    /// The new target; `.some(nil)` for none, which makes it a simple counter.
+    public var target: Target??
+    /// The new group; `.some(nil)` for none.
+    public var group: Group.ID??
+
+    /// The new value of a setting.
+    public subscript(_ setting: CounterSetting) -> Scalar? {
+        get { values[setting.name] }
+        set { values[setting.name] = newValue }
+    }
+
+    /// Creates changes; a target, group or icon of `.some(nil)` is taken away.
+    public init(
+        title: String? = nil, note: String? = nil, step: Int64? = nil, resetValue: Int64? = nil,
+        boundary: Int64? = nil, target: Target?? = nil, group: Group.ID?? = nil,
+        color: String? = nil, icon: String?? = nil
+    ) {
+        (self.target, self.group) = (target, group)
+        self[.title] = title.map(Scalar.text)
+        self[.note] = note.map(Scalar.text)
+        self[.color] = color.map(Scalar.text)
+        self[.icon] = icon.map { $0.map(Scalar.text) ?? .null }
+        self[.step] = step.map(Scalar.integer)
+        self[.resetValue] = resetValue.map(Scalar.integer)
+        self[.boundary] = boundary.map(Scalar.integer)
+    }
+}
+
+extension CounterSetting {
+    /// The settings that are one value, in the order in which forms ask for them. The target and
+    /// the group, which are more than that, have code of their own.
+    public static let all = [title, note, color, icon] + numbers
+    /// The settings that are numbers, in the order in which they are listed.
+    public static let numbers = [step, start, resetValue, boundary]
+
+    /// The title.
+    public static let title = Self(name: "title", form: .title(\.title), label: "Title")
+    /// The note.
+    public static let note = Self(name: "note", form: .note(\.note))
+    /// The colour.
+    public static let color = Self(name: "color", form: .color(\.color))
+    /// The icon.
+    public static let icon = Self(name: "icon", form: .icon(\.icon))
+    /// The amount of one tap.
+    public static let step = Self(
+        name: "step", form: .number(\.step, atLeast: 1, rule: "a step is at least 1"),
+        help: "The number that one tap adds.", fact: "step", label: "Count multiple")
+    /// The first value, which is written once.
+    public static let start = Self(
+        name: "start", form: .number(\.start), help: "The first value.")
+    /// The value after a reset.
+    public static let resetValue = Self(
+        name: "resetValue", nameInDocuments: "reset", form: .number(\.resetValue),
+        help: "The value after a reset.", usual: "the start", fact: "reset to",
+        label: "Reset value")
+    /// The number whose multiples are reported.
+    public static let boundary = Self(
+        name: "boundary",
+        form: .number(
+            \.boundary, atLeast: 0, rule: "a boundary is at least 0, which means none"),
+        help: "Ring when it crosses a multiple of this; 0 for never.", unit: "n",
+        fact: "rings at", said: { $0 == "0" ? "nothing" : "every \($0)" })
+}

@@ -1,0 +1,11 @@
+import Storage
+
+/// The type of a counter.
+public enum CounterType: String, Sendable, Hashable, CaseIterable, ColumnValue {
+    /// Whole numbers.
+    case simple
+    /// Whole numbers, towards a goal.
+    case target
+    /// Time, with a stopwatch.
+    case time
+}

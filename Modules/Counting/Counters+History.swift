@@ -1,0 +1,149 @@
+import Merge
+import Primitives
+import Storage
+import Sync
+
+extension Counters {
+    /// The adjustments of a counter, newest first.
+    ///
+    /// - Parameters:
+    ///   - range: The times of the adjustments, without the end; `nil` for all.
+    ///   - limit: The most adjustments to return.
+    /// - Complexity: O(log N + n).
+    public func history(
+        of id: Counter.ID, in range: Range<Instant>? = nil, limit: Int = .max
+    ) throws -> [Adjustment] {
+        try reading.all(query(id, in: range).reversed().limited(to: limit))
+    }
+
+    private func query(_ id: Counter.ID, in range: Range<Instant>?) -> Query<Adjustment> {
+        let all = Query(Adjustment.table, equals: owner, id)
+        return range.map { all.from($0.lowerBound).before($0.upperBound) } ?? all
+    }
+
+    /// The sums by day, week or month, oldest first, including those in which nothing was counted.
+    ///
+    /// Taps are summed, including those of other devices and of imports, and what sets changed;
+    /// resets are not.
+    /// Each tap counts for its day on the device that made it, so all devices of an account return
+    /// the same sums. The sums of a stopwatch are the milliseconds in each period.
+    ///
+    /// - Parameter days: The days to show; the first and last period may begin before or end after
+    ///   them.
+    public func sums(
+        of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
+    ) throws -> [Sum] {
+        let periods = periods(unit, in: days)
+        let whole = periods[0].first...periods[periods.count - 1].last
+        guard let row = try reading.get(CounterRow.table, owner, id) else {
+            throw CountingError.noSuchCounter("\(id)", suggestions: [])
+        }
+        let document = try document(CounterField.kind, "\(id)")
+        guard row.isTime else {
+            return Self.sums(
+                document?.counter(CounterField.value).dayTotals ?? [:], in: periods)
+        }
+        let end = row.anchor?.moved(to: moment).steady
+        let measured = document?.measuredByDay(in: whole, until: end, by: dayRule)
+        return Self.sums(measured ?? [:], in: periods)
+    }
+
+    /// The part of a day's sum that was counted on other devices, so that no times of it are known
+    /// here. Of a stopwatch all times are known.
+    public func countedElsewhere(of id: Counter.ID, on day: Day) throws -> Int64 {
+        let own = try domain.replica.device(in: reading)
+        guard let counter = try document(CounterField.kind, "\(id)")?.counter(CounterField.value),
+            let sum = counter.dayTotals[day], counter.dayTotals(of: own)[day] != sum
+        else { return 0 }
+        let rows = try reading.all(Query(Adjustment.table, equals: owner, id))
+        let known = Set(
+            rows.filter { $0.kind == .tap || $0.kind == .set }.compactMap(\.device) + [own])
+        let here = known.reduce(Int128(0)) { $0 + Int128(counter.dayTotals(of: $1)[day] ?? 0) }
+        return Int64(clamping: Int128(sum) - here)
+    }
+
+    /// Sums up days by periods that follow each other without gaps.
+    private static func sums(_ days: [Day: Int64], in periods: [Period]) -> [Sum] {
+        var totals = [Int128](repeating: 0, count: periods.count)
+        var index = 0
+        for (day, amount) in days.sorted(by: { $0.key < $1.key })
+        where day >= periods[0].first && day <= periods[periods.count - 1].last {
+            while day > periods[index].last { index += 1 }
+            totals[index] += Int128(amount)
+        }
+        return zip(periods, totals).map { Sum(period: $0, amount: Int64(clamping: $1)) }
+    }
+
+    /// The document of a counter or a period.
+    func document(_ kind: DocumentKind, _ id: String) throws -> Document? {
+        try domain.replica.document(kind, id, in: reading)
+    }
+
+    private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
+        let rule = unit.rule
+        var periods: [Period] = []
+        var period = rule.period(of: days.lowerBound, weekStart: dayRule.weekStart)
+        while period.first <= days.upperBound {
+            periods.append(period)
+            period = rule.period(of: period.last + 1, weekStart: dayRule.weekStart)
+        }
+        return periods
+    }
+}
+
+extension Counters {
+    /// The number of adjustments that are read at once.
+    private static let pageSize = 500
+
+    /// Calls a closure with the adjustments of every counter, including deleted ones, counter by
+    /// counter, oldest first.
+    ///
+    /// - Throws: The closure's error as it is, or ``StorageError``.
+    /// - Complexity: O(N); only a page is in memory.
+    public func visitHistory(
+        _ body: (Adjustment) throws -> Void
+    ) throws {
+        var query = Query(Adjustment.table, equals: owner).limited(to: Self.pageSize)
+        while true {
+            let page = try reading.all(query)
+            for adjustment in page { try body(adjustment) }
+            guard page.count == Self.pageSize, let last = page.last else { return }
+            query = query.resumed(after: last)
+        }
+    }
+
+    /// Whether a counter's history has an adjustment with an instant and amount.
+    public func hasAdjustment(
+        of id: Counter.ID, at: Instant, by amount: Int64
+    ) throws -> Bool {
+        let rows = try reading.all(
+            Query(Adjustment.table, equals: owner, id).from(at).through(at))
+        return rows.contains { $0.amount == amount }
+    }
+}
+
+/// The unit by which history is summed.
+public enum SumUnit: String, Sendable, Hashable, CaseIterable {
+    /// Days, as defined by the day rule.
+    case day
+    /// Weeks.
+    case week
+    /// Months of the calendar.
+    case month
+
+    var rule: PeriodRule {
+        switch self {
+        case .day: .day
+        case .week: .week
+        case .month: .month
+        }
+    }
+}
+
+/// The sum of a day, week or month.
+public struct Sum: Sendable, Hashable {
+    /// The day, week or month.
+    public let period: Period
+    /// The count, or milliseconds; the nearest number that fits in 64 bits.
+    public let amount: Int64
+}

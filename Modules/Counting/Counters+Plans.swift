@@ -1,0 +1,83 @@
+import Merge
+import Storage
+import Sync
+
+extension Counters {
+    /// The division of the days into periods; `nil` without periods. As long as it was never
+    /// settled, it is that of this device's settings. One that does not have the target's rule at
+    /// its end, as after an undo of only a part, is put right by the next change.
+    func plan(of row: CounterRow) -> PeriodPlan? {
+        guard let target = row.target, let rule = target.period else { return nil }
+        return row.plan?.plan ?? PeriodPlan(target, rule, weekStart: dayRule.weekStart)
+    }
+}
+
+extension CounterEditor {
+    /// A counter after its periods were settled: what its document does not say yet of them, or
+    /// what this device's settings changed. That is not part of the action, so an undo leaves it.
+    func settled(_ row: CounterRow) throws -> CounterRow {
+        guard let plan = try wanted(row, after: row) else { return row }
+        var row = row
+        row.plan = row.plan ?? KeptPlan()
+        row.plan?.weekStart = dayRule.weekStart
+        guard row.plan?.plan != plan else { return row }
+        let document = try domain.replica.edit(
+            CounterField.kind, "\(row.id)", in: transaction
+        ) { edit in edit.write(plan) }
+        return try regrouped(row, document)
+    }
+
+    /// A counter whose target was changed, after its periods follow the target.
+    func settled(_ row: CounterRow, after before: CounterRow) throws -> CounterRow {
+        guard let plan = try wanted(row, after: before) else { return row }
+        var row = row
+        row.plan = row.plan ?? KeptPlan()
+        row.plan?.weekStart = dayRule.weekStart
+        guard row.plan?.plan != plan else { return row }
+        let document = try edit(CounterField.kind, "\(row.id)") { edit in
+            edit.write(plan)
+        }
+        return try regrouped(row, document)
+    }
+
+    private func regrouped(
+        _ known: CounterRow, _ document: Document
+    ) throws -> CounterRow {
+        var row = CounterRow(document, owner: owner, id: known.id, known: known, at: moment)
+        try domain.regroup(&row, document, as: .edit, in: transaction)
+        try transaction.put(row, in: CounterRow.table)
+        return row
+    }
+
+    /// The plan that a counter has to have; `nil` without periods.
+    private func wanted(
+        _ row: CounterRow, after before: CounterRow
+    ) throws -> PeriodPlan? {
+        guard let target = row.target, let rule = target.period else { return nil }
+        let plan: PeriodPlan
+        if let known = row.plan?.plan {
+            plan = known
+        } else {
+            let kept = try transaction.all(Query(PeriodRow.table, equals: owner, row.id))
+            plan = PeriodPlan(
+                of: kept.map(\.period), before.target ?? target, before.rule ?? rule,
+                weekStart: dayRule.weekStart, on: today)
+        }
+        let isChanged = row.plan?.weekStart.map { $0 != dayRule.weekStart } ?? false
+        let weekStart =
+            plan.latest.rule == .week && !isChanged ? plan.latest.weekStart : dayRule.weekStart
+        if plan.latest.divides(like: rule, weekStart) { return plan }
+        return plan.following(target, rule, weekStart: weekStart, on: today)
+    }
+}
+
+extension Edit {
+    /// Writes the parts of a plan of periods that the document does not have.
+    mutating func write(_ plan: PeriodPlan) {
+        let known = PeriodPlan(document)?.parts ?? []
+        for part in plan.parts where !known.contains(part) {
+            let stamp = stamp()
+            document.set("\(CounterField.rule)\(part.from)", to: .text(part.text), at: stamp)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Merge
+import Primitives
+import Sync
+
+extension CounterEditor {
+    /// Adds multiples of the counter's step, negative for down.
+    ///
+    /// A tap belongs to the period of its instant, no matter when it is entered or arrives.
+    ///
+    /// - Parameters:
+    ///   - at: The time of the tap; now if `nil`.
+    ///   - note: The note on the tap.
+    /// - Throws: ``CountingError/overflow``, ``CountingError/noSuchCounter(_:suggestions:)``,
+    ///   ``CountingError/wrongType(_:_:)``, ``CountingError/invalidTime(_:_:)``.
+    /// - Complexity: O(log N), independent of the history.
+    @discardableResult
+    public func add(
+        _ multiples: Int64, to id: Counter.ID, at: Instant? = nil, note: String = ""
+    ) throws -> Counted {
+        let row = try row(id)
+        let (amount, overflow) = row.step.multipliedReportingOverflow(by: multiples)
+        guard !overflow else { throw CountingError.overflow }
+        describe(multiples < 0 ? .down : .up, "\(amount < 0 ? "" : "+")\(amount) \(row.title)")
+        return try count(row, as: .tap, .add(amount), at: at, note: note)
+    }
+
+    /// Sets the value of a counter, or of its period at that instant. The difference counts in the
+    /// sum of the day.
+    ///
+    /// - Throws: as ``add(_:to:at:note:)``.
+    @discardableResult
+    public func set(
+        _ id: Counter.ID, to value: Int64, at: Instant? = nil, note: String = ""
+    ) throws -> Counted {
+        let row = try row(id)
+        describe(.set, "\(value) \(row.title)")
+        return try count(row, as: .set, .set(value), at: at, note: note)
+    }
+
+    /// Resets a counter to its reset value; a stopwatch loses its intervals and shows zero. The sum
+    /// of the day keeps what was counted before.
+    ///
+    /// - Throws: as ``add(_:to:at:note:)``.
+    @discardableResult
+    public func reset(_ id: Counter.ID, note: String = "") throws -> Counted {
+        let row = try row(id)
+        describe(.reset, row.title)
+        return try reset(row, isUse: true, note: note)
+    }
+
+    /// Resets a counter to its reset value; a reset of its whole group does not count as its use.
+    func reset(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
+        if row.isTime { return try resetTime(row, isUse: isUse, note: note) }
+        return try count(row, as: .reset, .set(row.resetValue), isUse: isUse, note: note)
+    }
+
+    /// A change of the number of a counter or of a period.
+    private enum NumberChange {
+        case add(Int64)
+        case set(Int64)
+
+        /// Applies the change to a number that shows an amount more than its counter has.
+        func apply(
+            to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0
+        ) throws {
+            switch self {
+            case .add(let amount): _ = try counter.add(amount, on: edit.device)
+            case .set(let value):
+                counter.set(Int64(clamping: Int128(value) - Int128(beyond)), at: edit.stamp())
+            }
+        }
+    }
+
+    private func count(
+        _ known: CounterRow, as kind: Adjustment.Kind, _ change: NumberChange,
+        isUse: Bool = true, at: Instant? = nil, note: String
+    ) throws -> Counted {
+        guard !known.isTime else { throw CountingError.wrongType(known.title, .simple) }
+        let note = try Name.note(note)
+        let instant = try checked(at)
+        let row = try settled(known)
+        let day = dayRule.day(of: instant)
+        let plan = plan(of: row)
+        let period = plan?.period(of: day)
+        let counted = try counted(by: change, as: kind, of: row, in: period)
+        var after: CounterRow
+        let (old, new): (Int64, Int64)
+        if let period {
+            // The period holds the number. The empty tap marks the counter as used, and restores it
+            // if another device deleted it meanwhile.
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    _ = try counter.add(0, on: edit.device)
+                    if let counted { counter.note(counted, on: day, by: edit.device) }
+                }
+            }
+            (old, new) = try editPeriod(period, of: &after) {
+                counter, edit, beyond in
+                try change.apply(to: &counter, &edit, beyond: beyond)
+            }
+        } else {
+            after = try edited(row) { edit in
+                try edit.change { counter, edit in
+                    try change.apply(to: &counter, &edit)
+                    if let counted { counter.note(counted, on: day, by: edit.device) }
+                }
+            }
+            (old, new) = (row.value, after.value)
+        }
+        if isUse { after.usedAt = moment.wall }
+        try write(
+            after, changedFrom: old, to: new, as: kind, isCounted: kind != .reset, at: instant,
+            period: period, note: note)
+        return Counted(
+            counter: try self.counter(after),
+            crossings: period == plan?.period(of: today)
+                ? Crossing.between(old, new, of: row) : [])
+    }
+
+    /// The amount that a change adds to the sum of its day; `nil` for none.
+    private func counted(
+        by change: NumberChange, as kind: Adjustment.Kind, of row: CounterRow, in period: Period?
+    ) throws -> Int64? {
+        switch change {
+        case .add(let amount): return amount
+        case .set where kind == .reset: return nil
+        case .set(let value):
+            let shown = try period.map { period in
+                try self.value(of: row, in: period)
+            }
+            let amount = Int64(clamping: Int128(value) - Int128(shown ?? row.value))
+            return amount == 0 ? nil : amount
+        }
+    }
+
+    /// Changes the count of a period, and creates the period if it does not exist yet. The closure
+    /// gets by how much the period's value is beyond its own counter.
+    ///
+    /// - Returns: The value before and after the change.
+    func editPeriod(
+        _ period: Period, of row: inout CounterRow,
+        _ change: (inout FloorCounter, inout Edit, Int64) throws -> Void
+    ) throws -> (Int64, Int64) {
+        let id = PeriodField.id(row.id, period)
+        let own = try begin(period, of: &row)
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value ?? own
+        let beyond = Int64(clamping: Int128(known) - Int128(own))
+        let document = try edit(PeriodField.kind, id) { edit in
+            try edit.change(PeriodField.value) { counter, edit in
+                try change(&counter, &edit, beyond)
+            }
+        }
+        let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
+        let new = PeriodRow(
+            document, owner: owner, counter: row.id, period: period,
+            value: Int64(clamping: value))
+        try transaction.put(new, in: PeriodRow.table)
+        if row.period.map({ "\($0)" <= "\(period)" }) ?? true {
+            row.period = period
+            row.periodValue = new.value
+        }
+        return (known, new.value)
+    }
+
+    /// Creates a period with the current goal, and returns what its own counter has. That is not
+    /// part of the action: undoing the first tap leaves the period, with nothing in it.
+    private func begin(
+        _ period: Period, of row: inout CounterRow
+    ) throws -> Int64 {
+        let id = PeriodField.id(row.id, period)
+        let known = try document(PeriodField.kind, id)
+        guard known == nil, let goal = row.goal else {
+            return known?.counter(PeriodField.value).clampedValue ?? 0
+        }
+        let (aim, value) = (row.aim, row.resetValue)
+        let document = try domain.replica.edit(PeriodField.kind, id, in: transaction) {
+            edit in
+            edit.set(PeriodField.goal, to: .integer(goal))
+            edit.set(PeriodField.aim, to: .text(aim.rawValue))
+            if value != 0 {
+                try edit.change(PeriodField.value) { $0.set(value, at: $1.stamp()) }
+            }
+        }
+        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)
+        try transaction.put(
+            PeriodRow(
+                document, owner: owner, counter: row.id, period: period, value: shown?.value),
+            in: PeriodRow.table)
+        guard value != 0, shown == nil else { return value }
+        try write(
+            .reset, value, of: &row, isCounted: false, at: dayRule.start(of: period),
+            device: device, period: period, note: "")
+        return value
+    }
+}

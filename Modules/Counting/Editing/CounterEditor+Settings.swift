@@ -1,0 +1,222 @@
+import Primitives
+import Storage
+import Sync
+
+extension CounterEditor {
+    /// Creates a counter.
+    ///
+    /// - Parameter id: The id, which must be new; generated if `nil`.
+    /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/invalidColor(_:)``,
+    ///   ``CountingError/noSuchGroup(_:suggestions:)`` and the other errors of invalid settings.
+    @discardableResult
+    public func create(_ draft: CounterDraft, as id: Counter.ID? = nil) throws
+        -> Counter
+    {
+        describe(.create, draft.settings[.title]?.text ?? "")
+        let id = id ?? domain.environment.newID()
+        let created = try checked(draft.createdAt)
+        var settings = draft.settings
+        settings[.resetValue] = settings[.resetValue] ?? .integer(draft.start)
+        settings[.color] = settings[.color] ?? .text(Palette.defaultColor)
+        let start = draft.isTime ? 0 : draft.start
+        let document = try edit(CounterField.kind, "\(id)") { edit in
+            edit.set(CounterField.created, to: .integer(created.milliseconds))
+            edit.set(CounterSetting.start.field, to: .integer(start))
+            if draft.isTime {
+                edit.set(CounterField.type, to: CounterField.timeType)
+                try edit.measure { _ in }
+            } else {
+                try edit.change { $0.set(start, at: $1.stamp()) }
+            }
+            try write(settings, isTime: draft.isTime, to: &edit)
+            if case .some(let target?) = settings.target, let rule = target.period {
+                edit.write(PeriodPlan(target, rule, weekStart: dayRule.weekStart))
+            }
+        }
+        var row = CounterRow(document, owner: owner, id: id, known: nil, at: moment)
+        row.usedAt = moment.wall
+        row.plan?.weekStart = dayRule.weekStart
+        try write(
+            row, changedFrom: 0, to: row.value, as: row.value == 0 ? .edit : .set, at: created)
+        return try counter(row)
+    }
+
+    /// Creates a simple counter.
+    ///
+    /// - Parameters:
+    ///   - title: May be empty, like a blank note.
+    ///   - step: The amount that one tap adds; at least 1.
+    ///   - start: The value that the counter begins with.
+    ///   - resetValue: The value after a reset; the start value if `nil`.
+    ///   - color: `#RRGGBB`; chosen if `nil`.
+    /// - Throws: as ``create(_:as:)``.
+    @discardableResult
+    public func create(
+        title: String, step: Int64 = 1, start: Int64 = 0, resetValue: Int64? = nil,
+        group: Group.ID? = nil, color: String? = nil
+    ) throws -> Counter {
+        try create(
+            CounterDraft(
+                title, start: start,
+                settings: CounterSettings(
+                    step: step, resetValue: resetValue, group: .some(group), color: color)))
+    }
+
+    /// Changes the settings of a counter, such as its title, step, target and colour.
+    ///
+    /// If the periods of its target change, the new period begins with the counts since its first
+    /// day. If they end, the counter keeps the value of the last period.
+    ///
+    /// - Throws: as ``create(_:as:)``, and ``CountingError/noSuchCounter(_:suggestions:)``.
+    @discardableResult
+    public func edit(_ id: Counter.ID, _ settings: CounterSettings) throws -> Counter {
+        let row = try row(id)
+        describe(.edit, row.title)
+        return try counter(try edit(row, settings))
+    }
+
+    private func edit(
+        _ row: CounterRow, _ settings: CounterSettings
+    ) throws -> CounterRow {
+        let after = try edited(row) { edit in
+            try write(settings, isTime: row.isTime, to: &edit)
+        }
+        try transaction.put(after, in: CounterRow.table)
+        return settings.target == nil ? after : try follow(row, after)
+    }
+
+    /// Converts a counter to another type.
+    ///
+    /// A count can become a target, and a target a count, at any time. Counts and times can't be
+    /// converted into each other, so a change between them is possible only as long as nothing was
+    /// counted.
+    ///
+    /// - Parameter target: The target, for the type target.
+    /// - Throws: ``CountingError/notConvertible(_:to:)``, and as ``edit(_:_:)``.
+    @discardableResult
+    public func convert(
+        _ id: Counter.ID, to type: CounterType, target: Target? = nil
+    ) throws -> Counter {
+        var row = try row(id)
+        describe(.convert, row.title)
+        if row.isTime != (type == .time) {
+            guard try isUnused(row) else {
+                throw CountingError.notConvertible(row.title, to: type)
+            }
+            row = try rebuilt(row, asTime: type == .time)
+        }
+        guard !row.isTime else { return try counter(row) }
+        let settings = CounterSettings(target: .some(type == .target ? target : nil))
+        return try counter(try edit(row, settings))
+    }
+
+    private func isUnused(_ row: CounterRow) throws -> Bool {
+        let history = try transaction.all(
+            Query(Adjustment.table, equals: owner, row.id).limited(to: 2))
+        return row.anchor == nil && row.value == (row.isTime ? 0 : row.start)
+            && history.allSatisfy { $0.kind == .set } && history.count < 2
+    }
+
+    private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws -> CounterRow {
+        let after = try edited(row) { edit in
+            edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
+            if isTime {
+                edit.set(CounterField.goal, to: .null)
+                edit.set(CounterSetting.start.field, to: .integer(0))
+                edit.set(CounterSetting.resetValue.field, to: .integer(0))
+                try edit.measure { _ in }
+            } else {
+                try edit.change { $0.set(0, at: $1.stamp()) }
+            }
+        }
+        try write(after, changedFrom: row.value, to: after.value, as: .edit)
+        return try self.row(row.id)
+    }
+
+    /// Writes settings into a document.
+    private func write(
+        _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
+    ) throws {
+        for setting in CounterSetting.all {
+            guard let value = settings[setting] else { continue }
+            if isTime, setting.name == CounterSetting.resetValue.name { continue }
+            edit.set(setting.field, to: try setting.checked(value))
+        }
+        if let group = settings.group {
+            if let group { _ = try groups.group(group) }
+            edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
+        }
+        if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
+    }
+
+    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws {
+        guard let target else { return edit.set(CounterField.goal, to: .null) }
+        guard !isTime else {
+            let title = edit.document[CounterSetting.title.field]?.text ?? ""
+            throw CountingError.wrongType(title, .simple)
+        }
+        if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {
+            throw CountingError.invalidPeriod(days: count)
+        }
+        edit.set(CounterField.goal, to: .integer(target.goal))
+        edit.set(CounterField.aim, to: .text(target.aim.rawValue))
+        edit.set(CounterField.period, to: target.period.map { .text("\($0)") } ?? .null)
+    }
+
+    /// Adapts the values to a changed target.
+    private func follow(_ before: CounterRow, _ row: CounterRow) throws -> CounterRow {
+        var after = try settled(row, after: before)
+        if let period = plan(of: after)?.period(of: today) {
+            let missing = before.rule == nil ? try missing(in: period, of: after) : 0
+            let (old, new) = try editPeriod(period, of: &after) { counter, edit, _ in
+                let value = Int128(counter.clampedValue) + Int128(missing)
+                if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
+            }
+            try write(after, changedFrom: old, to: new, as: .edit, period: period)
+            after = try self.row(row.id)
+            // The new goal applies to the current period; closed periods keep theirs.
+            try setGoal(of: period, row)
+        } else if let period = plan(of: before)?.period(of: today) {
+            let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+            after = try edited(row) { edit in
+                try edit.change { $0.set(shown ?? row.resetValue, at: $1.stamp()) }
+            }
+            try write(after, changedFrom: row.value, to: after.value, as: .edit)
+            return try self.row(row.id)
+        }
+        try transaction.put(after, in: CounterRow.table)
+        return after
+    }
+
+    /// The counts in the days of a period, under any rule, that are not in the period yet.
+    private func missing(in period: Period, of row: CounterRow) throws -> Int64 {
+        let known = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+        let counted = try countedSince(dayRule.start(of: period), row)
+        let value = Int128(known ?? row.resetValue)
+        return Int64(clamping: Int128(row.resetValue) + Int128(counted) - value)
+    }
+
+    /// The counts and sets since an instant, from the last reset on. Values carried over from the
+    /// periods of a former target are left out, as they were counted before.
+    private func countedSince(_ start: Instant, _ row: CounterRow) throws -> Int64 {
+        let history = try transaction.all(
+            Query(Adjustment.table, equals: owner, row.id).from(start))
+        var sum: Int128 = 0
+        for adjustment in history where adjustment.kind != .edit {
+            sum = adjustment.kind == .reset ? 0 : sum + Int128(adjustment.amount)
+        }
+        return Int64(clamping: sum)
+    }
+
+    private func setGoal(of period: Period, _ row: CounterRow) throws {
+        let id = PeriodField.id(row.id, period)
+        let document = try edit(PeriodField.kind, id) { edit in
+            edit.set(PeriodField.goal, to: row.goal.map { .integer($0) } ?? .null)
+            edit.set(PeriodField.aim, to: .text(row.aim.rawValue))
+        }
+        let shown = try transaction.get(PeriodRow.table, owner, row.id, period)?.value
+        try transaction.put(
+            PeriodRow(document, owner: owner, counter: row.id, period: period, value: shown),
+            in: PeriodRow.table)
+    }
+}

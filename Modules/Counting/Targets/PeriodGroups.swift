@@ -1,0 +1,124 @@
+import Merge
+import Primitives
+
+/// The values of a counter's periods, made of what was counted under any division of the days.
+///
+/// What was counted under a period's own document is its value, as long as no other document has
+/// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
+/// sets and resets made of them belongs to the period of the latest one.
+struct PeriodGroups {
+    /// The counts under one document.
+    struct Bucket {
+        let period: Period
+        let value: Int64
+        let goal: Int64
+        let aim: Target.Aim
+        /// The stamp of the latest set or reset; `nil` if there was none.
+        let set: Stamp?
+    }
+
+    /// A period with its value.
+    struct Shown: Hashable {
+        let period: Period
+        let value: Int64
+        let goal: Int64
+        let aim: Target.Aim
+    }
+
+    private let plan: PeriodPlan
+    private let sums: [Day: Int64]
+    private let reset: Int64
+    /// The periods in which something was counted, ascending.
+    private(set) var shown: [Shown] = []
+    /// The days that are divided anew; `nil` if there are none.
+    private(set) var regrouped: ClosedRange<Day>?
+
+    /// Creates the values of periods.
+    ///
+    /// - Parameters:
+    ///   - sums: The sum of each day.
+    ///   - reset: The value with which a period begins.
+    init(_ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64) {
+        (self.plan, self.sums, self.reset) = (plan, sums, reset)
+        var group: [Bucket] = []
+        var days: ClosedRange<Day>?
+        for bucket in buckets.sorted(by: {
+            ($0.period.first, $0.period.last) < ($1.period.first, $1.period.last)
+        }) {
+            let own = bucket.period.first...bucket.period.last
+            if let known = days, own.lowerBound <= known.upperBound {
+                group.append(bucket)
+                days = whole(known.lowerBound...max(known.upperBound, own.upperBound))
+            } else {
+                if let days { add(group, days) }
+                (group, days) = ([bucket], whole(own))
+            }
+        }
+        if let days { add(group, days) }
+    }
+
+    /// The days of all periods that have some in a range.
+    private func whole(_ days: ClosedRange<Day>) -> ClosedRange<Day> {
+        plan.period(of: days.lowerBound).first...plan.period(of: days.upperBound).last
+    }
+
+    private mutating func add(_ group: [Bucket], _ days: ClosedRange<Day>) {
+        if let only = group.first, group.count == 1,
+            plan.period(of: only.period.first) == only.period
+        {
+            shown.append(
+                Shown(
+                    period: only.period, value: only.value, goal: only.goal, aim: only.aim))
+            return
+        }
+        regrouped =
+            regrouped.map { $0.lowerBound...max($0.upperBound, days.upperBound) } ?? days
+        var totals: [Period: Int128] = [:]
+        for bucket in group where plan.period(of: bucket.period.first) == bucket.period {
+            totals[bucket.period] = 0
+        }
+        for (day, amount) in sums where days.contains(day) {
+            totals[plan.period(of: day), default: 0] += Int128(amount)
+        }
+        if let (period, rest) = rest(of: group) { totals[period, default: 0] += rest }
+        for (period, total) in totals.sorted(by: { $0.key.first < $1.key.first }) {
+            let own = group.first { $0.period == period }
+            guard total != 0 || own != nil else { continue }
+            let part = plan.part(of: period.first)
+            shown.append(
+                Shown(
+                    period: period, value: Int64(clamping: Int128(reset) + total),
+                    goal: own?.goal ?? part.goal, aim: own?.aim ?? part.aim))
+        }
+    }
+
+    /// The amount by which sets and resets differ from the sums of days, and the period of the
+    /// latest one; `nil` if there was none.
+    private func rest(of group: [Bucket]) -> (Period, Int128)? {
+        guard let last = group.filter({ $0.set != nil }).max(by: { $0.set! < $1.set! }),
+            let stamp = last.set
+        else { return nil }
+        let counted = group.reduce(Int128(0)) { $0 + Int128($1.value) - Int128(reset) }
+        let summed = sums.reduce(Int128(0)) { sum, day in
+            group.contains { $0.period.contains(day.key) } ? sum + Int128(day.value) : sum
+        }
+        let day = Day(number: Int(stamp.instant.milliseconds.flooredDivision(by: 86_400_000)))
+        let within = min(max(day, last.period.first), last.period.last)
+        return (plan.period(of: within), counted - summed)
+    }
+}
+
+extension PeriodGroups.Bucket {
+    /// Creates the counts of a period's document.
+    ///
+    /// - Parameter reset: The value with which a period begins.
+    init(_ document: Document, _ period: Period, reset: Int64) {
+        let counter = document.counter(PeriodField.value)
+        let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != reset } == true
+        self.init(
+            period: period, value: counter.clampedValue,
+            goal: document[PeriodField.goal]?.integer ?? 0,
+            aim: document[PeriodField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
+            set: isSet ? counter.base?.stamp : nil)
+    }
+}

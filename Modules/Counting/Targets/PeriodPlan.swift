@@ -1,0 +1,206 @@
+import Merge
+import Primitives
+
+/// The periods of a counter: from which day on which rule divides the days, so that each day lies
+/// in exactly one period.
+///
+/// The parts are fields of the counter's document, `rule.<first day>`. So every device of an
+/// account has the same periods, whatever its settings are. A part holds until a later day's part
+/// begins; one that was written later replaces all that begin on its day or after.
+///
+/// - Source: docs/decisions/0160-periods-belong-to-the-counter.md.
+public struct PeriodPlan: Sendable, Hashable {
+    /// A rule that holds from a day on.
+    struct Part: Sendable, Hashable {
+        let from: Day
+        let rule: PeriodRule
+        let weekStart: Weekday
+        /// The target of the time when the rule began to hold.
+        let goal: Int64
+        let aim: Target.Aim
+
+        /// Whether both divide days alike.
+        func divides(like rule: PeriodRule, _ weekStart: Weekday) -> Bool {
+            self.rule == rule && (rule != .week || self.weekStart == weekStart)
+        }
+    }
+
+    /// The parts, ascending; the first one holds for the days before it, too.
+    let parts: [Part]
+
+    /// Creates a plan of one or more parts with ascending days.
+    init(_ parts: [Part]) {
+        precondition(!parts.isEmpty, "a plan of periods has a part")
+        self.parts = parts
+    }
+
+    /// Creates a plan in which one rule holds for all days.
+    init(_ target: Target, _ rule: PeriodRule, weekStart: Weekday) {
+        self.init([
+            Part(
+                from: .distantPast, rule: rule, weekStart: weekStart, goal: target.goal,
+                aim: target.aim)
+        ])
+    }
+
+    /// The part that holds now.
+    var latest: Part { parts[parts.count - 1] }
+
+    /// The part that holds on a day.
+    func part(of day: Day) -> Part { parts[index(of: day)] }
+
+    /// The period of a day.
+    public func period(of day: Day) -> Period {
+        let index = index(of: day)
+        let part = parts[index]
+        let whole = part.rule.period(of: day, weekStart: part.weekStart)
+        let lower = index == 0 ? .distantPast : part.from
+        let upper = index + 1 < parts.count ? parts[index + 1].from - 1 : .distantFuture
+        return whole.cut(to: lower...upper)
+    }
+
+    /// The period before another; `nil` before the first.
+    func period(before period: Period) -> Period? {
+        period.first > .distantPast ? self.period(of: period.first - 1) : nil
+    }
+
+    private func index(of day: Day) -> Int {
+        parts.lastIndex { $0.from <= day } ?? 0
+    }
+
+    /// The plan with another rule for the running period and those after it.
+    ///
+    /// Closed periods stay, with one exception: a longer period that begins to run takes in the
+    /// whole periods of another kind that lie in it. The running one is not divided by a rule of
+    /// its own kind, which could make it missed: it goes on to the end of the new one.
+    func following(
+        _ target: Target, _ rule: PeriodRule, weekStart: Weekday, on today: Day
+    ) -> PeriodPlan {
+        let from = start(of: rule, weekStart, on: today)
+        func part(_ from: Day, _ rule: PeriodRule) -> Part {
+            Part(from: from, rule: rule, weekStart: weekStart, goal: target.goal, aim: target.aim)
+        }
+        let kept = parts.prefix { $0.from < from }
+        let next = rule.period(of: today, weekStart: weekStart)
+        let length = next.last - from + 1
+        guard rule.isAlike(latest.rule), from < next.first, PeriodRule.dayCounts.contains(length)
+        else { return PeriodPlan(kept + [part(from, rule)]) }
+        return PeriodPlan(
+            kept + [part(from, .days(length, from: from)), part(next.last + 1, rule)])
+    }
+
+    private func start(of rule: PeriodRule, _ weekStart: Weekday, on today: Day) -> Day {
+        let running = period(of: today).first
+        if case .until = rule { return running }
+        guard !rule.isAlike(latest.rule) else { return running }
+        let wanted = rule.period(of: today, weekStart: weekStart).first
+        guard wanted < running else { return running }
+        let begun = period(of: wanted)
+        return begun.first == wanted ? wanted : begun.last + 1
+    }
+}
+
+extension PeriodRule {
+    /// Whether both rules are of one kind, such as weeks.
+    fileprivate func isAlike(_ other: PeriodRule) -> Bool {
+        switch (self, other) {
+        case (.day, .day), (.week, .week), (.month, .month), (.days, .days), (.until, .until): true
+        default: false
+        }
+    }
+}
+
+extension PeriodPlan {
+    /// Creates the plan of a document; `nil` if its periods were never settled.
+    init?(_ document: Document) {
+        var written: [(part: Part, stamp: Stamp)] = []
+        for (name, field) in document.fields where name.hasPrefix(CounterField.rule) {
+            guard let from = Day(String(name.dropFirst(CounterField.rule.count))),
+                let part = field.value.text.flatMap({ Part(from: from, $0) })
+            else { continue }
+            written.append((part, field.stamp))
+        }
+        written.sort { $0.part.from < $1.part.from }
+        var latest: Stamp?
+        let parts = written.compactMap { entry -> Part? in
+            if let latest, entry.stamp < latest { return nil }
+            latest = entry.stamp
+            return entry.part
+        }
+        guard !parts.isEmpty else { return nil }
+        self.init(parts)
+    }
+
+    /// Creates the plan of periods from before plans were kept, for a target that has some.
+    ///
+    /// Closed periods keep their days. From the first one on that shares days with another, and for
+    /// all that are not over, the present rule holds.
+    init(
+        of known: [Period], _ target: Target, _ rule: PeriodRule, weekStart: Weekday, on today: Day
+    ) {
+        var parts: [Part] = []
+        var end: Day?
+        for period in known.sorted(by: { ($0.first, $0.last) < ($1.first, $1.last) })
+        where period.last < today {
+            if let end, period.first <= end { break }
+            end = period.last
+            guard parts.isEmpty || PeriodPlan(parts).period(of: period.first) != period else {
+                continue
+            }
+            let (old, weekStart) = period.rule(like: rule)
+            parts.append(
+                Part(
+                    from: parts.isEmpty ? .distantPast : period.first, rule: old,
+                    weekStart: weekStart, goal: target.goal, aim: target.aim))
+        }
+        if parts.last?.divides(like: rule, weekStart) != true {
+            parts.append(
+                Part(
+                    from: end.map { $0 + 1 } ?? .distantPast, rule: rule, weekStart: weekStart,
+                    goal: target.goal, aim: target.aim))
+        }
+        self.init(parts)
+    }
+}
+
+extension Period {
+    /// A rule that makes the period, and the first day of its weeks; the given rule if it does.
+    fileprivate func rule(like known: PeriodRule) -> (PeriodRule, Weekday) {
+        let weekStart = first.weekday
+        if known.period(of: last, weekStart: weekStart) == self { return (known, weekStart) }
+        return switch kind {
+        case .day: (.day, weekStart)
+        case .week: (.week, weekStart)
+        case .month: (.month, weekStart)
+        case .days(let count): (.days(count, from: first), weekStart)
+        case .until(let day): (.until(day), weekStart)
+        case .after(let day): (.until(day), weekStart)
+        }
+    }
+
+    /// The part of the period that lies in a range of days, of which at least one does.
+    fileprivate func cut(to days: ClosedRange<Day>) -> Period {
+        let (first, last) = (max(first, days.lowerBound), min(last, days.upperBound))
+        if first == self.first, last == self.last { return self }
+        if first == .distantPast { return Period(.until(last), first: last) }
+        if last == .distantFuture { return Period(.after(first - 1), first: first) }
+        return Period(.days(last - first + 1), first: first)
+    }
+}
+
+extension PeriodPlan.Part {
+    /// The text of the field: the first day of weeks, goal, aim and rule, as in
+    /// `monday 3 atLeast week`.
+    var text: String { "\(weekStart) \(goal) \(aim.rawValue) \(rule)" }
+
+    /// Creates the part of a field; `nil` if the text is not one.
+    init?(from: Day, _ text: String) {
+        let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+        guard words.count == 4,
+            let weekStart = Weekday.allCases.first(where: { "\($0)" == words[0] }),
+            let goal = Int64(words[1]), let aim = Target.Aim(rawValue: String(words[2])),
+            let rule = PeriodRule(String(words[3]))
+        else { return nil }
+        self.init(from: from, rule: rule, weekStart: weekStart, goal: goal, aim: aim)
+    }
+}

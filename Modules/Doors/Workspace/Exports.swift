@@ -1,5 +1,0 @@
-// The modules whose types stand in the declarations of this one: who imports it has them, too.
-
-@_exported import Counting
-@_exported import Geofence
-@_exported import Journal

@@ -1,8 +1,0 @@
-import Replica
-
-extension Workspace {
-    /// Whether a store could not be opened because another program holds it.
-    public static func isHeldElsewhere(after error: any Error) -> Bool {
-        if case .locked? = error as? StorageError { true } else { false }
-    }
-}

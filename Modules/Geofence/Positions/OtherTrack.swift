@@ -1,0 +1,43 @@
+import Primitives
+
+/// A known format of tracks that is not read.
+public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
+    /// Keyhole Markup Language, as of Google Earth.
+    case kml = "<kml"
+    /// Training Center XML, as of Garmin's older watches.
+    case tcx = "<TrainingCenterDatabase"
+    /// Flexible and Interoperable Data Transfer, as of most watches.
+    case fit = ".FIT"
+    /// The sentences of a receiver.
+    case nmea = "$G"
+    /// A ZIP archive, as of Google Earth, too.
+    case zip = "PK\u{3}\u{4}"
+
+    /// Creates the format that the beginning of a file shows; `nil` for any other.
+    init?(_ head: String) {
+        let found = Self.allCases.first { format in
+            switch format {
+            case .kml, .tcx: head.prefix(2000).contains(format.rawValue)
+            case .fit: head.prefix(16).contains(format.rawValue)
+            case .nmea, .zip: head.hasPrefix(format.rawValue)
+            }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    /// The format, and the command that makes GPX of it.
+    var words: String {
+        switch self {
+        case .kml: "it is KML: " + Self.command("kml")
+        case .tcx: "it is TCX: " + Self.command("gtrnctr")
+        case .fit: "it is FIT: " + Self.command("garmin_fit")
+        case .nmea: "it is NMEA: " + Self.command("nmea")
+        case .zip: "it is a ZIP archive: unpack it first"
+        }
+    }
+
+    private static func command(_ format: String) -> String {
+        "make GPX of it with gpsbabel -i \(format) -f FILE -o gpx -F track.gpx"
+    }
+}

@@ -1,0 +1,137 @@
+import Geofence
+import Logging
+import Primitives
+import Social
+import Sync
+
+extension Hub {
+    /// Does the chores that are due: ends the visits of silent phones, removes data past its
+    /// retention (old visits, expired sessions, and about once a day documents whose deletion has
+    /// reached all devices of an account), and erases the remains of visits in the files about once
+    /// an hour. To be called periodically, by every process on the store.
+    ///
+    /// - Throws: The first error, after all chores were tried.
+    package func tidy() async throws {
+        var done: [Chore: Int] = [:]
+        var failure: (any Error)?
+        let mayForget = try await readClocks()
+        if mayForget {
+            let oldest = keptTime(now: environment.now()).lowerBound
+            presences.withLock { $0.drop(before: oldest) }
+        }
+        for chore in Chore.allCases where mayForget || !chore.forgets {
+            do {
+                done[chore] = try await run(chore)
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        if done.values.contains(where: { $0 > 0 }) {
+            var metadata: Logger.Metadata = [:]
+            for (chore, count) in done { metadata[chore.rawValue] = .stringConvertible(count) }
+            logger.info("tidied up", metadata: metadata)
+        }
+        if let failure { throw failure }
+    }
+
+    /// Compares the wall clock with the clock of the machine and that of the store; returns whether
+    /// something may be forgotten by it.
+    private func readClocks() async throws -> Bool {
+        let reading = ForgettingClock.Reading(
+            wall: environment.now(), machine: environment.boot())
+        let (isBelieved, isNews) = try await read {
+            try ForgettingClockRow.opinion(of: reading, in: $0.reading)
+        }
+        if isNews {
+            try await write(evenOnFullDisk: true) {
+                try ForgettingClockRow.note(reading, in: $0.transaction)
+            }
+        }
+        if !isBelieved {
+            logger.warning("the clock has jumped: nothing is forgotten until it is believed again")
+        }
+        return isBelieved
+    }
+
+    /// Does a chore if it is due and no other process is doing it.
+    ///
+    /// - Returns: The number of things that it removed or changed.
+    private func run(_ chore: Chore) async throws -> Int {
+        let started = environment.now()
+        guard try await take(chore) else { return 0 }
+        do {
+            let count = try await work(at: chore, now: started)
+            try await plan(chore, at: started + chore.interval)
+            return count
+        } catch {
+            try await plan(chore, at: started)
+            throw error
+        }
+    }
+
+    /// Takes a chore that is due; the other processes then leave it alone for
+    /// ``Chore/longestRun``, or until it is planned again.
+    func take(_ chore: Chore) async throws -> Bool {
+        let isDue = try await read { try $0.isDue(chore) }
+        guard isDue else { return false }
+        return try await write(evenOnFullDisk: true) { editor in
+            guard try editor.isDue(chore) else { return false }
+            try editor.plan(chore, at: editor.now + Chore.longestRun)
+            return true
+        }
+    }
+
+    private func plan(_ chore: Chore, at due: Instant) async throws {
+        try await write(evenOnFullDisk: true) { try $0.plan(chore, at: due) }
+    }
+
+    private func work(at chore: Chore, now: Instant) async throws -> Int {
+        switch chore {
+        case .phones: return try await advancePhones(now: now)
+        case .visits:
+            let oldest = now - configuration.retention
+            return try await write(evenOnFullDisk: true) {
+                try $0.visits.purge(before: oldest) + $0.visits.purgePauses(before: oldest)
+            }
+        case .presence:
+            return try await write(evenOnFullDisk: true) { editor in
+                let count = try editor.conversations.removePastWhereabouts()
+                if count > 0 { try editor.visits.leaveRemains() }
+                return count
+            }
+        case .sessions:
+            return try await write(evenOnFullDisk: true) { editor in
+                let ended = try editor.accounts.removeExpired()
+                for session in ended { try editor.forgetDevice(of: session) }
+                return try ended.count + editor.accounts.removeExpiredInvites()
+                    + editor.transaction.removeExpiredEnds(at: editor.now)
+            }
+        case .remains:
+            try await Visits.eraseRemains(
+                in: store,
+                with: Domain.forgottenSocially.union([
+                    PhoneTracker.table.schema.name, Whereabouts.tableName,
+                ]))
+            try await ends?.compact(at: now)
+            return 0
+        case .social: return try await forgetSocial(now: now)
+        case .texts: return try await emptyTexts()
+        case .deletions: return try await sync.sweep()
+        }
+    }
+}
+
+extension HubReader {
+    /// Whether a chore may be done now.
+    fileprivate func isDue(_ chore: Chore) throws -> Bool {
+        guard let due = try reading.get(ChoreRow.table, chore)?.due else { return true }
+        // A clock that was set back must not put a chore off for longer than usual.
+        return due <= now || due > now + max(chore.interval, Chore.longestRun)
+    }
+}
+
+extension HubEditor {
+    fileprivate func plan(_ chore: Chore, at due: Instant) throws {
+        try transaction.put(ChoreRow(chore: chore, due: due), in: ChoreRow.table)
+    }
+}

@@ -1,0 +1,14 @@
+import Primitives
+import Social
+
+/// A conversation of an account as an operator sees it, with the name of the other account.
+package struct ConversationCase: Sendable, Hashable {
+    /// The name for signing in of the other person; `nil` if they have left.
+    package let with: String?
+    /// The standing of the account: waiting, requested, declined, withheld or open.
+    package let standing: String
+    /// The number of messages that were ever sent.
+    package let messages: Int
+    /// The time of the last message.
+    package let lastAt: Instant
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Geofence
+import Primitives
+import Social
+import Storage
+
+extension Operator {
+    /// Returns the reports that wait, the oldest first.
+    package func reports() async throws -> [ReportCase] {
+        let (now, user) = (environment.now(), user)
+        return try await store.write { transaction in
+            let cases = try Reports(in: transaction).list().map {
+                try ReportCase($0, in: transaction, at: now)
+            }
+            try transaction.note(.reports, by: user, at: now, "reports: \(cases.count)")
+            return cases
+        }
+    }
+
+    /// Returns the report that begins with some digits.
+    ///
+    /// - Throws: ``OperatorError/noSuchReport(_:)``.
+    package func report(_ digits: String) async throws -> ReportCase {
+        let (now, user) = (environment.now(), user)
+        return try await store.write { transaction in
+            let report = try Self.report(digits, in: transaction)
+            let found = try ReportCase(report, in: transaction, at: now)
+            let count = found.messages.count
+            try transaction.note(
+                .report, by: user, at: now,
+                about: try Accounts(in: transaction, at: now).account(report.about),
+                "\(report.short): \(count) message\(count == 1 ? "" : "s")")
+            return found
+        }
+    }
+
+    /// Closes the report that begins with some digits: it is removed with its messages, and what
+    /// was decided is done to the account that it is about, all or nothing.
+    ///
+    /// - Returns: The report as it was before.
+    /// - Throws: ``OperatorError/noSuchReport(_:)``, ``OperatorError/hasLeft(_:)``.
+    @discardableResult
+    package func closeReport(
+        _ digits: String, deciding decision: ReportDecision = .none
+    ) async throws -> ReportCase {
+        let (now, user) = (environment.now(), user)
+        return try await store.write { transaction in
+            let report = try Self.report(digits, in: transaction)
+            let found = try ReportCase(report, in: transaction, at: now)
+            let account = try Accounts(in: transaction, at: now).account(report.about)
+            if decision != .none {
+                guard let account else { throw OperatorError.hasLeft(found.digits) }
+                try transaction.act(decision, on: account, at: now, by: user, for: found.digits)
+            }
+            try ReportEditor(in: transaction, at: now).remove(report)
+            try VisitEditor(in: transaction).leaveRemains()
+            try transaction.note(
+                .close, by: user, at: now, about: account,
+                "\(report.short), decided: \(decision.rawValue)")
+            return found
+        }
+    }
+
+    private static func report(
+        _ digits: String, in transaction: ReadTransaction
+    ) throws -> Report {
+        let found = try Reports(in: transaction).list().filter {
+            !digits.isEmpty && "\($0.id)".hasPrefix(digits)
+        }
+        guard found.count == 1 else { throw OperatorError.noSuchReport(digits) }
+        return found[0]
+    }
+}
+
+extension Transaction {
+    /// Does to an account what was decided about it, and notes that.
+    fileprivate func act(
+        _ decision: ReportDecision, on account: Account, at now: Instant, by user: String,
+        for report: String
+    ) throws {
+        let kind: OperatorAct.Kind
+        let facts: String
+        switch decision {
+        case .none: return
+        case .profile:
+            let changed = try edit(
+                try ProfileEdit(bio: "", picture: ""), of: account.id, removingFile: true, at: now)
+            kind = .profile
+            facts = changed.isEmpty ? "as it was" : changed.joined(separator: ", ")
+        case .disable:
+            let ended = try AccountEditor(in: self, at: now).setDisabled(true, account.id)
+            (kind, facts) = (.disable, "sessions ended: \(ended.count)")
+        case .delete:
+            try removeAccount(account.id, at: now)
+            (kind, facts) = (.delete, "all that was its own")
+        }
+        try note(kind, by: user, at: now, about: account, "\(facts), for report \(report)")
+    }
+}

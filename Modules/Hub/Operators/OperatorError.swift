@@ -1,0 +1,45 @@
+import Accounts
+import Primitives
+
+/// An error of an operator's act, beside those of ``Accounts`` and ``Storage``.
+package enum OperatorError: Error, Hashable, Sendable {
+    /// No account has this name.
+    case noSuchName(String)
+    /// No invitation that can be used has these digits.
+    case noSuchInvite(String)
+    /// No report, or more than one, begins with these digits.
+    case noSuchReport(String)
+    /// A text that others would see is not allowed.
+    case displayName(String)
+    /// No place, or more than one, has this name or id.
+    case noSuchPlace(String)
+    /// The account that a report is about has left, so that nothing can be done about it.
+    case hasLeft(String)
+}
+
+extension OperatorError: CustomStringConvertible {
+    /// A sentence about the error.
+    package var description: String {
+        switch self {
+        case .noSuchName(let name): "no account is called \"\(name)\""
+        case .noSuchInvite(let digits):
+            "no invitation that can be used is called \"\(digits)\""
+        case .noSuchReport(let digits): "no single report is called \"\(digits)\""
+        case .displayName(let reason): reason
+        case .noSuchPlace(let text):
+            "no single place is called \"\(text)\": give its id"
+        case .hasLeft(let digits):
+            "the account that report \(digits) is about is gone: close it without an act"
+        }
+    }
+}
+
+extension OperatorError: ClassifiedError {
+    /// The kind of the failure.
+    package var kind: FailureKind {
+        switch self {
+        case .noSuchName, .noSuchInvite, .noSuchReport, .noSuchPlace, .hasLeft: .failed
+        case .displayName: .badData
+        }
+    }
+}

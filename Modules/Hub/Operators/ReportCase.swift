@@ -1,0 +1,50 @@
+import Accounts
+import Primitives
+import Social
+import Storage
+
+/// A report as an operator sees it, with the names of both accounts.
+package struct ReportCase: Sendable, Hashable {
+    /// The first digits of the report's id, by which it is called.
+    package let digits: String
+    /// The time of the report.
+    package let at: Instant
+    /// The name for signing in of the person who reports.
+    package let reporter: String
+    /// The name for signing in of the person whom the report is about; `nil` if they have left.
+    package let about: String?
+    /// The name that others saw of them at that time; empty if they had left.
+    package let displayName: String
+    /// The reason in the reporter's words.
+    package let reason: String
+    /// The messages that are attached, in order.
+    package let messages: [Line]
+
+    /// A message that is attached to a report.
+    package struct Line: Sendable, Hashable {
+        /// The number in the conversation.
+        package let number: Int
+        /// Whether the person wrote it whom the report is about.
+        package let isTheirs: Bool
+        /// The text.
+        package let text: String
+        /// The time at which the server accepted it.
+        package let sentAt: Instant
+    }
+
+    /// Creates the case of a report from a transaction.
+    init(_ report: Report, in transaction: ReadTransaction, at now: Instant) throws {
+        let accounts = Accounts(in: transaction, at: now)
+        digits = report.short
+        at = report.at
+        reporter = try accounts.account(report.reporter)?.name.rawValue ?? ""
+        about = try accounts.account(report.about)?.name.rawValue
+        displayName = report.name
+        reason = report.reason
+        messages = try Reports(in: transaction).messages(of: report).map { message in
+            Line(
+                number: message.number, isTheirs: message.sender == report.about,
+                text: message.text, sentAt: message.sentAt)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Primitives
+
+/// Reads a table: Quad's own, or one of taps, of counters by day, or of a diary.
+package enum TableReader: ForeignReader {
+    case own(QuadTableReader)
+    case taps(TapTableReader)
+    case wide(WideTableReader)
+    case diary(DiaryTableReader)
+
+    /// Creates the reader that fits the first rows.
+    ///
+    /// - Throws: ``TextFormatError`` if nothing fits, with the column that is missing.
+    package init(
+        _ source: ByteSource, columns: TapColumns = TapColumns(),
+        limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
+        let outline = try TableOutline(source, delimiter: columns.delimiter, limits: limits)
+        if columns.areChosen, columns.hasHeader, let dress = try? QuadTableDress(outline) {
+            throw .unknownFormat(
+                looksLike: "it is Quad's table of \(dress.table.rawValue), whose columns are "
+                    + "known: import it without options for columns")
+        }
+        if !columns.areChosen, let dress = try QuadTableDress(outline) {
+            self = .own(try QuadTableReader(dress, outline))
+        } else if let diary = try DiaryTableReader(outline, columns: columns) {
+            self = .diary(diary)
+        } else if let wide = try WideTableReader(outline, columns: columns) {
+            self = .wide(wide)
+        } else {
+            self = .taps(try TapTableReader(outline, columns: columns))
+        }
+    }
+
+    /// The names of columns that hold numbers and are not used.
+    package var unusedNumbers: [String] {
+        if case .taps(let reader) = self { reader.unusedNumbers } else { [] }
+    }
+
+    /// Returns the next record; `nil` after the last.
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
+        switch self {
+        case .own(var reader):
+            defer { self = .own(reader) }
+            return try reader.next()
+        case .taps(var reader):
+            defer { self = .taps(reader) }
+            return try reader.next()
+        case .wide(var reader):
+            defer { self = .wide(reader) }
+            return try reader.next()
+        case .diary(var reader):
+            defer { self = .diary(reader) }
+            return try reader.next()
+        }
+    }
+}

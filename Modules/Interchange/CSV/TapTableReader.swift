@@ -1,0 +1,173 @@
+import Primitives
+
+/// Reads rows of title, value and date as taps; of a length of time with its beginning, as
+/// intervals.
+package struct TapTableReader: ForeignReader {
+    private var rows: CSVReader
+    private let columns: TapColumns
+    private let places: Places
+    /// The number of named columns; `nil` without a first row of names.
+    private let width: Int?
+    private var count = 0
+    /// The names of columns that hold numbers and are not used.
+    package let unusedNumbers: [String]
+
+    /// The numbers of the columns, from 0.
+    struct Places {
+        var title: Int?
+        var value: Int?
+        var date: Int
+        var note: Int?
+    }
+
+    /// Creates a reader, which finds the columns.
+    ///
+    /// - Throws: ``TextFormatError/malformed(format:at:reason:)`` if a column is missing, or if
+    ///   numbers stand in a column and none is known to hold the amount.
+    package init(
+        _ source: ByteSource, columns: TapColumns = TapColumns(),
+        limits: TextFormatLimits = TextFormatLimits()
+    ) throws(TextFormatError) {
+        try self.init(
+            TableOutline(source, delimiter: columns.delimiter, limits: limits), columns: columns)
+    }
+
+    init(_ outline: TableOutline, columns: TapColumns) throws(TextFormatError) {
+        self.columns = columns
+        let places = try Self.places(of: columns, in: outline)
+        self.places = places
+        width = columns.hasHeader ? outline.head.fields.count : nil
+        unusedNumbers =
+            columns.hasHeader && !columns.countsRows
+            ? outline.head.fields.indices.filter { column in
+                ![places.title, places.value, places.date, places.note].contains(column)
+                    && !TapColumns.usualIDs.contains(outline.names[column])
+                    && outline.isNumeric(column)
+            }.map { outline.head[$0].trimmed } : []
+        // A table whose dates are written in another way is told that first, row by row.
+        let hasDates = outline.sample.contains {
+            (try? $0.time(at: places.date, columns.pattern)) != nil
+        }
+        if places.value == nil, hasDates, let name = unusedNumbers.first {
+            throw Self.failure(
+                "the column \"\(name.prefix(30))\" holds numbers, and no column is called value: "
+                    + "say which one counts, or that each row counts 1", in: outline.head)
+        }
+        rows = try outline.rows(afterHead: columns.hasHeader)
+    }
+
+    private static func places(
+        of columns: TapColumns, in outline: TableOutline
+    ) throws(TextFormatError) -> Places {
+        let isTitled = columns.constantTitle == nil
+        let head = outline.head
+        let title =
+            isTitled
+            ? try place(columns, \.title, TapColumns.usualTitles, number: 0, in: outline) : nil
+        guard title != nil || !isTitled else { throw missing("a column for the title", in: head) }
+        let value =
+            columns.countsRows
+            ? nil
+            : try place(
+                columns, \.value, TapColumns.usualValues, number: isTitled ? 1 : 0, in: outline)
+        guard
+            let date = try place(
+                columns, \.date, TapColumns.usualDates, number: isTitled ? 2 : 1, in: outline)
+        else { throw missing("a column for the date", in: head) }
+        let note = try place(columns, \.note, TapColumns.usualNotes, number: nil, in: outline)
+        return Places(title: title, value: value, date: date, note: note)
+    }
+
+    /// Returns the number of a column, from 0; `nil` if nothing names one.
+    static func place(
+        _ columns: TapColumns, _ column: KeyPath<TapColumns, TapColumns.Column?>,
+        _ usual: [String], number: Int?, in outline: TableOutline
+    ) throws(TextFormatError) -> Int? {
+        let head = outline.head
+        let names = columns.hasHeader ? outline.names : nil
+        switch columns[keyPath: column] {
+        case .numbered(let number):
+            guard head.fields.indices.contains(number - 1) else {
+                throw missing("the column \(number)", in: head)
+            }
+            return number - 1
+        case .named(let name):
+            guard let place = names?.firstIndex(of: name.trimmed.lowercased()) else {
+                throw missing("a column called \"\(name)\"", in: head)
+            }
+            return place
+        case nil:
+            guard let names else { return number.flatMap { $0 < head.fields.count ? $0 : nil } }
+            return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
+        }
+    }
+
+    private static func missing(_ what: String, in head: CSVRow) -> TextFormatError {
+        let found = head.fields.prefix(8).map { "\"\($0.prefix(30))\"" }.joined(separator: ", ")
+        return failure("\(what) is missing; the first row is \(found)", in: head)
+    }
+
+    private static func failure(_ reason: String, in head: CSVRow) -> TextFormatError {
+        .malformed(
+            format: "table of taps", at: TextPosition(line: head.line, column: 1), reason: reason)
+    }
+
+    /// Returns the next row; `nil` at the end.
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
+        guard let row = try rows.row() else { return nil }
+        count += 1
+        return ForeignReading(
+            record: Result { () throws(BadRecord) in try record(row) },
+            position: RecordPosition(number: count, line: row.line))
+    }
+
+    private func record(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
+        let needed = max(places.title ?? 0, places.value ?? 0, places.date) + 1
+        guard row.fields.count >= needed else {
+            let fields = row.fields.count == 1 ? "1 field" : "\(row.fields.count) fields"
+            throw BadRecord("it has \(fields), not \(needed) or more")
+        }
+        try row.checkWidth(width)
+        let time = try row.time(at: places.date, columns.pattern)
+        let written = places.title.map { row[$0] } ?? columns.constantTitle ?? ""
+        let title = written.trimmed
+        guard !title.isEmpty else { throw BadRecord("it has no title") }
+        let note = places.note.map { row[$0] } ?? ""
+        switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
+            ?? .number(1)
+        {
+        case .nothing: return .leftOut(LeftOut("unmarked days"))
+        case .number(let amount):
+            return .tap(
+                ForeignTap(
+                    title: title, amount: amount, time: time, note: note,
+                    formerTitle: written == title ? nil : written))
+        case .length(let seconds):
+            return .measured(
+                ForeignMeasure(title: title, seconds: seconds, time: time, note: note))
+        }
+    }
+}
+
+extension CSVRow {
+    /// Checks that nothing stands behind the last column with a name, such as the 5 of 12,5 in a
+    /// table with commas.
+    func checkWidth(_ width: Int?) throws(BadRecord) {
+        guard let width, let surplus = fields.dropFirst(width).first(where: { !$0.isEmpty })
+        else { return }
+        throw BadRecord(
+            "\"\(surplus.prefix(40))\" is in no column: the first row has \(width); a value "
+                + "that holds the separator needs quotation marks")
+    }
+
+    /// Reads the date in a column.
+    func time(at column: Int, _ pattern: DatePattern?) throws(BadRecord) -> ForeignTime {
+        let written = self[column].trimmed
+        let time = pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
+        guard let time else {
+            let expected = pattern == nil ? "like 2024-03-31" : "of the pattern"
+            throw BadRecord("\"\(written.prefix(40))\" is no date \(expected)")
+        }
+        return time
+    }
+}

@@ -1,0 +1,116 @@
+import Primitives
+
+/// Reads a table with a row for each day and a column for each counter, such as `Checkmarks.csv` of
+/// Loop Habit Tracker.
+///
+/// Loop writes a comma after the last column. Of its marks, `YES_MANUAL` (2 in older versions) is
+/// one tap, and all others are none: `YES_AUTO` (1), `NO` (0), `SKIP` (3) and `UNKNOWN` (-1). It
+/// writes measured numbers a thousandfold.
+///
+/// - Source: HabitsCSVExporter and Entry of Loop Habit Tracker.
+package struct WideTableReader: ForeignReader {
+    private var rows: CSVReader
+    private let date: Int
+    /// The columns of counters, with their titles.
+    private let titles: [(column: Int, title: String)]
+    private let pattern: DatePattern?
+    private let width: Int
+    private let isLoop: Bool
+    private var count = 0
+    /// The other taps of the latest row, the next one last.
+    private var waiting: [ForeignReading] = []
+
+    /// Creates a reader of a table that is wide; `nil` for any other.
+    init?(_ outline: TableOutline, columns: TapColumns) throws(TextFormatError) {
+        guard !columns.areChosen || (columns.date != nil && columns.onlyDate), columns.hasHeader,
+            let date = try TapTableReader.place(
+                columns, \.date, TapColumns.usualDates, number: nil, in: outline)
+        else { return nil }
+        let known = TapColumns.usualTitles + TapColumns.usualValues + TapColumns.usualTexts
+        guard !outline.names.contains(where: known.contains) else { return nil }
+        let cells = outline.head.fields.indices.filter {
+            $0 != date && !outline.names[$0].isEmpty
+                && !TapColumns.usualIDs.contains(outline.names[$0])
+        }
+        guard !cells.isEmpty, !outline.sample.isEmpty,
+            Set(cells.map { outline.names[$0] }).count == cells.count
+        else { return nil }
+        let values = cells.flatMap { outline.sample(of: $0) }.filter { !$0.isEmpty }
+        guard !values.isEmpty, values.allSatisfy(Self.isCell) else { return nil }
+        self.date = date
+        titles = cells.map { ($0, outline.head[$0].trimmed) }
+        pattern = columns.pattern
+        width = outline.head.fields.count
+        isLoop = Self.isLoop(values, endsEmpty: outline.head.fields.last == "")
+        rows = try outline.rows(afterHead: true)
+    }
+
+    private static func isCell(_ text: String) -> Bool {
+        if CellValue.isMark(text) { return true }
+        guard let value = try? CellValue(text) else { return false }
+        if case .number = value { return true } else { return false }
+    }
+
+    /// Whether cells are marks of Loop: its words, or numbers of its marks in a table with a comma
+    /// after the last column, or 2 for yes and never 1.
+    private static func isLoop(_ values: [String], endsEmpty: Bool) -> Bool {
+        if values.contains(where: CellValue.isMark) { return true }
+        let numbers = values.compactMap(Int64.init)
+        guard numbers.count == values.count else { return false }
+        if endsEmpty { return numbers.allSatisfy { (-1...3).contains($0) || $0 % 1000 == 0 } }
+        return numbers.contains { $0 == -1 || $0 == 2 }
+            && numbers.allSatisfy { (-1...3).contains($0) && $0 != 1 }
+    }
+
+    /// Returns the next tap; `nil` after the last.
+    package mutating func next() throws(TextFormatError) -> ForeignReading? {
+        while waiting.isEmpty {
+            guard let row = try rows.row() else { return nil }
+            count += 1
+            let position = RecordPosition(number: count, line: row.line)
+            do {
+                waiting = try taps(row).reversed().map {
+                    ForeignReading(record: .success(.tap($0)), position: position)
+                }
+            } catch {
+                waiting = [ForeignReading(record: .failure(error), position: position)]
+            }
+        }
+        return waiting.popLast()
+    }
+
+    private func taps(_ row: CSVRow) throws(BadRecord) -> [ForeignTap] {
+        try row.checkWidth(width)
+        let time = try row.time(at: date, pattern)
+        var taps: [ForeignTap] = []
+        for (column, title) in titles where !row[column].trimmed.isEmpty {
+            guard let amount = try amount(row[column]), amount != 0 else { continue }
+            taps.append(ForeignTap(title: title, amount: amount, time: time))
+        }
+        return taps
+    }
+
+    private func amount(_ cell: String) throws(BadRecord) -> Int64? {
+        switch try CellValue(cell) {
+        case .nothing: return nil
+        case .length: throw BadRecord("\"\(cell.prefix(40))\" is no whole number")
+        case .number(let number):
+            guard isLoop, !CellValue.isMark(cell.trimmed) else { return number }
+            if (-1...3).contains(number) { return number == 2 ? 1 : nil }
+            guard number % 1000 == 0 else {
+                throw BadRecord(
+                    "\"\(cell.prefix(40))\" thousandths, as Loop writes them, are no whole number")
+            }
+            return number / 1000
+        }
+    }
+}
+
+extension TapColumns {
+    /// Whether nothing but the column of the date was chosen.
+    fileprivate var onlyDate: Bool {
+        var other = self
+        other.date = nil
+        return !other.areChosen
+    }
+}

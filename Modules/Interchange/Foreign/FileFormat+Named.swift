@@ -1,0 +1,78 @@
+import Primitives
+
+/// Files that are not read, and the way to one that is.
+extension FileFormat {
+    /// Returns the name of something else that a file is, judged by its first bytes, and the
+    /// remedy; `nil` if it may be an export.
+    static func other(beginningWith head: [UInt8]) -> String? {
+        let text = String(decoding: head, as: UTF8.self).drop {
+            $0 == "\u{FEFF}" || $0.isWhitespace
+        }
+        let line = String(text.prefix { !$0.isNewline })
+        return archive(beginningWith: head) ?? ownData(line) ?? journal(line) ?? markup(text)
+    }
+
+    private static func archive(beginningWith head: [UInt8]) -> String? {
+        if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+            return "it is a ZIP archive: unpack it, and import the JSON file inside"
+        }
+        if head.starts(with: [0x1F, 0x8B]) { return "it is compressed: gunzip it first" }
+        if head.starts(with: Array("SQLite format 3\0".utf8)) {
+            return "it is a database: a store of Quad's is named with --store, not imported"
+        }
+        return nil
+    }
+
+    /// The data files of Taskwarrior (`[description:"…" …]`) and of Timewarrior (`inc 2026…`).
+    private static func ownData(_ line: String) -> String? {
+        if line.first == "[", line.dropFirst().first?.isLetter == true, line.contains(":\"") {
+            return "it is Taskwarrior's own data: import what task export writes"
+        }
+        let words = line.split(separator: " ")
+        if words.first == "inc", words.count > 1, Self.isCompactTime(words[1]) {
+            return "it is Timewarrior's own data: import what timew export writes"
+        }
+        return nil
+    }
+
+    private static func isCompactTime(_ word: Substring) -> Bool {
+        word.utf8.count == 16 && word.hasSuffix("Z") && word.dropFirst(8).first == "T"
+    }
+
+    /// The text of a journal of jrnl: encrypted, or entries after a date, in brackets since 2.0.
+    private static func journal(_ line: String) -> String? {
+        if line.hasPrefix("gAAAAA"), line.utf8.count > 80 {
+            return "it seems to be an encrypted journal of jrnl: "
+                + "import what jrnl --format json writes"
+        }
+        let plain = "it seems to be a journal of jrnl: import what jrnl --format json writes"
+        if line.first == "[", let end = line.firstIndex(of: "]") {
+            let date = line[..<end].dropFirst()
+            let isDate =
+                (6...40).contains(date.count) && date.contains(where: \.isNumber)
+                && date.contains { ":-/.".contains($0) } && !date.contains { "\"{[".contains($0) }
+            let rest = line[line.index(after: end)...]
+            if isDate, rest.first == " ", !rest.allSatisfy(\.isWhitespace) { return plain }
+        }
+        let words = line.split(separator: " ", maxSplits: 2)
+        if words.count == 3, case .day? = DatePattern.iso(String(words[0])),
+            case .clock? = DatePattern.iso("\(words[0]) \(words[1])"), !words[2].contains(",")
+        {
+            return plain
+        }
+        return nil
+    }
+
+    private static func markup(_ text: Substring) -> String? {
+        guard text.first == "<" else { return nil }
+        if text.contains("<gpx") { return track }
+        if text.contains("<plist") {
+            return "it is a property list, such as an entry of Day One Classic (.doentry): "
+                + "import the JSON that Day One exports"
+        }
+        if text.contains("<journal") {
+            return "it seems to be the XML of jrnl: import what jrnl --format json writes"
+        }
+        return "it is XML or HTML, which is not imported: export as JSON or CSV there"
+    }
+}

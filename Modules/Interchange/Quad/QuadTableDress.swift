@@ -1,0 +1,74 @@
+import Primitives
+
+/// One of Quad's own tables as it lies in a file, perhaps after a spreadsheet saved it: with
+/// another separator, with columns moved or added, with names in other case.
+struct QuadTableDress {
+    let table: QuadTable
+    /// The number of each column of the table that the file has, from 0.
+    let columns: [String: Int]
+
+    /// Recognises a table by the names of its columns and by the ids in its first rows.
+    ///
+    /// - Returns: `nil` if the table is none of Quad's.
+    /// - Throws: ``TextFormatError/unknownFormat(looksLike:)`` if it is, and can't be imported: a
+    ///   column that an import needs is missing, or comes twice, or is for spreadsheets only.
+    init?(_ outline: TableOutline) throws(TextFormatError) {
+        let candidates = QuadTable.allCases.map { table in
+            (table, table.columns.filter { outline.names.contains($0.lowercased()) })
+        }
+        guard
+            let (table, found) = candidates.max(by: { first, second in
+                (first.1.count * second.0.columns.count, first.1.count)
+                    < (second.1.count * first.0.columns.count, second.1.count)
+            }), Self.isOurs(table, found, outline)
+        else { return nil }
+        self.table = table
+        guard table.isReadable else {
+            throw .unknownFormat(
+                looksLike: "it is Quad's table of \(table.rawValue), which is for spreadsheets: "
+                    + "what it holds comes back with an export as JSON")
+        }
+        if let missing = table.neededColumns.first(where: { !found.contains($0) }) {
+            throw .unknownFormat(
+                looksLike: "it is Quad's table of \(table.rawValue), and its column \"\(missing)\" "
+                    + "is missing or has another name: import the table as it was exported")
+        }
+        var columns: [String: Int] = [:]
+        for name in found {
+            let places = outline.names.indices.filter { outline.names[$0] == name.lowercased() }
+            guard places.count == 1 else {
+                throw .unknownFormat(
+                    looksLike: "it is Quad's table of \(table.rawValue), and its column "
+                        + "\"\(name)\" comes \(places.count) times: import the table as it was "
+                        + "exported")
+            }
+            columns[name] = places[0]
+        }
+        self.columns = columns
+    }
+
+    /// Whether columns that are called like some of a table's are those of Quad: all in order, or
+    /// some with Quad's ids in their rows, or most with names that only Quad gives.
+    private static func isOurs(
+        _ table: QuadTable, _ found: [String], _ outline: TableOutline
+    ) -> Bool {
+        let all = table.columns.map { $0.lowercased() }
+        let later = QuadTable.later.map { $0.lowercased() }
+        if outline.names == all || outline.names == all.filter({ !later.contains($0) }) {
+            return true
+        }
+        let hasIDs = outline.sample.contains { row in
+            row.fields.contains { isID($0.trimmed) }
+        }
+        if hasIDs, found.count >= 3 { return true }
+        return found.count * 2 >= all.count && found.contains { $0.lowercased() != $0 }
+    }
+
+    /// Whether a cell is an id as Quad writes it: 32 hexadecimal digits.
+    private static func isID(_ cell: String) -> Bool {
+        cell.utf8.count == 32
+            && cell.lowercased().utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x61...0x66).contains($0)
+            }
+    }
+}

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import Merge
+import Primitives
+
+/// A document whose parts can all be changed, so that wrong joins can be written.
+struct LooseDocument: Codable {
+    struct Counter: Codable {
+        var tally: [DeviceID: Tally]?
+        var floor: [DeviceID: Tally]?
+        var base: Register<Int64>?
+        /// The sums of days, by device and month.
+        var days: [String: [String: [Int64]]]?
+        var gone: Word?
+    }
+
+    struct Stopwatch: Codable {
+        var lanes: [DeviceID: Lane]?
+        var gone: Word?
+    }
+
+    struct Lane: Codable {
+        var runs: [[Int64?]]?
+        var floor: UInt64?
+        var hidden: [UInt64]?
+    }
+
+    struct Text: Codable {
+        var values: [Register<Scalar>]?
+        var seen: [Stamp]?
+        var gone: Word?
+    }
+
+    struct Word: Codable {
+        var state: Register<Scalar>
+        var seen: [DeviceID: UInt64]
+    }
+
+    var fields: [String: Register<Scalar>]?
+    var counters: [String: Counter]?
+    var stopwatches: [String: Stopwatch]?
+    var texts: [String: Text]?
+}
+
+extension LooseDocument {
+    /// Creates it from the parts of a document.
+    init?(_ document: Document) {
+        let data = Data(document.canonicalText.utf8)
+        guard let loose = try? JSONDecoder().decode(Self.self, from: data) else { return nil }
+        self = loose
+    }
+
+    /// The document, put together again.
+    var document: Document? {
+        guard let data = try? JSONEncoder().encode(self) else { return nil }
+        return try? Document(canonicalText: String(decoding: data, as: UTF8.self))
+    }
+
+    /// Changes the counter of a document, if it has one.
+    static func changing(
+        _ document: Document, _ change: (inout Counter) -> Void
+    ) -> Document {
+        guard var loose = LooseDocument(document), var counter = loose.counters?["value"] else {
+            return document
+        }
+        change(&counter)
+        loose.counters?["value"] = counter
+        return loose.document ?? document
+    }
+}

@@ -1,0 +1,60 @@
+import Primitives
+import Storage
+
+/// The tag of ``ReportID``.
+package enum ReportTag {}
+/// The id of a report, chosen by the device that sends it, so that a retry reports nothing twice.
+package typealias ReportID = Identifier<ReportTag>
+
+/// A person's report about another one, for the operator.
+///
+/// The person whom it is about is never told.
+package struct Report: Hashable, Sendable {
+    /// The id.
+    package let id: ReportID
+    /// The person who reports.
+    package let reporter: AccountID
+    /// The person whom it is about, who may have left since.
+    package let about: AccountID
+    /// Their name at that time; empty if they had left.
+    package let name: String
+    /// The reason in the reporter's words.
+    package let reason: String
+    /// The time.
+    package let at: Instant
+
+    /// The first digits of the id, by which an operator calls the report.
+    package var short: String { String("\(id)".prefix(8)) }
+}
+
+extension Report {
+    static let table = Table(
+        "reports", key: ["owner", "id"], indexes: [.index("by_time", "at")], home: "owner",
+        make: { reporter, id, about, name, reason, at in
+            Report(
+                id: id, reporter: reporter, about: about, name: name, reason: reason, at: at)
+        },
+        columns: Column("owner", \.reporter), Column("id", \.id), Column("about", \.about),
+        Column("name", \.name), Column("reason", \.reason), Column("at", \.at))
+}
+
+/// The copy of a message that is attached to a report.
+package struct ReportedMessage: Hashable, Sendable {
+    let reporter: AccountID
+    let report: ReportID
+    /// The number in the conversation.
+    package let number: Int
+    /// The author.
+    package let sender: AccountID
+    /// The text.
+    package let text: String
+    /// The time at which the server accepted it.
+    package let sentAt: Instant
+
+    static let table = Table(
+        "reported_messages", key: ["owner", "report", "number"], home: "owner",
+        make: ReportedMessage.init(reporter:report:number:sender:text:sentAt:),
+        columns: Column("owner", \.reporter), Column("report", \.report),
+        Column("number", \.number), Column("sender", \.sender), Column("text", \.text),
+        Column("sent_at", \.sentAt))
+}

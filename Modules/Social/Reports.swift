@@ -1,0 +1,104 @@
+import Primitives
+import Storage
+
+/// The reports that wait for the operator, as a transaction shows them; valid only inside the
+/// transaction.
+package class Reports {
+    let reading: ReadTransaction
+
+    /// Creates a view of a store that was opened with ``Replica/Domain/social``.
+    package init(in transaction: ReadTransaction) { reading = transaction }
+
+    /// Returns all reports, the oldest first.
+    package func list() throws -> [Report] {
+        try reading.all(Query(Report.table, by: "by_time"))
+    }
+
+    /// Returns the messages that are attached to a report, in order.
+    package func messages(of report: Report) throws -> [ReportedMessage] {
+        try reading.all(Query(ReportedMessage.table, equals: report.reporter, report.id))
+    }
+}
+
+/// An editor of reports inside a transaction; valid only inside it. If a change throws, the
+/// transaction must fail.
+package final class ReportEditor: Reports {
+    /// The most reports of one person within a day.
+    package static let perDay = 20
+    /// The most reports of one person that wait for the operator.
+    package static let mostOpen = 50
+    /// The most messages that are attached to a report.
+    package static let mostMessages = 50
+    /// The time for which a report waits for the operator at most.
+    package static let retention: Duration = .hours(90 * 24)
+
+    private let transaction: Transaction
+    private let now: Instant
+
+    /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
+    package init(in transaction: Transaction, at now: Instant) {
+        self.transaction = transaction
+        self.now = now
+        super.init(in: transaction)
+    }
+
+    /// Reports a person, with copies of the last messages that the reporter has of both.
+    ///
+    /// The same report again changes nothing. The caller decides who may be reported by whom.
+    /// - Throws: ``SocialError/yourself``, ``SocialError/invalidText(_:)``,
+    ///   ``SocialError/rationed(_:retryAfter:)``, ``SocialError/tooManyReports``.
+    package func report(
+        _ other: AccountID, id: ReportID, reason: String, messages count: Int, by me: AccountID
+    ) throws {
+        guard other != me else { throw SocialError.yourself }
+        let reason = try TextRule.reason.checkedTrimmed(reason)
+        if try transaction.get(Report.table, me, id) != nil { return }
+        let open = try transaction.all(
+            Query(Report.table, equals: me).limited(to: Self.mostOpen))
+        guard open.count < Self.mostOpen else { throw SocialError.tooManyReports }
+        try transaction.use(
+            .report, of: me, at: now, atMost: Self.perDay, in: Ration.longestWindow)
+        let profile = try transaction.get(Profile.table, other)
+        try transaction.put(
+            Report(
+                id: id, reporter: me, about: other, name: profile?.displayName ?? "",
+                reason: reason, at: now),
+            in: Report.table)
+        for message in try lastMessages(count, of: me, with: other) {
+            try transaction.put(
+                ReportedMessage(
+                    reporter: me, report: id, number: message.number, sender: message.sender,
+                    text: message.text, sentAt: message.sentAt),
+                in: ReportedMessage.table)
+        }
+    }
+
+    private func lastMessages(
+        _ count: Int, of me: AccountID, with other: AccountID
+    ) throws -> [Message] {
+        guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
+        else { return [] }
+        return try ShownMessages(of: me, with: other, in: transaction)
+            .page(before: nil, limit: min(max(count, 0), Self.mostMessages)).map(\.message)
+    }
+
+    /// Removes a report with its messages.
+    package func remove(_ report: Report) throws {
+        for message in try messages(of: report) {
+            try transaction.delete(
+                ReportedMessage.table, report.reporter, report.id, message.number)
+        }
+        try transaction.delete(Report.table, report.reporter, report.id)
+    }
+
+    /// Removes the reports from before an instant, a number at most; returns how many there were.
+    @discardableResult
+    package func forget(
+        before instant: Instant, atMost limit: Int = 100
+    ) throws -> Int {
+        let old = try transaction.all(
+            Query(Report.table, by: "by_time").before(instant).limited(to: limit))
+        for report in old { try remove(report) }
+        return old.count
+    }
+}

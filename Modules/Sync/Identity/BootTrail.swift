@@ -1,0 +1,68 @@
+import Primitives
+
+/// The starts of a device's machine under which its store was written to, oldest first.
+///
+/// A machine that was cloned or restored as a whole has been started since. The name of each start
+/// is random, so two installations that write as one device share a trail only up to the point
+/// where they diverged.
+public struct BootTrail: Sendable, Hashable {
+    /// The starts, oldest first.
+    public let marks: [BootMark]
+
+    /// The maximum number of starts that are kept and reported, the latest ones.
+    public static let limit = 64
+
+    /// Creates a trail from the latest of the given starts.
+    public init(_ marks: [BootMark] = []) {
+        self.marks = Array(marks.suffix(Self.limit))
+    }
+
+    /// Whether no start is known.
+    public var isEmpty: Bool { marks.isEmpty }
+
+    /// Whether this trail continues that of the device's last writer: it has the other's latest
+    /// start, and all changes made under it.
+    public func continues(_ known: BootTrail) -> Bool {
+        guard let latest = known.marks.last else { return true }
+        return marks.contains { $0.name == latest.name && $0.change >= latest.change }
+    }
+
+    /// Returns the known trail after a push that continues it: the earlier starts, then these.
+    public func following(_ known: BootTrail) -> BootTrail {
+        let names = Set(marks.map(\.name))
+        return BootTrail(known.marks.filter { !names.contains($0.name) } + marks)
+    }
+}
+
+extension BootTrail: LosslessStringConvertible {
+    /// The starts, separated by commas.
+    public var description: String { marks.map(\.description).joined(separator: ",") }
+
+    /// Reads the text form; `nil` if the text is not a trail.
+    public init?(_ description: String) {
+        let parts = description.split(separator: ",", omittingEmptySubsequences: false)
+        let marks = description.isEmpty ? [] : parts.map { BootMark(String($0)) }
+        guard marks.count <= Self.limit, !marks.contains(nil) else { return nil }
+        self.init(marks.compactMap { $0 })
+    }
+}
+
+extension BootTrail: Codable {
+    /// Reads the text form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let trail = BootTrail(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "starts of a machine are at most \(Self.limit), each a name in "
+                    + "hexadecimal digits, a colon and a number, with commas between")
+        }
+        self = trail
+    }
+
+    /// Writes the text form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,3 +1,0 @@
-// The modules whose types stand in the declarations of this one: who imports it has them, too.
-
-@_exported import Primitives

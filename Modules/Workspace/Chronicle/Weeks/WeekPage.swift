@@ -1,0 +1,102 @@
+import Presentation
+import Primitives
+
+/// One week of a person: the sums of each day, of the week, and streaks.
+package struct WeekPage: Sendable, Hashable {
+    /// A row: a counter, all places, or the journal, with a number a day.
+    package struct Row: Sendable, Hashable {
+        /// The kinds of rows.
+        package enum Kind: String, Sendable, Hashable {
+            /// Taps of a counter.
+            case count
+            /// The time of a stopwatch.
+            case time
+            /// The time in places.
+            case places
+            /// Entries of the journal.
+            case entries
+        }
+
+        /// The kind.
+        package let kind: Kind
+        /// The title of the counter, or the name of the row.
+        package let title: String
+        /// The amounts of the days, in counts or milliseconds; `nil` of days to come.
+        package let amounts: [Int64?]
+        /// Whether the goal of each day was met; `nil` where there is none, or it is open.
+        package let isMet: [Bool?]
+        /// The number of days in a row, up to today, on which the goal was met or something was
+        /// written; `nil` if it is not known for this week.
+        package let streak: Int?
+
+        /// Creates a row.
+        package init(
+            _ kind: Kind, _ title: String, _ amounts: [Int64?], isMet: [Bool?] = [],
+            streak: Int? = nil
+        ) {
+            self.kind = kind
+            self.title = title
+            self.amounts = amounts
+            self.isMet = isMet
+            self.streak = streak
+        }
+
+        /// The sum of the week.
+        package var sum: Int64 { amounts.reduce(0) { $0.addingSaturated($1 ?? 0) } }
+    }
+
+    /// The seven days.
+    package let days: [Day]
+    /// The rows: counters in the order of their list, places, the journal.
+    package let rows: [Row]
+
+    /// Creates the page of the week of a day.
+    package init(of day: Day, from start: Weekday, rows: [Row]) {
+        let first = day.firstOfWeek(from: start)
+        days = (0..<7).map { first + $0 }
+        self.rows = rows.filter { row in
+            row.sum != 0 || row.isMet.contains { $0 != nil }
+        }
+    }
+
+    /// The heading, as `Week of 2026-11-16`.
+    package var title: String {
+        DateLanguage.current.phrase(.weekTitle, DateLanguage.current.date(days[0]))
+    }
+
+    /// Returns the length of the streak that ends on the last of some days: the last may still be
+    /// open.
+    package static func streak(_ kept: [Bool]) -> Int {
+        let closed = kept.last == false ? kept.dropLast() : kept[...]
+        return closed.reversed().prefix { $0 }.count
+    }
+}
+
+extension WeekPage.Row {
+    /// Returns an amount as people read it: `23`, `1 h 20 min`, `·` for nothing, and nothing for a
+    /// day to come.
+    package func text(of amount: Int64?, _ charset: Charset) -> String {
+        guard let amount else { return "" }
+        if amount == 0 { return charset.pick("·", ".") }
+        switch kind {
+        case .count, .entries: return "\(amount)"
+        case .time, .places:
+            let minutes = Duration.milliseconds(amount).wholeMinutes
+            let rest = minutes % 60
+            return "\(minutes / 60):\(rest < 10 ? "0" : "")\(rest)"
+        }
+    }
+
+    /// Returns the cells of the days, with a mark where a goal was met.
+    package func cells(_ charset: Charset) -> [String] {
+        amounts.enumerated().map { index, amount in
+            let isMet = isMet.indices.contains(index) ? isMet[index] : nil
+            return text(of: amount, charset) + (isMet == true ? charset.pick("✓", "+") : "")
+        }
+    }
+
+    /// The streak in words; empty below two days.
+    package var streakText: String {
+        streak.flatMap { $0 >= 2 ? DateLanguage.current.phrase(.inARow, "\($0)") : nil } ?? ""
+    }
+}

@@ -1,0 +1,155 @@
+import Counting
+import Interchange
+import Primitives
+import Storage
+
+/// Records that their source has corrected since they were imported.
+extension CountingImport {
+    /// A tap with the key, the amount and the time of the one that it corrects.
+    struct CorrectedTap {
+        let fresh: Fresh<ImportedTap>
+        let formerKey: String
+        let formerAmount: Int64
+        let formerAt: Instant
+        let formerDay: Day
+    }
+
+    /// Returns the name of the content of a tap whose own name is its id; `nil` for others.
+    func version<Value>(of fresh: Fresh<Value>) -> RecordName? {
+        guard let id = fresh.record.id, let tap = fresh.value as? ImportedTap else { return nil }
+        return RecordName(
+            key: versionKey(id, tap.amount, tap.at, tap.note), formerKeys: [])
+    }
+
+    private func versionKey(
+        _ id: String, _ amount: Int64, _ at: Instant, _ note: String
+    ) -> String {
+        RecordNames.key(report.format, ["version", id, "\(amount)", "\(at)", note], ordinal: 0)
+    }
+
+    /// Returns the taps whose ids are known, and whose content was another when they were imported
+    /// on this device.
+    func changed(
+        _ records: [TitledRecord<ImportedTap>], of target: ImportTarget
+    ) throws -> [CorrectedTap] {
+        let live = try ledger.keys(of: target.name)
+        let known = records.compactMap { record -> Fresh<ImportedTap>? in
+            guard record.id != nil, live.contains(record.name.key),
+                case .success(let value) = record.value
+            else { return nil }
+            let fresh = Fresh(record: record, value: value)
+            return version(of: fresh).map { live.contains($0.key) } == false ? fresh : nil
+        }
+        guard !known.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return [] }
+        let rows = try editor.history(of: id).filter { $0.isCounted && $0.kind == .tap }
+        var seen: Set<String> = []
+        return known.compactMap { fresh in
+            guard let own = fresh.record.id, seen.insert(own).inserted else { return nil }
+            for row in rows {
+                let key = versionKey(own, row.amount, row.at, row.note)
+                guard live.contains(key) else { continue }
+                return CorrectedTap(
+                    fresh: fresh, formerKey: key, formerAmount: row.amount, formerAt: row.at,
+                    formerDay: editor.dayRule.day(of: row.at))
+            }
+            return nil
+        }
+    }
+
+    /// The time around a tap in which its former form is looked for, since it may have been
+    /// imported in another zone.
+    private static let reach: Duration = .seconds(26 * 3600)
+
+    /// Tells new taps from corrections of others: of the same title and time, with another number
+    /// or note, in place of one that the file no longer has.
+    func apart(
+        _ fresh: [Fresh<ImportedTap>], among records: [TitledRecord<ImportedTap>],
+        of target: ImportTarget
+    ) throws -> (new: [Fresh<ImportedTap>], corrected: [CorrectedTap]) {
+        let live = try ledger.keys(of: target.name)
+        guard !live.isEmpty, case .there(let id) = try homes.keeper(of: target) else {
+            return (fresh, [])
+        }
+        var taken = Set(records.flatMap { [$0.name.key] + $0.name.formerKeys })
+        var (new, corrected): ([Fresh<ImportedTap>], [CorrectedTap]) = ([], [])
+        for record in fresh {
+            guard record.record.counter == nil, let time = record.record.time else {
+                new.append(record)
+                continue
+            }
+            let at = record.value.at
+            let near = try editor.history(of: id, in: at - Self.reach..<at + Self.reach)
+                .filter { $0.isCounted && $0.kind == .tap }
+            var ordinals: [[String]: Int] = [:]
+            let former = near.compactMap { tap -> (key: String, amount: Int64)? in
+                let parts = [record.record.written, "\(tap.amount)", time.text, tap.note]
+                let key = RecordNames.key(
+                    report.format, parts, ordinal: ordinals[parts, default: 0])
+                ordinals[parts, default: 0] += 1
+                return live.contains(key) ? (key, tap.amount) : nil
+            }.first { !taken.contains($0.key) }
+            guard let former else {
+                new.append(record)
+                continue
+            }
+            taken.insert(former.key)
+            corrected.append(
+                CorrectedTap(
+                    fresh: record, formerKey: former.key, formerAmount: former.amount,
+                    formerAt: at, formerDay: record.value.day))
+        }
+        return (new, corrected)
+    }
+
+    /// Takes back the former amounts and counts the corrected ones.
+    mutating func replaceTaps(
+        _ taps: [CorrectedTap], of target: ImportTarget
+    ) throws {
+        guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
+        report.correct(.taps, taps.count, isTaken: updates)
+        guard updates else { return }
+        let fresh = taps.map(\.fresh)
+        let amounts = taps.flatMap { tap in
+            [
+                ImportedTap(amount: -tap.formerAmount, at: tap.formerAt, day: tap.formerDay),
+                tap.fresh.value,
+            ]
+        }
+        try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))
+        for tap in taps { try ledger.forget(tap.formerKey, of: target.name) }
+        try note(fresh, of: target, in: id)
+    }
+
+    /// Finds the intervals that correct others, and takes those back, or puts the corrections aside
+    /// if they are only to be reported.
+    ///
+    /// - Returns: The names of the corrections that replace others.
+    mutating func withdrawFormer(
+        _ fresh: inout [Fresh<ImportedInterval>], of target: ImportTarget
+    ) throws -> Set<RecordName> {
+        guard !fresh.isEmpty else { return [] }
+        let isOwn = fresh.contains { $0.record.counter != nil }
+        guard !isOwn else { return [] }
+        try missing.find(editor, homes, ledger, transaction)
+        var names: Set<RecordName> = []
+        var former: [MissingIntervals.Interval] = []
+        for record in fresh {
+            let found = missing.former(
+                of: record.value.start..<record.value.stop, of: target)
+            if !found.isEmpty { names.insert(record.record.name) }
+            former += found
+        }
+        guard !names.isEmpty else { return [] }
+        guard updates else {
+            report.correct(.intervals, names.count, isTaken: false)
+            fresh.removeAll { names.contains($0.record.name) }
+            return []
+        }
+        for (id, intervals) in Dictionary(grouping: former, by: \.counter) {
+            try editor.withdrawIntervals(Set(intervals.map(\.span)), of: id)
+        }
+        for interval in former { try ledger.forget(interval.key, of: interval.target) }
+        missing.withdraw(former)
+        return names
+    }
+}

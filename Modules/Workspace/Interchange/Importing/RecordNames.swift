@@ -1,0 +1,69 @@
+import Interchange
+import Primitives
+
+/// The name of a record in the ledger.
+struct RecordName: Sendable, Hashable {
+    /// The key in the ledger: 16 hexadecimal digits.
+    let key: String
+    /// The keys that earlier versions may have used, if different.
+    let formerKeys: [String]
+}
+
+/// Names records by their content as written: the same on every device, in every zone and with any
+/// line endings of the file.
+struct RecordNames {
+    private let format: FileFormat
+    /// The number of records so far, by their first key.
+    private var ordinals: [String: Int] = [:]
+
+    init(_ format: FileFormat) { self.format = format }
+
+    /// Returns the name of the next record of the file.
+    ///
+    /// - Parameters:
+    ///   - hasOwnID: Whether two records of one name are the same; otherwise they are two equal
+    ///     ones.
+    ///   - former: The parts by which earlier versions named it, if different.
+    mutating func name(
+        _ parts: [String], hasOwnID: Bool = false, former: [String]? = nil
+    ) -> RecordName {
+        let plain = parts.map(Self.withPlainLineEnds)
+        let key = key(plain, hasOwnID: hasOwnID)
+        // Earlier versions distinguished line endings, and the file may have been rewritten since.
+        let former = former ?? parts
+        var forms = [former, former.map(Self.withPlainLineEnds)]
+        forms.append(forms[1].map(Self.withWindowsLineEnds))
+        var formerKeys: [String] = []
+        for (index, form) in forms.enumerated()
+        where form != plain && !forms[..<index].contains(form) {
+            formerKeys.append(self.key(form, hasOwnID: hasOwnID))
+        }
+        return RecordName(key: key, formerKeys: formerKeys)
+    }
+
+    private mutating func key(_ parts: [String], hasOwnID: Bool) -> String {
+        let first = Self.key(format, parts, ordinal: 0)
+        if hasOwnID { return first }
+        let ordinal = ordinals[first, default: 0]
+        ordinals[first] = ordinal + 1
+        return ordinal == 0 ? first : Self.key(format, parts, ordinal: ordinal)
+    }
+
+    /// - Parameter ordinal: The index of the record among several equal ones of a file.
+    static func key(_ format: FileFormat, _ parts: [String], ordinal: Int) -> String {
+        var hash = StableHash(of: ["quad.import.1", format.rawValue] + parts)
+        hash.combine(UInt64(ordinal))
+        let id: AccountID = hash.identifier()
+        return String("\(id)".prefix(16))
+    }
+
+    /// Returns a text with LF line endings, also for a file with the CR LF of another system.
+    static func withPlainLineEnds(_ text: String) -> String {
+        guard text.utf8.contains(0x0D) else { return text }
+        return text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+
+    private static func withWindowsLineEnds(_ text: String) -> String {
+        text.utf8.contains(0x0A) ? text.replacing("\n", with: "\r\n") : text
+    }
+}

@@ -1,0 +1,200 @@
+import API
+import Primitives
+
+/// A person with whom the user has crossed paths or exchanges messages.
+public struct KnownPerson: Sendable, Hashable {
+    /// The person.
+    public let person: AccountID
+    /// The person's display name.
+    public let displayName: String
+    /// The place or the circumstances of the last meeting; `nil` if not known.
+    public let metAt: String?
+
+    init(person: AccountID, displayName: String, metAt: String? = nil) {
+        self.person = person
+        self.displayName = displayName
+        self.metAt = metAt
+    }
+}
+
+extension Workspace {
+    /// Returns the people with whom the user crossed paths lately, as in the server's feed.
+    ///
+    /// - Returns: The people, and whether there are more.
+    public func people(
+        _ wish: FeedWish = FeedWish(), from source: AnswerSource = .server
+    ) async throws -> Kept<Feed> {
+        let now = environment.now()
+        return try await answer(
+            KeptQuestion<Feed>(
+                ask: { client in try await client.feed(wish) },
+                keep: { people, feed in
+                    try people.keep(
+                        feed.people, on: .feed, isWhole: wish.isEverybody && !feed.isMore)
+                    try people.keep(crossingMinutes: feed.keptMinutes)
+                    try people.drop(from: .feed, before: now - people.crossingsKept())
+                    try people.keep(isPaused: feed.isPaused)
+                    if wish.isEverybody && !feed.isMore { try people.dropUnseenProfiles() }
+                },
+                recall: { people in
+                    guard let at = try people.keptAt(.feed) else { return nil }
+                    if try people.settings()?.settings.isPaused ?? false {
+                        return (Feed(people: [], isMore: false, isPaused: true), at)
+                    }
+                    let place = try people.placeName(of: wish)
+                    let oldest = now - (try people.crossingsKept())
+                    let kept = try people.list(.feed, of: PersonSummary.self)
+                        .filter { $0.lastAt >= oldest }
+                    let people = wish.choose(from: kept, in: place, at: now)
+                    return (Feed(people: people, isMore: false), at)
+                },
+                hide: { feed, blocking in feed.without(blocking) }), from: source)
+    }
+
+    /// Returns everybody in the feed, the conversations and the requests, by name.
+    public func knownPeople(
+        from source: AnswerSource = .server
+    ) async throws -> Kept<[KnownPerson]> {
+        var known: [AccountID: KnownPerson] = [:]
+        let asking = try await requests(from: source)
+        for request in asking.value {
+            known[request.person] = KnownPerson(
+                person: request.person, displayName: request.displayName, metAt: request.context)
+        }
+        // Who did not answer once is not asked again.
+        let next = asking.trouble == nil ? source : .device
+        for conversation in try await conversations(from: next).value {
+            known[conversation.person] = KnownPerson(
+                person: conversation.person, displayName: conversation.displayName)
+        }
+        for person in try await people(from: next).value.people {
+            known[person.person] = KnownPerson(
+                person: person.person, displayName: person.displayName, metAt: person.lastPlace)
+        }
+        let people = known.values.sorted {
+            ($0.displayName, $0.person) < ($1.displayName, $1.person)
+        }
+        return Kept(people, keptAt: asking.keptAt, trouble: asking.trouble)
+    }
+
+    /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
+    /// name; nobody if nothing is kept.
+    public func keptPeople() async throws -> [KnownPerson] {
+        do {
+            return try await knownPeople(from: .device).value
+        } catch WorkspaceError.nothingKept {
+            return []
+        }
+    }
+
+    /// Looks up a display name, a part of one, or an id among ``knownPeople(from:)``, as
+    /// ``Primitives/NameLookup`` describes: among those whom this device keeps, and if that is
+    /// none, among those whom the server knows.
+    ///
+    /// - Throws: The reason why the server could not be asked, if nobody is found.
+    public func lookupPerson(
+        _ name: String, from source: AnswerSource = .server
+    ) async throws -> NameLookup<KnownPerson> {
+        let kept = source == .server ? [] : try await keptPeople()
+        if let id = AccountID(name) {
+            if let known = kept.first(where: { $0.person == id }) { return .one(known) }
+            let profile = try await person(id, from: source).value
+            return .one(KnownPerson(person: id, displayName: profile.displayName))
+        }
+        if case .one(let known) = Self.lookup(name, among: kept) { return .one(known) }
+        let known = try await knownPeople(from: source)
+        let found = Self.lookup(name, among: known.value)
+        // Whom the device does not know, the server may.
+        if case .none = found, let trouble = known.trouble { throw trouble }
+        return found
+    }
+
+    /// Returns the profile of a person, as far as the user may see it.
+    public func person(
+        _ id: AccountID, from source: AnswerSource = .server
+    ) async throws -> Kept<PersonProfile> {
+        let now = environment.now()
+        return try await answer(
+            KeptQuestion<PersonProfile>(
+                ask: { client in
+                    try await client.call(Routes.person, PersonPath(person: id))
+                },
+                keep: { people, profile in
+                    try people.keep(KeptProfile(profile, at: now), on: .profile)
+                    try people.drop(from: .profile, before: now - Self.profilesKept)
+                },
+                recall: { people in
+                    let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
+                    guard let kept else { return try people.outline(of: id) }
+                    let profile = kept.profile.forgetting(
+                        before: now - (try people.crossingsKept()), at: now)
+                    return (profile, kept.keptOrder)
+                }), from: source)
+    }
+
+    /// The time for which the device keeps a profile after the last look at it.
+    private static let profilesKept: Duration = .hours(7 * 24)
+
+    static func lookup(
+        _ name: String, among people: [KnownPerson]
+    ) -> NameLookup<KnownPerson> {
+        NameLookup(name, among: people, id: \.person.description, title: \.displayName)
+    }
+}
+
+extension Workspace {
+    /// Returns the people whom the user has blocked, the latest first.
+    public func blocked(
+        from source: AnswerSource = .server
+    ) async throws -> Kept<[BlockedPerson]> {
+        try await answer(
+            Self.list(on: .blocked) { client in
+                try await client.call(Routes.blocks).people
+            }, from: source)
+    }
+
+    /// Looks up a name or an id among ``blocked(from:)``.
+    public func lookupBlocked(
+        _ name: String, from source: AnswerSource = .server
+    ) async throws -> NameLookup<BlockedPerson> {
+        NameLookup(
+            name, among: try await blocked(from: source).value, id: \.person.description,
+            title: \.displayName)
+    }
+}
+
+extension KeptPeople {
+    /// Returns what the lists tell of a person whose profile was never looked at, and the time at
+    /// which they told it; `nil` if nothing.
+    fileprivate func outline(
+        of person: AccountID
+    ) throws -> (value: PersonProfile, at: Instant)? {
+        let conversation: ConversationSummary? = try element(.conversation, of: person)
+        if let met: PersonSummary = try element(.feed, of: person), let at = try keptAt(.feed) {
+            let profile = PersonProfile(
+                person: person, displayName: met.displayName, bio: "", picture: met.picture,
+                portrait: met.portrait, isConnected: met.isConnected, shared: [],
+                conversation: conversation?.state, resembles: met.resembles)
+            return (profile, at)
+        }
+        guard let conversation, let at = try keptAt(.conversation) else { return nil }
+        let profile = PersonProfile(
+            person: person, displayName: conversation.displayName, bio: "",
+            picture: conversation.picture, portrait: conversation.portrait,
+            isConnected: conversation.state == .open, shared: [],
+            conversation: conversation.state)
+        return (profile, at)
+    }
+}
+
+extension PersonProfile {
+    /// The same profile without what was shared before an instant, and what is over now.
+    fileprivate func forgetting(before instant: Instant, at now: Instant) -> PersonProfile {
+        PersonProfile(
+            person: person, displayName: displayName, bio: bio, picture: picture,
+            portrait: portrait, isConnected: isConnected,
+            shared: shared.filter { $0.until >= instant },
+            conversation: conversation, resembles: resembles,
+            here: here.flatMap { $0.until > now ? $0 : nil })
+    }
+}

@@ -1,0 +1,63 @@
+import API
+
+extension Workspace {
+    /// Returns a client of the server with this device's session.
+    ///
+    /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
+    package func server() async throws -> APIClient {
+        let signIn = try await store.read {
+            transaction in
+            let signIn = try transaction.get(SignIn.table, owner)
+            if let server = signIn?.server {
+                try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
+            }
+            return signIn
+        }
+        guard let signIn, let token = signIn.token else { throw WorkspaceError.notSignedIn }
+        return APIClient(
+            transport: connect(try ServerAddress(signIn.server)), token: token,
+            agreement: agreement)
+    }
+
+    /// Calls a route of the server with this device's session.
+    package func call<Input, Output>(
+        _ route: Route<Input, Output>, _ input: Input
+    ) async throws -> Output {
+        let client = try await server()
+        return try await answered {
+            try await client.call(route, input)
+        }
+    }
+
+    /// Calls a route of the server that takes no input.
+    package func call<Output>(
+        _ route: Route<Empty, Output>
+    ) async throws -> Output {
+        try await call(route, Empty())
+    }
+
+    /// Calls a route for the first page of a list.
+    package func call<Output>(
+        _ route: Route<ListQuery, Output>
+    ) async throws -> Output {
+        try await call(route, ListQuery())
+    }
+
+    /// Returns the answer to a call, with the errors of a workspace.
+    func answered<Output>(
+        _ call: () async throws -> Output
+    ) async throws -> Output {
+        do {
+            return try await call()
+        } catch let error as APIError {
+            throw WorkspaceError(error)
+        }
+    }
+}
+
+extension Workspace {
+    /// Returns the settings and the time of the server.
+    public func campus() async throws -> CampusInfo {
+        try await call(Routes.campus)
+    }
+}

@@ -1,0 +1,95 @@
+import Backends
+import Foundation
+import Primitives
+import TestSupport
+import Testing
+
+@testable import Simulation
+
+@Suite("Scenarios")
+struct ScenarioTests {
+    static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("docs/scenarios")
+    static let names = [
+        "coachs-afternoon", "clique-day", "training-week", "bad-network", "open-day", "night-shift",
+        "newcomers", "broken-things", "live-stream",
+    ]
+
+    static func load(_ name: String) throws -> Scenario {
+        let path = folder.appendingPathComponent("\(name).yaml").path
+        let reading = Scenario.read(try bytes(path), file: path) { try? bytes($0) }
+        #expect(reading.mistakes == [])
+        return try #require(reading.scenario)
+    }
+
+    static func bytes(_ path: String) throws -> [UInt8] {
+        [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    static func run(_ scenario: Scenario, seed: UInt64) async throws -> ScenarioReport {
+        return try await ScenarioRunner(scenario, seed: seed, parts: .inMemory).run()
+    }
+
+    @Test("Every scenario passes, whatever the seed, which decides its trace", arguments: names)
+    func passes(name: String) async throws {
+        let scenario = try Self.load(name)
+        var reports: [UInt64: ScenarioReport] = [:]
+        for seed in [1, 1, 2, 3, 2026].prefix(Sweep.count(3, long: 5)) as ArraySlice<UInt64> {
+            let report = try await Self.run(scenario, seed: seed)
+            #expect(report.checks.count > 1)
+            for check in report.checks { #expect(check.isPassed, "seed \(seed): \(check)") }
+            if let first = reports[seed] {
+                #expect(first.trace == report.trace && first.hash == report.hash)
+            }
+            reports[seed] = report
+        }
+        #expect(Set(reports.values.compactMap(\.hash)).count == reports.count)
+    }
+}
+
+@Suite("Steps that fail")
+struct FailedStepTests {
+    static func report(_ steps: String) async throws -> ScenarioReport {
+        let text = """
+            quad: 2
+            title: T
+            day: 2026-03-02
+            people: [{name: Ada}]
+            steps:
+              - {at: 09:00, by: Ada, make counter: Kids}
+              - {at: 09:01, by: Ada, expect: {counter: Kids, shows: 0}, name: none, tags: [a, b]}
+            \(steps)
+            """
+        let reading = Scenario.read(Array(text.utf8), file: "t.yaml")
+        #expect(reading.mistakes == [])
+        return try await ScenarioTests.run(try #require(reading.scenario), seed: 1)
+    }
+
+    @Test("A failed step hides nothing that was checked before, and skips what comes after")
+    func failedStep() async throws {
+        let report = try await Self.report(
+            """
+              - {at: 09:02, by: Ada, do: go offline}
+              - {at: 09:03, by: Ada, redo: 1, because: nothing was undone}
+              - {at: 09:04, by: Ada, expect: {waiting: 1}}
+            """)
+        #expect(report.checks.map(\.verdict) == [.pass, .fail, .skip])
+        #expect(!report.isPassed)
+        #expect(report.checks[0].step == "none")
+        #expect(report.checks[0].tags == ["a", "b"])
+        #expect(report.checks[0].position == FilePosition(file: "t.yaml", line: 7, column: 5))
+        #expect(report.checks[1].reason == "nothing was undone")
+    }
+
+    @Test("What must never be seen is a failure once it is seen")
+    func never() async throws {
+        let report = try await Self.report(
+            """
+              - {at: 09:02, by: Ada, expect: {counter: Kids, at least: 1}, never for: 1m}
+              - {at: 09:05, by: Ada, expect: {counter: Kids, at most: 5}, never for: 1m}
+              - {at: 09:08, by: Ada, expect: {counter: Kids, at least: 1}, within: 1m}
+            """)
+        #expect(report.checks.prefix(4).map(\.verdict) == [.pass, .pass, .fail, .fail])
+    }
+}

@@ -1,0 +1,295 @@
+import Interchange
+import Journal
+import Primitives
+import TestSupport
+import Testing
+import Workspace
+
+@Suite("A source that was corrected after it was imported")
+struct CorrectionTests {
+    /// A file, its correction, and what is here after each.
+    struct Case: Sendable {
+        let name: String
+        let before: String
+        let after: String
+        let kind: ImportReport.Kind
+        let shown: [String]
+        let corrected: [String]
+        var count = 1
+    }
+
+    private static func interval(_ from: String, _ to: String, _ tag: String) -> String {
+        "{\"start\":\"20260102T\(from)00Z\",\"end\":\"20260102T\(to)00Z\",\"tags\":[\"\(tag)\"]}"
+    }
+
+    private static func jrnl(_ entries: (String, String, String)...) -> String {
+        "{\"entries\":["
+            + entries.map {
+                "{\"title\":\"\($0.1)\",\"body\":\"\($0.2)\","
+                    + "\"date\":\"2026-01-02\",\"time\":\"\($0.0)\"}"
+            }.joined(separator: ",") + "]}"
+    }
+
+    private static func dayOne(_ text: String, _ date: String = "2026-01-02T10:00:00Z") -> String {
+        "{\"entries\":[{\"uuid\":\"A\",\"creationDate\":\"\(date)\",\"text\":\"\(text)\"}]}"
+    }
+
+    private static func task(_ end: String, _ words: String) -> String {
+        "{\"uuid\":\"u1\",\"status\":\"completed\",\"end\":\"\(end)\","
+            + "\"description\":\"\(words)\",\"entry\":\"20260101T080000Z\"}"
+    }
+
+    private static let rest = interval("1400", "1500", "work")
+
+    static let cases = [
+        Case(
+            name: "shortened", before: "[\(interval("1000", "1200", "work")),\(rest)]",
+            after: "[\(interval("1000", "1100", "work")),\(rest)]", kind: .intervals,
+            shown: ["work time 10800000"], corrected: ["work time 7200000"]),
+        Case(
+            name: "lengthened", before: "[\(interval("1000", "1200", "work"))]",
+            after: "[\(interval("0900", "1300", "work"))]", kind: .intervals,
+            shown: ["work time 7200000"], corrected: ["work time 14400000"]),
+        Case(
+            name: "split", before: "[\(interval("1000", "1200", "work"))]",
+            after: "[\(interval("1000", "1030", "work")),\(interval("1130", "1200", "work"))]",
+            kind: .intervals, shown: ["work time 7200000"], corrected: ["work time 3600000"],
+            count: 2),
+        Case(
+            name: "tagged anew", before: "[\(interval("1000", "1200", "work")),\(rest)]",
+            after: "[\(interval("1000", "1200", "play")),\(rest)]", kind: .intervals,
+            shown: ["work time 10800000"],
+            corrected: ["play time 7200000", "work time 3600000"]),
+        Case(
+            name: "an edited text with an id", before: dayOne("Hello"), after: dayOne("Goodbye #x"),
+            kind: .entries, shown: ["2026-01-02T10:00:00Z false Hello"],
+            corrected: ["2026-01-02T10:00:00Z false Goodbye #x"]),
+        Case(
+            name: "an edited time with an id", before: dayOne("Hello"),
+            after: dayOne("Hello", "2026-01-03T11:00:00Z"), kind: .entries,
+            shown: ["2026-01-02T10:00:00Z false Hello"],
+            corrected: ["2026-01-03T11:00:00Z false Hello"]),
+        Case(
+            name: "a corrected text",
+            before: jrnl(("10:00", "Teh rain", "stopped"), ("11:00", "Sun", "")),
+            after: jrnl(("10:00", "The rain", "stopped"), ("11:00", "Sun", "")), kind: .entries,
+            shown: [
+                "2026-01-02T10:00:00Z false Teh rain\nstopped", "2026-01-02T11:00:00Z false Sun",
+            ],
+            corrected: [
+                "2026-01-02T10:00:00Z false The rain\nstopped", "2026-01-02T11:00:00Z false Sun",
+            ]),
+        Case(
+            name: "a longer text", before: jrnl(("10:00", "The rain stopped", "")),
+            after: jrnl(("10:00", "The rain stopped", "and came back")), kind: .entries,
+            shown: ["2026-01-02T10:00:00Z false The rain stopped"],
+            corrected: ["2026-01-02T10:00:00Z false The rain stopped\nand came back"]),
+        Case(
+            name: "a corrected time", before: jrnl(("10:00", "The rain stopped", "")),
+            after: jrnl(("17:30", "The rain stopped", "")), kind: .entries,
+            shown: ["2026-01-02T10:00:00Z false The rain stopped"],
+            corrected: ["2026-01-02T17:30:00Z false The rain stopped"]),
+        Case(
+            name: "a corrected number",
+            before: "title,value,date\nTea,2,2026-01-02\nTea,1,2026-01-03\n",
+            after: "title,value,date\nTea,3,2026-01-02\nTea,1,2026-01-03\n", kind: .taps,
+            shown: ["Tea simple 3"], corrected: ["Tea simple 4"]),
+        Case(
+            name: "one of two equal rows",
+            before: "title,value,date\nTea,2,2026-01-02\nTea,2,2026-01-02\n",
+            after: "title,value,date\nTea,2,2026-01-02\nTea,5,2026-01-02\n", kind: .taps,
+            shown: ["Tea simple 4"], corrected: ["Tea simple 7"]),
+        Case(
+            name: "a task with another end", before: "[\(task("20260102T100000Z", "Cook"))]",
+            after: "[\(task("20260105T100000Z", "Cook"))]", kind: .taps,
+            shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
+        Case(
+            name: "a task with other words", before: "[\(task("20260102T100000Z", "Cook"))]",
+            after: "[\(task("20260102T100000Z", "Cook soup"))]", kind: .taps,
+            shown: ["Tasks done simple 1"], corrected: ["Tasks done simple 1"]),
+    ]
+
+    @Test("It is told, taken on demand, and never doubled", arguments: cases.indices)
+    func corrected(index: Int) async throws {
+        let item = Self.cases[index]
+        for engine in [Engine.memory, .sqlite] {
+            let device = try await Device(engine)
+            try await device.importText(item.before)
+            #expect(try await device.shown() == item.shown, "\(item.name)")
+            for _ in 0..<2 {
+                let told = try await device.importText(item.after)
+                #expect(told.changeCount == 0 && told[item.kind].outdated == item.count)
+                #expect(try await device.shown() == item.shown, "\(item.name)")
+            }
+            let taken = try await device.importText(item.after, ImportRequest(updates: true))
+            #expect(taken[item.kind].updated == item.count, "\(item.name) \(taken.counts)")
+            #expect(try await device.shown() == item.corrected, "\(item.name)")
+            #expect(try await device.imbalances() == [])
+            for updates in [false, true] {
+                let again = try await device.importText(item.after, ImportRequest(updates: updates))
+                #expect(again.changeCount == 0 && again.outdatedCount == 0, "\(item.name)")
+            }
+            // Undo takes the correction back, and it can be taken again.
+            try await device.workspace.undo()
+            #expect(try await device.shown() == item.shown, "\(item.name)")
+            #expect(try await device.importText(item.after).outdatedCount == item.count)
+            try await device.importText(item.after, ImportRequest(updates: true))
+            #expect(try await device.shown() == item.corrected, "\(item.name)")
+        }
+    }
+
+    @Test("A correction can be corrected, also back", arguments: cases.indices)
+    func back(index: Int) async throws {
+        let item = Self.cases[index]
+        let device = try await Device()
+        for _ in 0..<3 {
+            try await device.importText(item.before, ImportRequest(updates: true))
+            #expect(try await device.shown().filter { !$0.hasSuffix(" time 0") } == item.shown)
+            try await device.importText(item.after, ImportRequest(updates: true))
+            #expect(try await device.shown() == item.corrected, "\(item.name)")
+        }
+    }
+
+    @Test("A task that ended at another time counts on that day, and no longer on the former")
+    func movedTask() async throws {
+        let device = try await Device()
+        try await device.importText("[\(Self.task("20260102T100000Z", "Cook"))]")
+        let moved = "[\(Self.task("20260105T100000Z", "Cook"))]"
+        try await device.importText(moved, ImportRequest(updates: true))
+        let days = try #require(Day("2026-01-01"))...(try #require(Day("2026-01-06")))
+        let sums = try await device.workspace.read { tx in
+            try tx.counters.sums(of: tx.counters.find("Tasks done").id, by: .day, in: days)
+        }
+        #expect(sums.filter { $0.amount != 0 }.map { "\($0.period.first)" } == ["2026-01-05"])
+        // What was imported before such changes were kept stays as it is known.
+        let other = try await Device(seed: 2)
+        try await other.importText(device.export())
+        #expect(try await other.importText(moved).changeCount == 0)
+    }
+
+    @Test("An entry can be corrected twice at one time")
+    func twice() async throws {
+        let device = try await Device()
+        for text in ["Hello", "Hello there", "Hello there again"] {
+            try await device.importText(Self.dayOne(text), ImportRequest(updates: true))
+            device.clock.advance(by: .seconds(60))
+            #expect(try await device.shown() == ["2026-01-02T10:00:00Z false \(text)"])
+        }
+    }
+
+    @Test("A person's own change stays, whatever the source says")
+    func changedHere() async throws {
+        let device = try await Device()
+        for (before, after) in [
+            (Self.dayOne("Hello"), Self.dayOne("Hello there")),
+            (Self.jrnl(("12:00", "Teh rain", "")), Self.jrnl(("12:00", "The rain", ""))),
+        ] {
+            try await device.importText(before)
+            let all = try await device.workspace.read { try $0.entries.list() }
+            let entry = try #require(all.first { !$0.text.hasPrefix("Mine") })
+            device.clock.advance(by: .seconds(60))
+            try await device.workspace.act {
+                try $0.entries.edit(entry.id, text: "Mine \(entry.text)")
+            }
+            let shown = try await device.shown()
+            let report = try await device.importText(after, ImportRequest(updates: true))
+            #expect(report[.entries].updated == 0 && report[.entries].added == 0)
+            #expect(try await device.shown() == shown)
+        }
+    }
+
+    @Test("Other entries and rows of the same time are new")
+    func others() async throws {
+        let device = try await Device()
+        try await device.importText(Self.jrnl(("10:00", "Bread and butter", "")))
+        let report = try await device.importText(Self.jrnl(("10:00", "Snow!", "")))
+        #expect(report[.entries].added == 1 && report.outdatedCount == 0)
+        try await device.importText("[\(Self.interval("1000", "1100", "work"))]")
+        let next = try await device.importText("[\(Self.interval("1100", "1200", "work"))]")
+        #expect(next[.intervals].added == 1 && next.outdatedCount == 0)
+    }
+}
+
+@Suite("Titles, halves of characters and tags of strangers")
+struct StrangerTests {
+    @Test("A title with spaces around it goes to the counter without them")
+    func trimmed() async throws {
+        let device = try await Device()
+        try await device.importText("title,value,date\n Tea ,2,2026-01-01\nTea,3,2026-01-02\n")
+        #expect(try await device.shown() == ["Tea simple 5"])
+        let again = try await device.importText(
+            "title,value,date\nTea,2,2026-01-01\n Tea,3,2026-01-02\n")
+        #expect(again.changeCount == 0 && again[.taps].known == 2)
+        let error = await #expect(throws: ImportError.self) {
+            try await device.importText("title,value,date\n\" \u{1}\",2,2026-01-01\n")
+        }
+        #expect("\(error ?? .journalLocked)".contains("a record is wrong"))
+        await #expect(throws: ImportError.self) {
+            try await device.importText(
+                #"[{"start":"20260102T100000Z","end":"20260102T120000Z","tags":[" "]}]"#)
+        }
+    }
+
+    @Test("skipsBad skips half of a character in each format")
+    func halves() async throws {
+        let files = [
+            #"[{"start":"20260102T100000Z","end":"20260102T120000Z","tags":["\ud800"]},"#
+                + #"{"start":"20260103T100000Z","end":"20260103T120000Z","tags":["work"]}]"#,
+            #"{"entries":[{"title":"a","body":"\udc00","date":"2026-01-02","time":"15:00"},"#
+                + #"{"title":"b","body":"","date":"2026-01-02","time":"15:00"}]}"#,
+        ]
+        for file in files {
+            let device = try await Device()
+            await #expect(throws: ImportError.self) { try await device.importText(file) }
+            let report = try await device.importText(file, ImportRequest(skipsBad: true))
+            #expect(report.badCount == 1 && report.changeCount > 0)
+        }
+        let device = try await Device()
+        _ = try await device.workspace.act { try $0.counters.create(title: "Tea") }
+        _ = try await device.workspace.act { try $0.counters.create(title: "Milk") }
+        let export = try await device.export().replacing("\"Milk\"", with: "\"\\ud800\"")
+        let other = try await Device(seed: 2)
+        try await other.importText(export, ImportRequest(skipsBad: true))
+        #expect(try await other.shown() == ["Tea simple 0"])
+    }
+
+    @Test("Two tags of another journal stay two")
+    func tags() async throws {
+        let device = try await Device()
+        try await device.importText(
+            """
+            {"entries":[{"title":"Learn @c++ and @c# and @c","body":"","date":"2026-01-02",
+            "time":"10:00","tags":["@c++","@c#","@c"]}]}
+            """)
+        let entry = try #require(try await device.workspace.read { try $0.entries.list() }.first)
+        #expect(Set(entry.tags.map(\.name)) == ["c-plus-plus", "c-sharp", "c"])
+    }
+
+    @Test("An export as JSON doubles nothing that came by a table of Quad's own")
+    func tableThenExport() async throws {
+        let device = try await Device()
+        let tea = try await device.workspace.act { try $0.counters.create(title: "Tea") }
+        try await device.workspace.act { try $0.counters.add(8, to: tea.id) }
+        let (table, export) = (
+            try await device.export(.csv, table: "history"), try await device.export()
+        )
+        for dress in [table, table.replacing(",", with: ";"), table.replacing(",", with: "\t")] {
+            let other = try await Device(seed: 2)
+            try await other.importText(dress)
+            #expect(try await other.shown() == ["Tea simple 8"])
+            await #expect(throws: ImportError.self) { try await other.importText(export) }
+            let report = try await other.importText(export, ImportRequest(skipsBad: true))
+            #expect(report.badCount == 1)
+            #expect(try await other.shown() == ["Tea simple 8"])
+            // After an undo, or without the counter of the table, all of it comes.
+            try await other.workspace.act { try $0.counters.delete($0.counters.find("Tea").id) }
+            try await other.importText(export)
+            #expect(try await other.shown() == ["Tea simple 8"])
+            #expect(try await other.importText(dress).changeCount == 0)
+            // And in the other order.
+            let last = try await Device(seed: 3)
+            try await last.importText(export)
+            #expect(try await last.importText(dress).changeCount == 0)
+        }
+    }
+}
