@@ -137,7 +137,8 @@ enum WebPFile {
             // Some programs write the mark that JPEG has.
             let mark = Array("Exif\0\0".utf8)
             orientation =
-                PictureOrientation(exif: content.starts(with: mark) ? content.dropFirst(6) : content)
+                PictureOrientation(
+                    exif: content.starts(with: mark) ? content.dropFirst(6) : content)
                 ?? .upright
         }
 
