@@ -1,6 +1,8 @@
 import CNcurses
-import Foundation
+import FoundationEssentials
+import Glibc
 import Presentation
+import Primitives
 import Synchronization
 
 /// The terminal in which the program runs, through ncurses.
@@ -24,6 +26,7 @@ package final class NcursesTerminal: Terminal {
     /// The variables by which terminals with pictures are known; `nil` if none are wanted.
     private let picturing: [String: String]?
     private let signals: (reader: Int32, writer: Int32)
+    private let keyboard = WorkerThreads(count: 1)
     /// The work for which the terminal is lent next.
     private let errands = Mutex<[@Sendable () -> Void]>([])
     /// The byte in the pipe that stands for an errand; no signal has its number.
@@ -60,7 +63,7 @@ package final class NcursesTerminal: Terminal {
                 color: ColorUse(
                     ColorDepth(environment: environment), on: Background(environment: environment)),
                 charset: self.charset, mouse: mouse, pipe: ends[1]))
-        Thread.detachNewThread { [self] in listen() }
+        keyboard.submit { [self] in listen() }
     }
 
     /// The size in cells.

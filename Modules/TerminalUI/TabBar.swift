@@ -61,7 +61,7 @@ package struct TabBar: Hashable, Sendable {
                 label, at: Point(column: range.lowerBound, row: row),
                 style: tab == current ? highlight : style)
             let badge = badge(of: tab)
-            guard let start = label.range(of: badge), !badge.isEmpty else { continue }
+            guard let start = label.firstRange(of: badge), !badge.isEmpty else { continue }
             let offset = String(label[..<start.lowerBound]).cellWidth
             canvas.restyle(
                 Rectangle(
