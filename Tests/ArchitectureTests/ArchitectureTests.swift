@@ -13,8 +13,8 @@ struct ArchitectureTests {
     func isRead() {
         #expect(manifest.targets.count >= 40)
         #expect(files.count >= 150)
-        #expect(manifest["Merge"]?.dependencies == ["Primitives", "TextFormats"])
-        #expect(manifest["Passwords"]?.dependencies.contains("Cryptography") == true)
+        #expect(manifest["Merge"]?.dependencies == ["Primitives"])
+        #expect(manifest["Journal"]?.dependencies.contains("Cryptography") == true)
         #expect(manifest.libraries.contains("Device") && manifest.libraries.contains("Backends"))
         #expect(manifest["CSQLite"]?.kind == .systemLibrary)
         #expect(files.contains { $0.path == SourceLaws.liveFile })
@@ -25,15 +25,11 @@ struct ArchitectureTests {
 
     @Test("Arrows go one way") func arrows() { holds(LayerLaws.arrows(manifest)) }
 
-    @Test("Every arrow in the manifest is one of the code")
+    @Test("A target lists what its code sees, and a room nothing else")
     func declaredArrows() { holds(ArrowLaws.declared(manifest, files)) }
 
-    @Test("A room uses at most 3.5 others on average")
-    func numberOfArrows() { holds(ArrowLaws.number(manifest, files)) }
-
-    @Test("The folders of modules are the layers") func folders() {
-        holds(LayerLaws.folders(manifest))
-    }
+    @Test("Arrows between the folders of a module go one way")
+    func folders() { holds(FolderLaws.arrows(files)) }
 
     @Test("Nothing depends on itself") func cycles() { holds(LayerLaws.cycles(manifest)) }
 
@@ -44,9 +40,12 @@ struct ArchitectureTests {
     func engines() { holds(LayerLaws.engineChoice(manifest, files)) }
 
     @Test("The frontends enter through Workspace and Device")
-    func frontendDoors() { holds(LayerLaws.frontendDoors(manifest, files)) }
+    func frontendDoors() { holds(LayerLaws.frontendDoors(files)) }
 
-    @Test("Modules are handed on in one file, and nothing behind the doors")
+    @Test("What has pixels has no terminal, and only quad-sim the simulators")
+    func faces() { holds(LayerLaws.faces(manifest)) }
+
+    @Test("No module hands on another")
     func exports() { holds(LayerLaws.exports(files)) }
 
     @Test("Each C library is used by one module")
@@ -67,7 +66,7 @@ struct ArchitectureTests {
     @Test("No work left over, no force, no unchecked promise")
     func words() { holds(SourceLaws.forbiddenWords(files)) }
 
-    @Test("Files have at most 400 lines, lines at most 100 columns")
+    @Test("Files have at most 700 lines, lines at most 100 columns")
     func sizes() { holds(SourceLaws.sizes(files)) }
 
     @Test("No program is started by Foundation's Process")

@@ -3,37 +3,22 @@ enum LayerLaws {
     /// A target uses only targets of lower layers, so arrows go one way.
     static let layers: [[String]] = [
         ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
-        ["TimeZones", "TextFormats", "Cryptography"],
-        [
-            "Merge", "Storage", "Vault", "Looks", "Settings", "Interchange", "Geometry",
-            "PeopleTexts", "Pictures",
-        ],
-        ["MemoryStorage", "SQLiteStorage", "Replica", "Presentation", "Positions", "Thumbnails"],
-        ["JSONStorage"],
-        ["Backends", "TerminalUI", "KeyTable", "ChildPrograms"] + domains,
-        [
-            "Campus", "API", "Passwords", "Population", "SyncSimulation", "CounterTables",
-            "Reports",
-        ],
-        ["Workspace", "Hub", "HTTPTransport", "LoadTest"],
-        ["Device", "Chronicle", "PeopleWords", "CampusSimulation", "WorldSimulation"],
+        ["Merge", "Storage", "Cryptography", "Interchange", "Presentation", "Thumbnails"],
+        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI"],
+        ["JSONStorage", "API"] + domains,
+        ["Backends", "Workspace", "Hub", "HTTPTransport"],
+        ["Device", "Simulation"],
     ]
 
-    /// The folders of `Modules`, each of which knows itself and those before it.
-    static let folders = [
-        "Values", "Algebra", "Storage", "Replication", "Libraries", "Domains", "Terminal", "Doors",
-        "Simulation",
-    ]
-
-    static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts", "Sync"]
+    static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts"]
     static let engines = ["MemoryStorage", "JSONStorage", "SQLiteStorage"]
     /// The modules that are built on the engine in memory: its tables are theirs.
-    static let onMemory = ["JSONStorage", "SyncSimulation"]
+    static let onMemory = ["JSONStorage", "Simulation"]
 
     /// The programs that a person works with, and the modules that they leave to Workspace and
     /// Device.
     static let frontends = ["quad", "quad-tui"]
-    static let behindDoors = ["API", "Replica", "Sync", "Backends", "HTTPTransport"]
+    static let behindDoors = ["API", "Sync", "Backends", "HTTPTransport"]
 
     /// The name prefixes of the modules that speak HTTP, and the targets that may use them.
     static let httpPrefixes = ["Hummingbird", "AsyncHTTPClient", "NIO", "HTTPTypes"]
@@ -75,24 +60,6 @@ enum LayerLaws {
         return broken
     }
 
-    /// Law 1: a module's folder is its layer, and it uses no module of a later one.
-    static func folders(_ manifest: Manifest) -> [String] {
-        var broken: [String] = []
-        for target in manifest.targets where target.kind == .module {
-            guard let own = folders.firstIndex(of: target.layer) else {
-                broken.append("\(target.name) lies in \(target.layer), which is no layer")
-                continue
-            }
-            for used in target.dependencies {
-                guard let layer = manifest[used]?.layer,
-                    let other = folders.firstIndex(of: layer)
-                else { continue }
-                if other > own { broken.append("\(target.name) uses \(used) of \(layer)") }
-            }
-        }
-        return broken
-    }
-
     /// Law 1: no target is built with itself.
     static func cycles(_ manifest: Manifest) -> [String] {
         manifest.targets.filter { manifest.closure(of: $0.name).contains($0.name) }
@@ -109,7 +76,7 @@ enum LayerLaws {
     /// Device, apps and tests use Backends.
     static func engineChoice(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let modules = Set(manifest.targets.filter { $0.kind == .module }.map(\.name))
-        return uses(manifest, files).filter { use in
+        return imports(files).filter { use in
             guard modules.contains(use.user) || manifest[use.user]?.kind == .app else {
                 return false
             }
@@ -119,31 +86,31 @@ enum LayerLaws {
         }.map { "\($0.user) chooses a store: it uses \($0.used)" }
     }
 
-    /// Law 9: a frontend's sources and manifest name Workspace and Device, and nothing of what is
-    /// behind them.
-    static func frontendDoors(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
-        uses(manifest, files).filter { use in
+    /// Law 9: a frontend's sources name Workspace and Device, and nothing of what is behind them.
+    static func frontendDoors(_ files: [SourceFile]) -> [String] {
+        imports(files).filter { use in
             frontends.contains(use.user) && behindDoors.contains(use.used)
         }.map { "\($0.user) goes past Workspace and Device: it uses \($0.used)" }
     }
 
-    /// Law 9: modules are handed on in `Exports.swift` alone, and the doors of the frontends hand
-    /// on nothing of what is behind them.
-    static func exports(_ files: [SourceFile]) -> [String] {
-        var exported: [String: [String]] = [:]
+    /// Law 9: a frontend with pixels has nothing of terminals, and no program but `quad-sim` has the
+    /// simulators.
+    static func faces(_ manifest: Manifest) -> [String] {
         var broken: [String] = []
-        for file in files where !file.exports.isEmpty {
-            if file.name != "Exports.swift" { broken.append("\(file.path) hands on a module") }
-            exported[file.target, default: []] += file.exports
+        if manifest.closure(of: "Device").contains("TerminalUI") {
+            broken.append("Device brings TerminalUI")
         }
-        var open = ["Device", "Workspace"]
-        var seen: Set<String> = []
-        while let module = open.popLast() {
-            guard seen.insert(module).inserted else { continue }
-            if behindDoors.contains(module) { broken.append("frontends are handed \(module)") }
-            open += exported[module] ?? []
+        for app in manifest.targets where app.kind == .app && app.name != "quad-sim" {
+            if manifest.closure(of: app.name).contains("Simulation") {
+                broken.append("\(app.name) is linked with Simulation")
+            }
         }
         return broken
+    }
+
+    /// Law 9: no module hands on another, so a file imports what it names.
+    static func exports(_ files: [SourceFile]) -> [String] {
+        files.filter { !$0.exports.isEmpty }.map { "\($0.path) hands on a module" }
     }
 
     /// Law 3: each C library is used by one target.
@@ -162,7 +129,7 @@ enum LayerLaws {
         let direct = uses(manifest, files)
             .filter { isHTTP($0.used) && !httpUsers.contains($0.user) }
             .map { "\($0.user) uses the HTTP package \($0.used)" }
-        let quick = domains + ["Merge", "Replica", "Hub", "Workspace", "CampusSimulation"]
+        let quick = domains + ["Merge", "Sync", "Hub", "Workspace", "Simulation"]
         let built = quick.flatMap { name in
             manifest.closure(of: name).filter(isHTTP).sorted().map { "\(name) builds \($0)" }
         }
@@ -200,11 +167,18 @@ enum LayerLaws {
     private static func uses(
         _ manifest: Manifest, _ files: [SourceFile]
     ) -> [(user: String, used: String)] {
-        var pairs: Set<[String]> = []
-        for target in manifest.targets {
-            for used in target.dependencies { pairs.insert([target.name, used]) }
+        let declared = manifest.targets.flatMap { target in
+            target.dependencies.map { [target.name, $0] }
         }
-        for file in files { for used in file.imports { pairs.insert([file.target, used]) } }
-        return pairs.sorted { $0.lexicographicallyPrecedes($1) }.map { ($0[0], $0[1]) }
+        return sorted(declared + imports(files).map { [$0.user, $0.used] })
+    }
+
+    /// Returns the pairs of a target and one that its files import, each once, sorted.
+    private static func imports(_ files: [SourceFile]) -> [(user: String, used: String)] {
+        sorted(files.flatMap { file in file.imports.map { [file.target, $0] } })
+    }
+
+    private static func sorted(_ pairs: [[String]]) -> [(user: String, used: String)] {
+        Set(pairs).sorted { $0.lexicographicallyPrecedes($1) }.map { ($0[0], $0[1]) }
     }
 }

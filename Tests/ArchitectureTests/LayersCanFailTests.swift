@@ -18,57 +18,68 @@ struct LayersCanFailTests {
         }
     }
 
-    @Test("A module in no layer, and one that uses a later layer, are found")
-    func folders() {
-        func manifest(_ one: String, _ other: String) -> Manifest {
-            Manifest(targets: [
-                Manifest.Target(name: "A", kind: .module, layer: one, dependencies: ["B"]),
-                Manifest.Target(name: "B", kind: .module, layer: other, dependencies: []),
-            ])
-        }
-        #expect(LayerLaws.folders(manifest("Domains", "Values")).isEmpty)
-        #expect(LayerLaws.folders(manifest("Values", "Values")).isEmpty)
-        #expect(LayerLaws.folders(manifest("Values", "Domains")) == ["A uses B of Domains"])
-        #expect(LayerLaws.folders(manifest("", "Values")).count == 1)
-    }
-
-    @Test("An arrow that is only declared, and too many that are used, are found")
+    @Test("An arrow that is not listed, and one that is listed in vain, are found")
     func arrows() {
-        let names = ["A", "B", "C", "D", "E"]
         func manifest(_ dependencies: [String]) -> Manifest {
             Manifest(
-                targets: names.map {
+                targets: ["A", "B", "C"].map {
                     .init(name: $0, kind: .module, dependencies: $0 == "A" ? dependencies : [])
-                })
+                } + [.init(name: "ATests", kind: .tests, dependencies: ["A", "B", "C"])])
         }
-        func files(_ imports: [String], in room: String = "A") -> [SourceFile] {
-            let text = imports.map { "import \($0)\n" }.joined()
-            return [SourceFile(path: "Modules/Values/\(room)/One.swift", text: text)]
-        }
-        #expect(ArrowLaws.declared(manifest(["B"]), files(["B", "Foundation"])).isEmpty)
+        let files = [
+            file("Modules/A/One.swift", "import B\nimport Foundation\n"),
+            file("Tests/ATests/One.swift", "@testable import A\n"),
+        ]
+        #expect(ArrowLaws.declared(manifest(["B"]), files).isEmpty)
+        #expect(ArrowLaws.declared(manifest(["B", "C"]), files) == ["A lists C in vain"])
+        #expect(ArrowLaws.declared(manifest([]), files) == ["A does not list B"])
+        let behind = files + [file("Modules/B/One.swift", "import C\n")]
         #expect(
-            ArrowLaws.declared(manifest(["B", "C"]), files(["B"])) == [
-                "A uses C in the manifest alone"
+            ArrowLaws.declared(manifest(["B"]), behind) == [
+                "A does not list C", "B does not list C",
             ])
-        #expect(ArrowLaws.number(manifest([]), files(names)).isEmpty)
-        let all = names.flatMap { files(names, in: $0) }
-        #expect(
-            ArrowLaws.number(manifest([]), all) == ["5 rooms have 20 arrows, more than 3.5 each"])
     }
 
-    @Test("A module that is handed on elsewhere, or through a door, is found")
-    func exports() {
-        let door = SourceFile(
-            path: "Modules/Workspace/Exports.swift", text: "@_exported import Counting\n")
-        let behind = SourceFile(
-            path: "Modules/Counting/Exports.swift", text: "@_exported import Replica\n")
-        let elsewhere = SourceFile(
-            path: "Modules/Journal/A.swift", text: "@_exported import Vault\n")
-        #expect(LayerLaws.exports([door]).isEmpty)
-        #expect(LayerLaws.exports([behind]).isEmpty)
-        #expect(LayerLaws.exports([door, behind]) == ["frontends are handed Replica"])
+    @Test("A type of a later folder is found, a type of one's own with its name is not")
+    func folders() {
+        let later = file("Modules/Journal/Entry.swift", "struct Entry {\n    enum Part {}\n}\n")
+        func broken(_ text: String) -> [String] {
+            FolderLaws.arrows([later, file("Modules/Journal/Vault/Key.swift", text)])
+        }
+        #expect(broken("let a: Entry") == ["Modules/Journal/Vault/Key.swift uses Entry of "])
+        for text in ["let a: Part", "let a: Key.Entry", "// Entry", "f<Entry>() -> Entry"] {
+            #expect(broken(text).isEmpty, "\(text)")
+        }
         #expect(
-            LayerLaws.exports([elsewhere]) == ["Modules/Journal/A.swift hands on a module"])
+            FolderLaws.arrows([
+                file("Modules/Journal/Vault/Key.swift", "struct Key {}"),
+                file("Modules/Journal/Entry.swift", "let a: Key"),
+            ]).isEmpty)
+    }
+
+    @Test("A module that is handed on is found")
+    func exports() {
+        let files = [
+            file("Modules/Journal/A.swift", "@_exported import Sync"),
+            file("Modules/Journal/B.swift", "import Sync"),
+        ]
+        #expect(LayerLaws.exports(files) == ["Modules/Journal/A.swift hands on a module"])
+    }
+
+    @Test("A terminal behind the door, and a program with the simulators, are found")
+    func faces() {
+        func manifest(_ device: [String], _ quad: [String]) -> Manifest {
+            Manifest(targets: [
+                .init(name: "Device", kind: .module, dependencies: device),
+                .init(name: "quad", kind: .app, dependencies: quad),
+                .init(name: "quad-sim", kind: .app, dependencies: ["Simulation"]),
+            ])
+        }
+        #expect(LayerLaws.faces(manifest([], ["Device", "TerminalUI"])).isEmpty)
+        #expect(
+            LayerLaws.faces(manifest(["TerminalUI"], ["Simulation"])) == [
+                "Device brings TerminalUI", "quad is linked with Simulation",
+            ])
     }
 
     @Test("A public declaration that no product reaches is found")
@@ -80,7 +91,7 @@ struct LayersCanFailTests {
                 Manifest.Target(name: "Cellar", kind: .module, dependencies: ["Room"]),
             ], libraries: ["Door"])
         func broken(_ target: String, _ text: String) -> Int {
-            let path = "Modules/Layer/\(target)/A.swift"
+            let path = "Modules/\(target)/A.swift"
             return AccessLaws.closedModules(manifest, [SourceFile(path: path, text: text)]).count
         }
         #expect(broken("Door", "public struct A {}") == 0)

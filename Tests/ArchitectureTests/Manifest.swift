@@ -11,8 +11,6 @@ struct Manifest: Sendable {
     struct Target: Sendable {
         let name: String
         let kind: Kind
-        /// The layer of a module, the folder that it lies in: `Algebra`; empty for other targets.
-        var layer = ""
         /// Names of targets and of products of other packages.
         let dependencies: [String]
     }
@@ -26,36 +24,35 @@ struct Manifest: Sendable {
         self.libraries = libraries
     }
 
-    /// Creates a manifest from declarations such as `module("Merge", ["Primitives"])`.
+    /// Creates a manifest from declarations such as `module("Journal", sync + ["Cryptography"])`.
     init(_ text: String) {
         let text = Self.withoutComments(text)
-        let products = Self.products(in: text)
+        let lists = Self.lists(in: text)
         var targets: [Target] = []
         let body = text.components(separatedBy: "targets: [\n").last ?? ""
         let words: [(String, Kind)] = [
-            ("module", .module), ("app", .app), ("tests", .tests), ("testSupport", .tests),
-            ("testProgram", .tests),
+            ("module", .module), ("program", .app), ("tests", .tests),
             ("systemLibrary", .systemLibrary),
         ]
         for (word, kind) in words {
             for call in body.components(separatedBy: word + "(").dropFirst() {
-                let arguments = Self.upToClosing(call)
-                let names = Self.quoted(arguments)
-                guard let path = names.first?.split(separator: "/").map(String.init),
-                    let name = path.last
-                else { continue }
-                let list = arguments.components(separatedBy: "[").dropFirst().first ?? ""
-                let words = list.components(separatedBy: CharacterSet.alphanumerics.inverted)
+                let arguments = Self.upToClosing(call).split(whereSeparator: \.isWhitespace)
+                    .joined(separator: " ")
+                let ends = arguments.components(separatedBy: ", in: \"")
+                guard let name = Self.quoted(ends[0]).first else { continue }
+                let folder = ends.dropFirst().first?.prefix { $0 != "\"" } ?? ""
+                guard !folder.hasPrefix("Tools") else { continue }
+                let uses = ends[0].components(separatedBy: "resources:")[0]
                 targets.append(
                     Target(
-                        name: name, kind: kind, layer: path.count > 1 ? path[0] : "",
+                        name: name, kind: folder == "Tests" ? .tests : kind,
                         dependencies: kind == .systemLibrary
-                            ? [] : Self.quoted(list) + words.compactMap { products[$0] }))
+                            ? [] : Self.names(in: uses, lists).filter { $0 != name }))
             }
         }
         self.targets = targets
         libraries = text.components(separatedBy: ".library(").dropFirst().flatMap {
-            Self.quoted(Self.upToClosing($0)).dropFirst()
+            Self.names(in: Self.upToClosing($0), lists).dropFirst()
         }
     }
 
@@ -64,16 +61,30 @@ struct Manifest: Sendable {
             .map { $0.components(separatedBy: "// ").first ?? "" }.joined(separator: "\n")
     }
 
-    /// Returns the products by the names of their constants.
-    private static func products(in text: String) -> [String: String] {
-        var products: [String: String] = [:]
-        for part in text.components(separatedBy: "let ").dropFirst() {
-            guard let colon = part.firstIndex(of: ":"), part.contains(".product("),
-                let product = quoted(part.components(separatedBy: ".product(")[1]).first
-            else { continue }
-            products[String(part[..<colon])] = product
+    /// Returns the products and the lists of modules by the names of their constants.
+    private static func lists(in text: String) -> [String: [String]] {
+        var lists: [String: [String]] = [:]
+        for part in text.components(separatedBy: "\nlet ").dropFirst() {
+            let name = String(part.prefix { $0.isLetter })
+            if let product = part.firstRange(of: "= product(") {
+                lists[name] = Array(quoted(String(part[product.upperBound...])).prefix(1))
+            } else if let value = part.firstRange(of: " =") {
+                let end = part.firstRange(of: "\n\n")?.lowerBound ?? part.endIndex
+                guard value.upperBound < end else { continue }
+                lists[name] = names(in: String(part[value.upperBound..<end]), lists)
+            }
         }
-        return products
+        return lists
+    }
+
+    /// Returns the names that an expression such as `sync + ["Counting"]` lists, each once.
+    private static func names(in expression: String, _ lists: [String: [String]]) -> [String] {
+        var names: [String] = []
+        for match in expression.matches(of: /"([^"]*)"|\b([a-zA-Z]+)\b/) {
+            let found = match.1.map { [String($0)] } ?? lists[match.2.map(String.init) ?? ""] ?? []
+            names += found.filter { !names.contains($0) }
+        }
+        return names
     }
 
     private static func quoted(_ text: String) -> [String] {

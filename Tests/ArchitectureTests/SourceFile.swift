@@ -30,11 +30,8 @@ struct SourceFile: Sendable {
             .map(Substring.init)
     }
 
-    /// The folder of its target: `Merge`. That of a module is in the folder of its layer.
-    var target: String {
-        let folders = path.split(separator: "/").map(String.init)
-        return folders.dropFirst(isIn("Modules") ? 2 : 1).first ?? ""
-    }
+    /// The folder of its target: `Merge`.
+    var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
     /// The name of the file: `Tally.swift`.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -78,7 +78,7 @@ enum SourceLaws {
     /// A date beside a clock time is the calendar's: no day of a rule stands in the same line as
     /// a clock, or in the line before or after it.
     static func dates(_ files: [SourceFile]) -> [String] {
-        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Values") }.flatMap {
+        files.filter { !$0.isIn("Tests") && !$0.isIn("Modules/Primitives") }.flatMap {
             file in
             let clocks = Set([".clock", ".wallTime(", "wallTime("].flatMap(file.lines(holding:)))
             let days = [".day(of:", "day(of:"].flatMap(file.lines(holding:))
@@ -88,14 +88,15 @@ enum SourceLaws {
         }
     }
 
-    /// Files have at most 400 lines, lines at most 100 columns.
+    /// Lines have at most 100 columns, and no file has more than 700 lines. Wanted is a median of 100
+    /// to 150 lines, with one file in ten over 300.
     static func sizes(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in
             let lines = file.lines
             let long = lines.enumerated().filter { $0.element.utf8.count > 100 }
                 .filter { $0.element.count > 100 }
                 .map { "\(file.path):\($0.offset + 1) has \($0.element.count) columns" }
-            return (lines.count > 401 ? ["\(file.path) has \(lines.count - 1) lines"] : []) + long
+            return (lines.count > 701 ? ["\(file.path) has \(lines.count - 1) lines"] : []) + long
         }
     }
 

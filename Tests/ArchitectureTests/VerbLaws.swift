@@ -8,11 +8,14 @@ enum VerbLaws {
         "PasswordHasher.swift",
     ]
 
-    /// A verb of a domain opens no transaction: it is synchronous, and names no store.
+    /// A verb of a domain opens no transaction: it is synchronous, and names no store. Vault in
+    /// Journal has no verbs.
     static func lentTransactions(_ files: [SourceFile]) -> [String] {
         var broken: [String] = []
         for file in files
-        where file.isIn("Modules") && views.contains(file.target) && !acts.contains(file.name) {
+        where file.isIn("Modules") && views.contains(file.target) && !acts.contains(file.name)
+            && !file.isIn("Modules/Journal/Vault")
+        {
             for (number, line) in file.codeLines.enumerated()
             where ["async", "await", "Store"].contains(where: line.contains) {
                 let words = Set(line.split { !($0.isLetter || $0.isNumber || $0 == "_") })
