@@ -83,7 +83,7 @@ struct HabitProjection: Projection {
 }
 
 /// The names that mean something else in the examples of Storage.
-enum OfReports { static let checks: [ReportedCheck] = given() }
+enum OfSimulation { static let checks: [ReportedCheck] = given() }
 enum OfStorage {
     struct Entry: Sendable {
         static var table: Table<Entry> { given() }
@@ -111,7 +111,7 @@ enum OfSocial {
     static var id: MessageID { given() }
 }
 
-enum OfCounterTables {
+enum OfWorkspace {
     static var kids: Counter { given() }
     static var page: Page { given() }
     static var results: [PeriodResult] { given() }
