@@ -69,7 +69,7 @@ struct ServerApplication {
         of hub: Hub, _ budget: ConnectionBudget
     ) -> HTTP1Channel.Configuration {
         .init(
-            additionalChannelHandlers: [ConnectionGuard(budget), ArrivalGuard(hub)],
+            additionalChannelHandlers: [ConnectionGuard(budget), HandshakeGuard(hub)],
             idleTimeout: idleTimeout,
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10,

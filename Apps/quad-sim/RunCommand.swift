@@ -138,7 +138,7 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Returns the runs in order: each story with each seed.
     private func plan(
-        _ stories: [Story], _ seeds: [UInt64], _ desk: DriverDesk?
+        _ stories: [Story], _ seeds: [UInt64], _ desk: StoryDrivers?
     ) throws -> [StoryBench.Task] {
         var tasks: [StoryBench.Task] = []
         for story in stories {

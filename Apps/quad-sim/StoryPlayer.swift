@@ -16,7 +16,7 @@ struct StoryPlayer: Sendable {
     /// The tags of which a check must have one to count; empty for all checks.
     let tags: [String]
     /// The drivers of people in it; `nil` if everybody is played.
-    var drivers: DriverDesk?
+    var drivers: StoryDrivers?
 
     /// The result of a story, with the trace of all that happened.
     struct Run: Sendable {

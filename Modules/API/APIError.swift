@@ -26,7 +26,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The device's clock is too far ahead of the server's.
     case clockAhead(serverTime: Instant)
     /// Another installation pushed as this device, during the given boots of its machine.
-    case forked(BootTrail)
+    case forked(BootHistory)
     /// Too many requests; try again after the given time.
     case tooMany(retryAfter: Duration)
     /// The server failed or cannot answer now.
@@ -59,7 +59,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .clockAhead:
             self =
                 problem.serverTime.map { .clockAhead(serverTime: $0) } ?? .invalid(problem.detail)
-        case .forked: self = .forked(problem.boots ?? BootTrail())
+        case .forked: self = .forked(problem.boots ?? BootHistory())
         case .tooMany:
             self = .tooMany(retryAfter: .seconds(problem.retryAfterSeconds ?? 1))
         case .tooSlow, .storageFull, .unavailable, .uncertain, .server:

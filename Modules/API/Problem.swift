@@ -81,12 +81,12 @@ public struct Problem: Sendable, Hashable, Codable {
     /// The server's time, if the caller's clock is the problem.
     public let serverTime: Instant?
     /// The boots during which another installation pushed as the caller's device.
-    public let boots: BootTrail?
+    public let boots: BootHistory?
 
     /// Creates a problem.
     public init(
         _ code: Code, detail: String, retryAfterSeconds: Int? = nil, serverTime: Instant? = nil,
-        boots: BootTrail? = nil
+        boots: BootHistory? = nil
     ) {
         self.type = "urn:quad:problem:\(code.rawValue)"
         self.title = code.title

@@ -18,7 +18,7 @@ extension CounterEditor {
     func settled(_ row: CounterRow) throws -> CounterRow {
         guard let plan = try wanted(row, after: row) else { return row }
         var row = row
-        row.plan = row.plan ?? KeptPlan()
+        row.plan = row.plan ?? StoredPlan()
         row.plan?.weekStart = dayRule.weekStart
         guard row.plan?.plan != plan else { return row }
         let document = try domain.replica.edit(
@@ -31,7 +31,7 @@ extension CounterEditor {
     func settled(_ row: CounterRow, after before: CounterRow) throws -> CounterRow {
         guard let plan = try wanted(row, after: before) else { return row }
         var row = row
-        row.plan = row.plan ?? KeptPlan()
+        row.plan = row.plan ?? StoredPlan()
         row.plan?.weekStart = dayRule.weekStart
         guard row.plan?.plan != plan else { return row }
         let document = try edit(CounterField.kind, "\(row.id)") { edit in

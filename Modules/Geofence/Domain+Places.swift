@@ -7,7 +7,7 @@ extension Domain {
         "places",
         tables: [
             GeofenceTables.places.schema, GeofenceTables.visits.schema,
-            GeofenceTables.presences.schema, Remains.table.schema, Pause.table.schema,
+            GeofenceTables.presences.schema, PendingErasure.table.schema, Pause.table.schema,
         ],
         migrations: [parentsAndHours, visitorsByPlace, presences, presencesInMemory, pauses],
         keepers: [PlaceKeeper()],

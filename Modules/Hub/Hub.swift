@@ -39,7 +39,7 @@ package final class Hub: Sendable {
     let thumbnails: ThumbnailMaking
     let phoneTokens = PhoneTokens()
     let limiter: RateLimiter
-    let turns: Turns
+    let turns: HeavyRequestQueue
     let disk: FullDisk
     let storeFailure: StoreFailure
     /// The keeper of what must outlive the store; `nil` for none.
@@ -125,7 +125,7 @@ package final class Hub: Sendable {
         self.environment = environment
         self.logger = logger
         limiter = RateLimiter(configuration.rates)
-        turns = Turns(configuration)
+        turns = HeavyRequestQueue(configuration)
         self.disk = disk
         self.storeFailure = storeFailure
         self.thumbnails = thumbnails

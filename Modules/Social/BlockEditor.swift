@@ -28,12 +28,12 @@ package final class BlockEditor: Blocks {
             return Outcome(standing)
         }
         let relation = try Relation(of: me, to: other, in: transaction)
-        if relation.isGone, try transaction.get(Side.table, me, other) == nil {
+        if relation.isGone, try transaction.get(ConversationSide.table, me, other) == nil {
             throw SocialError.noSuchPerson(other)
         }
         if !relation.isCut {
             try transaction.remember(other, by: me)
-            if try transaction.get(Side.table, other, me) != nil {
+            if try transaction.get(ConversationSide.table, other, me) != nil {
                 try transaction.remember(me, by: other)
             }
         }
@@ -87,6 +87,6 @@ package final class BlockEditor: Blocks {
     private func state(
         of me: AccountID, with other: AccountID
     ) throws -> Conversation.State? {
-        try Side.state(of: me, with: other, in: transaction)
+        try ConversationSide.state(of: me, with: other, in: transaction)
     }
 }

@@ -29,9 +29,9 @@ extension Transaction {
     /// Notes that this transaction changes a conversation in a way of which a person is told;
     /// returns whether they have a side of one.
     func turnSide(of owner: AccountID, with other: AccountID) throws -> Bool {
-        guard var side = try get(Side.table, owner, other) else { return false }
+        guard var side = try get(ConversationSide.table, owner, other) else { return false }
         side.turn(in: try number())
-        try put(side, in: Side.table)
+        try put(side, in: ConversationSide.table)
         return true
     }
 }

@@ -16,8 +16,8 @@ extension ConversationEditor {
         let commit = try transaction.number()
         own.turn(in: commit)
         theirs.turn(in: commit)
-        try transaction.put(own, in: Side.table)
-        try transaction.put(theirs, in: Side.table)
+        try transaction.put(own, in: ConversationSide.table)
+        try transaction.put(theirs, in: ConversationSide.table)
         try transaction.forgetUnneeded(me, by: other)
         return Outcome(
             try view(of: own),
@@ -42,7 +42,7 @@ extension ConversationEditor {
         }
         own.standing = .declined
         own.turn(in: try transaction.number())
-        try transaction.put(own, in: Side.table)
+        try transaction.put(own, in: ConversationSide.table)
         return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])
     }
 
@@ -61,16 +61,16 @@ extension ConversationEditor {
         }
         own.standing = .requested
         own.turn(in: try transaction.number())
-        try transaction.put(own, in: Side.table)
+        try transaction.put(own, in: ConversationSide.table)
         return Outcome(try view(of: own), notices: [Notice(me, .conversation(with: other))])
     }
 
     /// Returns both sides of a conversation that the other person began, and that can be answered.
     private func requested(
         by other: AccountID, of me: AccountID
-    ) throws -> (own: Side, theirs: Side) {
-        guard let own = try transaction.get(Side.table, me, other),
-            let theirs = try transaction.get(Side.table, other, me),
+    ) throws -> (own: ConversationSide, theirs: ConversationSide) {
+        guard let own = try transaction.get(ConversationSide.table, me, other),
+            let theirs = try transaction.get(ConversationSide.table, other, me),
             own.standing != .waiting, own.standing != .withheld
         else { throw SocialError.noRequest(from: other) }
         let relation = try relation(of: own)

@@ -54,7 +54,7 @@ extension ConversationEditor {
 
     /// Stores a deletion with the side on which it shows, of which the owner's devices are told.
     private func note(
-        _ clearing: Clearing, _ side: inout Side
+        _ clearing: Clearing, _ side: inout ConversationSide
     ) throws -> Outcome<Bool> {
         var clearing = clearing
         clearing.steps += 1
@@ -65,7 +65,7 @@ extension ConversationEditor {
         // Lists have the time of the message that they show.
         if let last { side.lastAt = min(side.lastAt, last.sentAt) }
         side.turn(in: try transaction.number())
-        try transaction.put(side, in: Side.table)
+        try transaction.put(side, in: ConversationSide.table)
         return Outcome(true, notices: [Notice(me, .conversation(with: other))])
     }
 }

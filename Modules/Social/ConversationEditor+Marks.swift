@@ -36,7 +36,7 @@ extension ConversationEditor {
         side.unread = try unread(of: side, after: readThrough, counted)
         side.readThrough = readThrough
         side.turn(in: try transaction.number())
-        try transaction.put(side, in: Side.table)
+        try transaction.put(side, in: ConversationSide.table)
         var notices = [Notice(me, .conversation(with: other))]
         if try transaction.shareReading(me, other) {
             notices += try tell(of: side, delivered: readThrough, read: readThrough)
@@ -46,19 +46,19 @@ extension ConversationEditor {
 
     /// Tells the other person how far the owner of a side is, in an open conversation.
     private func tell(
-        of side: Side, delivered: Int, read: Int
+        of side: ConversationSide, delivered: Int, read: Int
     ) throws -> [Notice] {
         guard side.state(try relation(of: side)) == .open,
-            var theirs = try transaction.get(Side.table, side.other, side.owner),
+            var theirs = try transaction.get(ConversationSide.table, side.other, side.owner),
             theirs.noteTheirs(delivered: delivered, read: read)
         else { return [] }
         theirs.turn(in: try transaction.number())
-        try transaction.put(theirs, in: Side.table)
+        try transaction.put(theirs, in: ConversationSide.table)
         return [Notice(side.other, .conversation(with: side.owner))]
     }
 }
 
-extension Side {
+extension ConversationSide {
     /// Notes how far the other person is; returns whether that is news. Numbers beyond the last
     /// message count as the last one.
     mutating func noteTheirs(delivered: Int, read: Int) -> Bool {
@@ -71,7 +71,7 @@ extension Side {
 
     /// Notes how far the other person was in a conversation that is being opened.
     mutating func noteTheirs(
-        of theirs: Side, in transaction: Transaction
+        of theirs: ConversationSide, in transaction: Transaction
     ) throws {
         guard try transaction.shareReading(owner, other) else { return }
         _ = noteTheirs(delivered: theirs.readThrough, read: theirs.readThrough)

@@ -34,7 +34,7 @@ private struct Delivery {
     let now: Instant
 
     func run(
-        _ ration: Ration, in transaction: Transaction
+        _ ration: FirstMessageLimit, in transaction: Transaction
     ) throws -> Outcome<Message> {
         let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
         if let stored = try transaction.first(sameID)?.message {
@@ -42,8 +42,8 @@ private struct Delivery {
         }
         let relation = try Relation(of: sender, to: recipient, in: transaction)
         if relation.blocksThem { throw SocialError.closed(with: recipient) }
-        guard var own = try transaction.get(Side.table, sender, recipient),
-            var theirs = try transaction.get(Side.table, recipient, sender)
+        guard var own = try transaction.get(ConversationSide.table, sender, recipient),
+            var theirs = try transaction.get(ConversationSide.table, recipient, sender)
         else { return try begin(relation, ration, in: transaction) }
         switch own.standing {
         case .waiting: throw SocialError.waitingForAnswer(from: recipient)
@@ -95,16 +95,16 @@ private struct Delivery {
 
     /// Creates the conversation with its first message.
     private func begin(
-        _ relation: Relation, _ ration: Ration,
+        _ relation: Relation, _ ration: FirstMessageLimit,
         in transaction: Transaction
     ) throws -> Outcome<Message> {
         if relation.isGone { throw SocialError.noSuchPerson(recipient) }
         try transaction.remember(recipient, by: sender)
         try transaction.use(
             .request, of: sender, at: now, atMost: ration.requests, in: ration.window)
-        var own = Side(
+        var own = ConversationSide(
             owner: sender, other: recipient, standing: .waiting, lastAt: now, lastNumber: 0)
-        var theirs = Side(
+        var theirs = ConversationSide(
             owner: recipient, other: sender,
             standing: relation.isBlocked ? .withheld : .requested, lastAt: now, lastNumber: 0)
         if let context, !relation.isBlocked {
@@ -122,7 +122,8 @@ private struct Delivery {
     }
 
     private func append(
-        to own: inout Side, and theirs: inout Side, in transaction: Transaction, _ commit: Int64
+        to own: inout ConversationSide, and theirs: inout ConversationSide,
+        in transaction: Transaction, _ commit: Int64
     ) throws -> Message {
         assert(own.lastNumber == theirs.lastNumber, "the sides of a conversation differ")
         let message = Message(
@@ -136,8 +137,8 @@ private struct Delivery {
         own.lastNumber = message.number
         theirs.lastNumber = message.number
         theirs.unread += 1
-        try transaction.put(own, in: Side.table)
-        try transaction.put(theirs, in: Side.table)
+        try transaction.put(own, in: ConversationSide.table)
+        try transaction.put(theirs, in: ConversationSide.table)
         return message
     }
 }

@@ -11,10 +11,13 @@ import Storage
 package final class ConversationEditor: Conversations {
     let transaction: Transaction
     let now: Instant
-    let ration: Ration
+    let ration: FirstMessageLimit
 
     /// Creates an editor of a store that was opened with ``Replica/Domain/social``.
-    package init(in transaction: Transaction, at now: Instant, ration: Ration = Ration()) {
+    package init(
+        in transaction: Transaction, at now: Instant,
+        ration: FirstMessageLimit = FirstMessageLimit()
+    ) {
         self.transaction = transaction
         self.now = now
         self.ration = ration
@@ -27,7 +30,7 @@ package final class ConversationEditor: Conversations {
     /// Returns the number of messages from the other person after a number, which is the end of a
     /// longer or a shorter part of what is unread.
     func unread(
-        of side: Side, after number: Int, _ counted: UnreadCount?
+        of side: ConversationSide, after number: Int, _ counted: UnreadCount?
     ) throws -> Int {
         if side.lastNumber - number <= Self.countedAtOnce {
             return try count(in: side, after: number, through: side.lastNumber)
@@ -50,7 +53,7 @@ package final class ConversationEditor: Conversations {
     @discardableResult
     package func close(with person: AccountID) throws -> [Notice] {
         var notices: [Notice] = []
-        for side in try transaction.all(Query(Side.table, equals: person)) {
+        for side in try transaction.all(Query(ConversationSide.table, equals: person)) {
             let other = side.other
             guard try transaction.get(Profile.table, other) == nil else {
                 if try tellEnd(of: other, with: person) {
@@ -68,8 +71,8 @@ package final class ConversationEditor: Conversations {
                     row.message.number)
             }
             try transaction.forgetUnneededTexts(person, other)
-            try transaction.delete(Side.table, person, other)
-            try transaction.delete(Side.table, other, person)
+            try transaction.delete(ConversationSide.table, person, other)
+            try transaction.delete(ConversationSide.table, other, person)
         }
         return notices
     }
@@ -79,7 +82,9 @@ package final class ConversationEditor: Conversations {
     private func tellEnd(
         of me: AccountID, with person: AccountID
     ) throws -> Bool {
-        guard let side = try transaction.get(Side.table, me, person) else { return false }
+        guard let side = try transaction.get(ConversationSide.table, me, person) else {
+            return false
+        }
         let relation = try relation(of: side)
         guard !relation.isBlocked, side.state(.none) != side.state(relation),
             !relation.blocksThem
@@ -88,7 +93,7 @@ package final class ConversationEditor: Conversations {
     }
 
     /// Returns the conversation of a side whose owner may see it.
-    func view(of side: Side) throws -> Conversation {
+    func view(of side: ConversationSide) throws -> Conversation {
         guard let conversation = try conversation(side, relation(of: side)) else {
             throw SocialError.noConversation(with: side.other)
         }

@@ -17,7 +17,7 @@ extension Conversations {
     /// Returns all conversations of a person for an operator, in the order of the other people,
     /// those that the person is not shown among them.
     package func facts(of account: AccountID) throws -> [ConversationFacts] {
-        try reading.all(Query(Side.table, equals: account)).map { side in
+        try reading.all(Query(ConversationSide.table, equals: account)).map { side in
             ConversationFacts(
                 other: side.other, standing: side.standing.rawValue, messages: side.lastNumber,
                 lastAt: side.lastAt)

@@ -53,7 +53,7 @@ extension Conversations {
     /// Returns the number of messages from the other person after a number, up to another, without
     /// those that the owner of a side has deleted.
     func count(
-        in side: Side, after first: Int, through last: Int
+        in side: ConversationSide, after first: Int, through last: Int
     ) throws -> Int {
         let shown = try shown(to: side.owner, with: side.other)
         return try shown.count(from: side.other, after: first, through: last)

@@ -8,7 +8,7 @@ extension Conversations {
     /// - Complexity: O(N log N).
     package func contradictions() throws -> [String] {
         var found: [String] = []
-        try reading.forEach(Query(Side.table)) { side in
+        try reading.forEach(Query(ConversationSide.table)) { side in
             if let wrong = try side.contradiction(in: reading) {
                 found.append(
                     "the conversation of \(side.owner) with \(side.other) \(wrong)")
@@ -29,12 +29,12 @@ extension Profiles {
     }
 }
 
-extension Side {
+extension ConversationSide {
     /// Returns the end of a sentence about a contradiction; `nil` if there is none.
     fileprivate func contradiction(
         in transaction: ReadTransaction
     ) throws -> String? {
-        guard let theirs = try transaction.get(Side.table, other, owner) else {
+        guard let theirs = try transaction.get(ConversationSide.table, other, owner) else {
             return "has no other side"
         }
         guard standing.matches(theirs.standing) else {
@@ -94,9 +94,9 @@ extension Side {
     }
 }
 
-extension Side.Standing {
+extension ConversationSide.Standing {
     /// Whether the sides of one conversation can have these standings.
-    fileprivate func matches(_ other: Side.Standing) -> Bool {
+    fileprivate func matches(_ other: ConversationSide.Standing) -> Bool {
         switch (self, other) {
         case (.open, .open): true
         case (.waiting, .requested), (.waiting, .declined), (.waiting, .withheld): true

@@ -46,8 +46,9 @@ extension Conversations {
 
     private static func changed(
         of me: AccountID, since first: Int64, limit: Int
-    ) -> Query<Side> {
-        Query(Side.table, by: "by_change", equals: me).from(first).limited(to: limit + 1)
+    ) -> Query<ConversationSide> {
+        Query(ConversationSide.table, by: "by_change", equals: me).from(first).limited(
+            to: limit + 1)
     }
 
     /// Returns the number of the last commit that changed a person's conversations or requests; 0
@@ -55,7 +56,7 @@ extension Conversations {
     package static func lastChange(
         of me: AccountID, in transaction: ReadTransaction
     ) throws -> Int64 {
-        let last = Query(Side.table, by: "by_change", equals: me).reversed()
+        let last = Query(ConversationSide.table, by: "by_change", equals: me).reversed()
         return try transaction.first(last)?.change ?? 0
     }
 
@@ -69,7 +70,7 @@ extension Conversations {
 
     /// Returns the last change of a conversation that was more than a further message.
     private func turn(
-        of side: Side, _ state: Conversation.State
+        of side: ConversationSide, _ state: Conversation.State
     ) throws -> NumberedNotice {
         var kind = Notice.Kind.conversation(with: side.other)
         if state == .requested, try isNew(side) { kind = .request(from: side.other) }
@@ -77,13 +78,13 @@ extension Conversations {
     }
 
     /// Whether nothing has happened to a request since it came.
-    private func isNew(_ request: Side) throws -> Bool {
+    private func isNew(_ request: ConversationSide) throws -> Bool {
         try reading.first(StoredMessage.query(request.owner, request.other))?.change == request.turn
     }
 
     /// Returns the further messages of a conversation, the last one first.
     private func messages(
-        of side: Side, since first: Int64, _ limit: Int
+        of side: ConversationSide, since first: Int64, _ limit: Int
     ) throws -> [NumberedNotice] {
         var news: [NumberedNotice] = []
         let shown = try shown(to: side.owner, with: side.other)

@@ -62,7 +62,8 @@ package class Conversations {
 
     /// Returns the people with whom a person has an open conversation.
     package func connections(of me: AccountID) throws -> Set<AccountID> {
-        let open = Query(Side.table, by: "by_standing", equals: me, Side.Standing.open)
+        let open = Query(
+            ConversationSide.table, by: "by_standing", equals: me, ConversationSide.Standing.open)
         let sides = try reading.all(open)
         expectRelations(of: sides)
         var others: Set<AccountID> = []
@@ -74,7 +75,9 @@ package class Conversations {
 
     /// Returns the people whose answer to a first message a person awaits.
     package func awaited(by me: AccountID) throws -> Set<AccountID> {
-        let waiting = Query(Side.table, by: "by_standing", equals: me, Side.Standing.waiting)
+        let waiting = Query(
+            ConversationSide.table, by: "by_standing", equals: me, ConversationSide.Standing.waiting
+        )
         return Set(try reading.all(waiting).map(\.other))
     }
 
@@ -82,39 +85,43 @@ package class Conversations {
     package func conversation(
         of me: AccountID, with other: AccountID
     ) throws -> Conversation? {
-        guard let side = try reading.get(Side.table, me, other) else { return nil }
+        guard let side = try reading.get(ConversationSide.table, me, other) else { return nil }
         return try conversation(side, relation(of: side))
     }
 
     /// Returns the side of a conversation that its owner may see.
     func visibleSide(
         of me: AccountID, with other: AccountID
-    ) throws -> Side {
-        guard let side = try reading.get(Side.table, me, other), side.standing != .withheld
+    ) throws -> ConversationSide {
+        guard let side = try reading.get(ConversationSide.table, me, other),
+            side.standing != .withheld
         else { throw SocialError.noConversation(with: other) }
         return side
     }
 
     /// Returns the relation of the owner of a side to the other person.
-    func relation(of side: Side) throws -> Relation {
+    func relation(of side: ConversationSide) throws -> Relation {
         try Relation(of: side.owner, to: side.other, in: reading)
     }
 
     /// Returns the conversation of a side; `nil` if its owner has none.
     func conversation(
-        _ side: Side, _ relation: Relation
+        _ side: ConversationSide, _ relation: Relation
     ) throws -> Conversation? {
         try Conversation(side, relation, in: reading)
     }
 
     private func list(
-        _ shelf: Side.Shelf, of me: AccountID, after cursor: Conversation.Cursor?, limit: Int,
+        _ shelf: ConversationSide.Shelf, of me: AccountID, after cursor: Conversation.Cursor?,
+        limit: Int,
         where isShown: (Relation, Conversation) -> Bool
     ) throws -> [Conversation] {
         let limit = min(max(limit, 0), Self.pageLimit)
-        var query = Query(Side.table, by: "by_shelf", equals: me, shelf).reversed()
+        var query = Query(ConversationSide.table, by: "by_shelf", equals: me, shelf).reversed()
             .limited(to: limit + 1)
-        if let cursor { query = query.resumed(after: Side(at: cursor, of: me, on: shelf)) }
+        if let cursor {
+            query = query.resumed(after: ConversationSide(at: cursor, of: me, on: shelf))
+        }
         var shown: [Conversation] = []
         while true {
             let page = try reading.all(query)
@@ -141,12 +148,12 @@ package class Conversations {
     }
 
     /// Announces the rows that tell the relations of some sides.
-    private func expectRelations(of sides: [Side]) {
+    private func expectRelations(of sides: [ConversationSide]) {
         for side in sides { Relation.expect(of: side.owner, to: side.other, in: reading) }
     }
 }
 
-extension Side {
+extension ConversationSide {
     /// Creates a side at the position of a cursor, as the start of a page; only its order matters.
     fileprivate init(at cursor: Conversation.Cursor, of owner: AccountID, on shelf: Shelf) {
         let standing: Standing =

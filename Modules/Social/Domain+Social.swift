@@ -7,10 +7,10 @@ extension Domain {
         "social",
         tables: [
             Profile.table.schema, RememberedPerson.table.schema, Block.table.schema,
-            Side.table.schema, StoredMessage.table.schema, ChangeMark.table.schema,
+            ConversationSide.table.schema, StoredMessage.table.schema, ChangeMark.table.schema,
             PersonSettings.table.schema, Whereabouts.table.schema, Clearing.table.schema,
             DeletedRun.table.schema, UnneededTexts.table.schema, RequestContext.table.schema,
-            RationUse.table.schema, Report.table.schema, ReportedMessage.table.schema,
+            FirstMessageUse.table.schema, Report.table.schema, ReportedMessage.table.schema,
             FieldStamp.table.schema, Portrait.table.schema, PortraitThumbnail.table.schema,
             PortraitFile.table.schema,
         ], migrations: [changes, marksAndWhereabouts, deletions, portraits])
@@ -42,7 +42,7 @@ extension Domain {
         16,
         .addTable(Clearing.table.schema), .addTable(DeletedRun.table.schema),
         .addTable(UnneededTexts.table.schema), .addTable(RequestContext.table.schema),
-        .addTable(RationUse.table.schema), .addTable(Report.table.schema),
+        .addTable(FirstMessageUse.table.schema), .addTable(Report.table.schema),
         .addTable(ReportedMessage.table.schema),
         .dropColumn("conversation_sides", "context"))
 
@@ -69,6 +69,7 @@ extension Domain {
     /// The tables of which both people of a pair have a share, so that neither's leaving empties
     /// them; see ``ConversationEditor/close(with:)``.
     package static let sharedByPairs: Set<String> = [
-        Side.table.schema.name, StoredMessage.table.schema.name, UnneededTexts.table.schema.name,
+        ConversationSide.table.schema.name, StoredMessage.table.schema.name,
+        UnneededTexts.table.schema.name,
     ]
 }

@@ -41,7 +41,7 @@ extension Transaction {
 
     /// Has all who are there, and have a conversation with a person who leaves, remember them.
     func rememberInConversations(_ person: AccountID) throws {
-        for side in try all(Query(Side.table, equals: person))
+        for side in try all(Query(ConversationSide.table, equals: person))
         where try get(Profile.table, side.other) != nil {
             try remember(person, by: side.other)
         }
@@ -51,7 +51,7 @@ extension Transaction {
     /// have no closed conversation.
     func forgetUnneeded(_ other: AccountID, by owner: AccountID) throws {
         if try get(Block.table, owner, other) != nil { return }
-        if let side = try get(Side.table, owner, other) {
+        if let side = try get(ConversationSide.table, owner, other) {
             if side.standing == .waiting { return }
             if try Relation(of: owner, to: other, in: self).isCut { return }
         }

@@ -57,7 +57,7 @@ package final class ReportEditor: Reports {
             Query(Report.table, equals: me).limited(to: Self.mostOpen))
         guard open.count < Self.mostOpen else { throw SocialError.tooManyReports }
         try transaction.use(
-            .report, of: me, at: now, atMost: Self.perDay, in: Ration.longestWindow)
+            .report, of: me, at: now, atMost: Self.perDay, in: FirstMessageLimit.longestWindow)
         let profile = try transaction.get(Profile.table, other)
         try transaction.put(
             Report(
@@ -76,7 +76,8 @@ package final class ReportEditor: Reports {
     private func lastMessages(
         _ count: Int, of me: AccountID, with other: AccountID
     ) throws -> [Message] {
-        guard let side = try transaction.get(Side.table, me, other), side.standing != .withheld
+        guard let side = try transaction.get(ConversationSide.table, me, other),
+            side.standing != .withheld
         else { return [] }
         return try ShownMessages(of: me, with: other, in: transaction)
             .page(before: nil, limit: min(max(count, 0), Self.mostMessages)).map(\.message)

@@ -19,7 +19,7 @@ package enum SocialError: Error, Hashable, Sendable {
     /// The conversation is closed; which side closed it and the reason are never revealed.
     case closed(with: AccountID)
     /// Too much of something was done within a day.
-    case rationed(RationedAct, retryAfter: Duration)
+    case rationed(LimitedAct, retryAfter: Duration)
     /// The sender already used the id for another message.
     case idReused(MessageID)
     /// So many messages are unread that they must be counted before the mark is set.
@@ -64,7 +64,7 @@ extension SocialError: CustomStringConvertible {
 }
 
 /// An act of which a person may do only so many a day.
-package enum RationedAct: Hashable, Sendable {
+package enum LimitedAct: Hashable, Sendable {
     /// First messages to people to whom one has never written.
     case firstMessages
     /// Reports about people.

@@ -39,8 +39,8 @@ extension Domain {
         tables: [
             SignIn.table.schema, TrackerRow.table.schema, VisitReport.table.schema,
             MapVersion.table.schema, SyncHistory.table.schema, Inbox.table.schema,
-            KeptAgreement.table.schema, SeenMessages.table.schema, KeptCard.table.schema,
-            KeptShelf.table.schema, KeptMessage.table.schema, KeptLife.table.schema,
+            CachedAgreement.table.schema, SeenMessages.table.schema, CachedCard.table.schema,
+            CachedShelf.table.schema, CachedMessage.table.schema, ServerEpoch.table.schema,
             OutboxRow.table.schema, OutboxTurn.table.schema,
         ],
         // Trackers had another form before: those are dropped, and begin anew.

@@ -39,7 +39,7 @@ public struct Workspace: Sendable {
     /// The agreement with the server on the version of the protocol.
     let agreement: ProtocolAgreement
     /// The last silence of the server.
-    let silence = Silence()
+    let silence = ServerOutage()
     /// Whether what the user does about people is only written into the outbox.
     var sendsLater = false
     /// The acts that this program sealed for the outbox.
@@ -61,7 +61,7 @@ public struct Workspace: Sendable {
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
     ) async throws -> Workspace {
         let residence = path.flatMap {
-            Residence(path: $0, stateFolder: variables.flatMap(Residence.stateFolder))
+            FileIdentity(path: $0, stateFolder: variables.flatMap(FileIdentity.stateFolder))
         }
         return try await open(
             store, residence: residence, environment: environment, dayRule: dayRule,
@@ -70,7 +70,7 @@ public struct Workspace: Sendable {
 
     /// Opens the workspace of a store whose residence is known; `nil` skips the check for copies.
     package static func open(
-        _ store: Store, residence: Residence?, environment: Environment, dayRule: DayRule = .utc,
+        _ store: Store, residence: FileIdentity?, environment: Environment, dayRule: DayRule = .utc,
         variables: [String: String]? = nil,
         protocolVersion: Int = ProtocolVersions.current, connect: @escaping Connect
     ) async throws -> Workspace {
@@ -157,7 +157,7 @@ public struct Workspace: Sendable {
             try SyncHistory.change(of: owner, in: transaction) {
                 $0.succeededAt = environment.now()
             }
-            try KeptAgreement.keep(agreement, of: owner, in: transaction)
+            try CachedAgreement.keep(agreement, of: owner, in: transaction)
         }
     }
 

@@ -4,7 +4,8 @@ enum VerbLaws {
     static let views = ["Counting", "Journal", "Geofence", "Social", "Accounts"]
     /// The files of acts that need several transactions, or take long outside of one.
     static let acts: Set<String> = [
-        "Counters+OlderDays.swift", "JournalLock.swift", "Remains.swift", "Authenticator.swift",
+        "Counters+OlderDays.swift", "JournalLock.swift", "PendingErasure.swift",
+        "Authenticator.swift",
         "PasswordHasher.swift",
     ]
 

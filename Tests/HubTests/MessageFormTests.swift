@@ -79,8 +79,8 @@ struct MessageFormTests {
     @Test("Starts of a machine are told in both forms, and passed over by who doesn't know them")
     func boots() throws {
         let plain = try push()
-        let trail = BootTrail([
-            BootMark(name: .max, change: 3), BootMark(name: 0xAB, change: 70_000),
+        let trail = BootHistory([
+            BootRecord(name: .max, change: 3), BootRecord(name: 0xAB, change: 70_000),
         ])
         let push = PushRequest(
             device: plain.device, batch: plain.batch, documents: plain.documents,

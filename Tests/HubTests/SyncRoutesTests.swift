@@ -122,15 +122,15 @@ struct SyncRoutesTests {
     func forked() async throws {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
-        let trail = BootTrail([BootMark(name: 1, change: 2), BootMark(name: 3, change: 4)])
-        let other = BootTrail([BootMark(name: 1, change: 2), BootMark(name: 5, change: 6)])
-        func push(_ batch: Int64, _ boots: BootTrail) async throws {
+        let trail = BootHistory([BootRecord(name: 1, change: 2), BootRecord(name: 3, change: 4)])
+        let other = BootHistory([BootRecord(name: 1, change: 2), BootRecord(name: 5, change: 6)])
+        func push(_ batch: Int64, _ boots: BootHistory) async throws {
             _ = try await ada.client.push(
                 PushRequest(
                     device: ada.device, batch: batch,
                     documents: [RouteMatrix.Cast.document(ada)], boots: boots))
         }
-        func pull(_ boots: BootTrail) async throws {
+        func pull(_ boots: BootHistory) async throws {
             _ = try await ada.client.pull(
                 PullRequest(since: 0, limit: 10, device: ada.device, seen: 0, boots: boots))
         }

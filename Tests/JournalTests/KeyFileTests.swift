@@ -15,7 +15,7 @@ struct KeyFileTests {
     ])
     private let start = time(1000)
 
-    private var kept: KeptKeys { KeptKeys(ring, from: start, for: .minutes(15)) }
+    private var kept: StoredKeys { StoredKeys(ring, from: start, for: .minutes(15)) }
 
     private static func time(_ seconds: Int64, boot: String = "boot") -> BootTime {
         BootTime(id: boot, elapsed: .seconds(seconds))

@@ -26,8 +26,8 @@ struct ConversationTests {
         _ texts: [String], _ state: ConversationSummary.State = .open
     ) -> PeopleFacts {
         var facts = SamplePeople.facts(.kept)
-        facts.requests = Kept([], keptAt: nil)
-        facts.conversations = Kept(
+        facts.requests = Cached([], keptAt: nil)
+        facts.conversations = Cached(
             [SamplePeople.conversation(0, state, unread: 1)], keptAt: nil)
         facts.messages = texts.enumerated().map { number, text in
             SamplePeople.message(number + 1, text, with: 0, isMine: number.isMultiple(of: 2))
@@ -161,7 +161,7 @@ struct ConversationTests {
     @Test("The state of one's last message is told; the others are as far")
     func marks() {
         var facts = facts(["one", "two", "three"])
-        facts.conversations = Kept(
+        facts.conversations = Cached(
             [
                 ConversationSummary(
                     person: jin.id, displayName: "Jin Lee", picture: nil, state: .open,

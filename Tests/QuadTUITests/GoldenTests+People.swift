@@ -50,7 +50,7 @@ extension GoldenTests {
             return facts
         case "messages":
             var facts = SamplePeople.facts(.kept)
-            facts.requests = Kept([], keptAt: nil)
+            facts.requests = Cached([], keptAt: nil)
             return facts
         default: return SamplePeople.facts(.kept)
         }

@@ -92,23 +92,23 @@ enum SamplePeople {
         facts.settings = AccountSettings(sharesReading: true, isPaused: isPaused)
         let met = isPaused ? [] : (0..<count).map { self.met($0) }
         let at = now - .minutes(12)
-        facts.feed = Kept(Feed(people: met, isMore: false, isPaused: isPaused), keptAt: at)
-        facts.requests = Kept((0..<min(count, 3)).map { request($0) }, keptAt: at)
-        facts.conversations = Kept(
+        facts.feed = Cached(Feed(people: met, isMore: false, isPaused: isPaused), keptAt: at)
+        facts.requests = Cached((0..<min(count, 3)).map { request($0) }, keptAt: at)
+        facts.conversations = Cached(
             (0..<count).map { conversation($0, unread: $0 == 0 ? 2 : 0) }, keptAt: at)
         facts.blocked = (0..<count).map {
             BlockedPerson(person: id($0), displayName: names[$0 % names.count], since: now)
         }
         facts.declined = (0..<count).map { request($0) }
-        facts.devices = Kept(devices, keptAt: now - .minutes(75))
+        facts.devices = Cached(devices, keptAt: now - .minutes(75))
         return facts
     }
 
     /// A conversation of some messages.
     static var chat: PeopleFacts {
         var facts = facts(.kept)
-        facts.requests = Kept([], keptAt: nil)
-        facts.conversations = Kept([conversation(0, unread: 0)], keptAt: nil)
+        facts.requests = Cached([], keptAt: nil)
+        facts.conversations = Cached([conversation(0, unread: 0)], keptAt: nil)
         facts.sight = PeopleSight(person: id(0))
         facts.messages = [
             message(1, "Shall we have lunch?", with: 0),

@@ -94,7 +94,7 @@ struct PeopleScreenTests {
     @Test("A name that looks like a known one is marked in words")
     func lookalike() {
         var facts = SamplePeople.facts(.kept)
-        facts.feed = Kept(
+        facts.feed = Cached(
             Feed(people: [SamplePeople.met(0, resembles: "Jin Lée")], isMore: false), keptAt: nil)
         #expect(Model.about(.home, facts).shown.contains("not the Jin Lée you know"))
     }
@@ -139,7 +139,7 @@ struct PeopleScreenTests {
         #expect(model.shown.contains("Blocking hides"), "the question says what it means")
         #expect(
             model.press(.character("y")) == [.perform(.act(.verb(.declineAndBlock, jin)))])
-        facts.requests = Kept([], keptAt: nil)
+        facts.requests = Cached([], keptAt: nil)
         #expect(
             model.receive(.acted(.verb(.declineAndBlock, jin))).first == .ask(.deliver))
         _ = model.receive(.people(facts))

@@ -19,7 +19,7 @@ struct ConversationPropertyTests {
     private func run(seed: UInt64, url: String, steps: Int) async throws {
         let bench = try await SocialBench(
             ["Ada", "Ben", "Carl", "Dora", "Eve"], url: url, seed: seed,
-            ration: Ration(requests: 3))
+            ration: FirstMessageLimit(requests: 3))
         var model = Model(bench: bench, generator: SeededGenerator(seed: seed))
         for step in 0..<steps {
             try await model.step()

@@ -21,7 +21,7 @@ struct IndistinguishableTests {
     /// Runs the same day for Ada and returns everything that she sees of Ben.
     private func adasView(_ fate: Fate) async throws -> [String] {
         let bench = try await SocialBench(
-            ["Ada", "Ben", "Carl", "Dora"], ration: Ration(requests: 2))
+            ["Ada", "Ben", "Carl", "Dora"], ration: FirstMessageLimit(requests: 2))
         let (ada, ben) = (bench.people[0], bench.people[1])
         var view: [String] = []
         func note(_ notices: [Notice]) {

@@ -190,7 +190,7 @@ struct RequestTests {
     func ration() async throws {
         let names = (0...5).map { "Person \($0)" }
         let bench = try await SocialBench(
-            names, ration: Ration(requests: 3, in: .hours(24)))
+            names, ration: FirstMessageLimit(requests: 3, in: .hours(24)))
         let (ada, others) = (bench.people[0], Array(bench.people.dropFirst()))
         for other in others.prefix(3) { try await bench.say("Hi", from: ada, to: other) }
         let refusal = SocialError.rationed(

@@ -83,7 +83,7 @@ struct TestBlocks {
 struct TestConversations {
     let store: Store
     let environment: Environment
-    let ration: Ration
+    let ration: FirstMessageLimit
 
     func send(
         _ text: String, id: MessageID, from me: AccountID, to other: AccountID,

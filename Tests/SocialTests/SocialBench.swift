@@ -11,12 +11,13 @@ struct SocialBench {
     let clock = ManualClock(Instant(seconds: 1_772_355_600))
     let environment: Environment
     let store: Store
-    let ration: Ration
+    let ration: FirstMessageLimit
     let people: [AccountID]
 
     /// Opens a store and gives each name a profile.
     init(
-        _ names: [String], url: String = "memory:", seed: UInt64 = 1, ration: Ration = Ration()
+        _ names: [String], url: String = "memory:", seed: UInt64 = 1,
+        ration: FirstMessageLimit = FirstMessageLimit()
     ) async throws {
         let environment = Environment.seeded(seed, clock: clock)
         self.environment = environment

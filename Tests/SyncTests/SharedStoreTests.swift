@@ -10,7 +10,7 @@ struct SharedStoreTests {
     /// Opens the store as a machine and edits it; returns the device and its arrival.
     private func edit(
         _ place: TemporaryStore, as machine: String, seed: UInt64
-    ) async throws -> (device: DeviceID, arrival: Arrival) {
+    ) async throws -> (device: DeviceID, arrival: StoreOrigin) {
         let store = try await place.open(deviceTables)
         let residence = try #require(
             place.residence(machine: machine, stateFolder: place.stateFolder))

@@ -255,7 +255,7 @@ struct SyncServerTests {
     func forked() async throws {
         try await withServer { server throws in
             let owner = TestWorld.owner
-            func trail(_ text: String) throws -> BootTrail { try #require(BootTrail(text)) }
+            func trail(_ text: String) throws -> BootHistory { try #require(BootHistory(text)) }
             func push(_ batch: Int64, _ text: String?) async throws {
                 let plain = self.push(batch, ["a": batch])
                 let request = PushRequest(

@@ -88,7 +88,7 @@ struct SyncSessionTests {
 
     @Test("Where another installation pushes as the device, it becomes another and begins again")
     func reissues() {
-        let others = BootTrail([BootMark(name: 1, change: 2)])
+        let others = BootHistory([BootRecord(name: 1, change: 2)])
         let again: [Step] = [
             (.refusedForked(others), .reissue(besides: others)),
             (.reissued, .takeBatch(limit: all)),
@@ -100,7 +100,7 @@ struct SyncSessionTests {
         let last: [Step] = [
             (.batch(isEmpty: true), .pull), (.refusedForked(others), .fail(.forked(others))),
         ]
-        run((0..<BootTrail.limit).flatMap { _ in once } + last)
+        run((0..<BootHistory.limit).flatMap { _ in once } + last)
     }
 
     @Test("Refused for its clock it stamps again, once, and goes on pushing")

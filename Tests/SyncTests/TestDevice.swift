@@ -23,7 +23,7 @@ struct TestDevice {
 
     init(
         store: Store, peer: FaultyPeer, seed: UInt64, clock: ManualClock,
-        residence: Residence? = nil
+        residence: FileIdentity? = nil
     ) async throws {
         environment = Environment.seeded(seed, clock: clock)
         self.store = store

@@ -17,9 +17,9 @@ package struct TemporaryStore {
     package var stateFolder: String { "\(folder.path)/state" }
 
     /// Returns the residence of the store on a machine with a name.
-    package func residence(machine: String, stateFolder: String) -> Residence? {
+    package func residence(machine: String, stateFolder: String) -> FileIdentity? {
         let name = engine == .json ? "store" : "store.db"
-        return Residence(
+        return FileIdentity(
             path: "\(folder.path)/\(name)", stateFolder: stateFolder, machine: machine)
     }
 

@@ -22,7 +22,7 @@ struct DeviceLeakTests {
     }
 
     /// A way to learn of Benedict from Ada's device, without a server.
-    enum Sight: String, CaseIterable {
+    enum Observation: String, CaseIterable {
         case feed, conversations, messages, profile, presence, blockList
         case completion, peopleSearch, messageSearch, outbox
         /// The bytes of the store's files: his name, a word of his message, one of his profile.
@@ -30,12 +30,12 @@ struct DeviceLeakTests {
     }
 
     /// The rule: what is left after each end.
-    private static let rule: [End: Set<Sight>] = {
-        let all = Set(Sight.allCases).subtracting([.blockList])
+    private static let rule: [End: Set<Observation>] = {
+        let all = Set(Observation.allCases).subtracting([.blockList])
         // The block list has the name.
-        let hidden: Set<Sight> = [.blockList, .name]
+        let hidden: Set<Observation> = [.blockList, .name]
         // A closed conversation stays with its name, and tells nothing new.
-        let closed: Set<Sight> = [
+        let closed: Set<Observation> = [
             .conversations, .messages, .completion, .peopleSearch, .messageSearch, .name,
             .message, .outbox,
         ]
@@ -75,7 +75,7 @@ struct DeviceLeakTests {
         ada.transport.mode = .down
         let seen = try await sights(of: him, by: ada.workspace, in: place)
         let rule = try #require(Self.rule[end])
-        for sight in Sight.allCases {
+        for sight in Observation.allCases {
             let isAsked = end == .declinedAndBlocked && sight == .presence
             if isAsked { continue }
             #expect(seen.contains(sight) == rule.contains(sight), "\(sight)")
@@ -138,9 +138,9 @@ struct DeviceLeakTests {
     /// Returns the ways in which a device still tells of somebody.
     private func sights(
         of person: AccountID, by workspace: Workspace, in place: TemporaryStore
-    ) async throws -> Set<Sight> {
-        var seen: Set<Sight> = []
-        func look(_ sight: Sight, _ isSeen: () async throws -> Bool) async throws {
+    ) async throws -> Set<Observation> {
+        var seen: Set<Observation> = []
+        func look(_ sight: Observation, _ isSeen: () async throws -> Bool) async throws {
             do {
                 if try await isSeen() { seen.insert(sight) }
             } catch WorkspaceError.nothingKept, WorkspaceError.notSignedIn {
@@ -173,7 +173,7 @@ struct DeviceLeakTests {
         try await look(.outbox) { try await !workspace.outbox().isEmpty }
         let files = try place.files().values.map { String(decoding: $0, as: UTF8.self) }
         for (sight, word) in [
-            (Sight.name, "Benedict"), (.message, Self.word), (.bio, Self.bio),
+            (Observation.name, "Benedict"), (.message, Self.word), (.bio, Self.bio),
         ] where files.contains(where: { $0.contains(word) }) {
             seen.insert(sight)
         }

@@ -27,7 +27,7 @@ struct ConnectionContext: RequestContext {
         get async {
             let channel = channel
             let answer = channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.handler(type: ArrivalGuard.self).bodyFault
+                try channel.pipeline.syncOperations.handler(type: HandshakeGuard.self).bodyFault
             }
             return (try? await answer.get()) ?? nil
         }

@@ -6,7 +6,7 @@ import NIOHTTP1
 import Synchronization
 
 /// Reads the body of one request when the hub asks for it. A body that does not arrive in time
-/// fails; see ``ArrivalGuard``.
+/// fails; see ``HandshakeGuard``.
 final class RequestBodyReader: Sendable {
     /// The number of bytes up to which a body is dropped that nobody wants, so that a client that
     /// sends its whole body before it reads gets the answer.

@@ -37,10 +37,10 @@ struct DriverOptions: ParsableArguments {
     /// Makes ready for the drivers of some stories; `nil` if there are none.
     ///
     /// - Throws: ``Failure`` with status 66 if a program or a person is not there.
-    func desk(for scenarios: [Scenario]) throws -> DriverDesk? {
+    func desk(for scenarios: [Scenario]) throws -> StoryDrivers? {
         guard !driver.isEmpty else { return nil }
         let settings = try DriverSettings(driver, seconds: driverSeconds, server: serverProgram)
         try settings.checkNames(in: scenarios)
-        return DriverDesk(settings: settings, keeper: try ProgramKeeper())
+        return StoryDrivers(settings: settings, keeper: try ProgramKeeper())
     }
 }

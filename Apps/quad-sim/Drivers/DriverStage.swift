@@ -61,7 +61,7 @@ final class DriverStage: StoryStage {
     func driver(of person: String, device: String) async throws -> (any StoryDriver)? {
         guard case .exec(let command) = choices[person] else { return nil }
         let count = started.withLock { $0.count }
-        let errands = try DriverErrands(
+        let errands = try DriverContext(
             threads: threads, keeper: keeper,
             folder: try keeper.makeFolder(
                 "\((folder as NSString).lastPathComponent)/device-\(count + 1)"),

@@ -10,11 +10,11 @@ final class ExecDriver: StoryDriver {
 
     let name: String
     private let command: String
-    private let errands: DriverErrands
+    private let errands: DriverContext
     private let program = Mutex<ChildProgram?>(nil)
 
     /// Creates the driver of a command line, which is started at the first order.
-    init(_ command: String, _ errands: DriverErrands) {
+    init(_ command: String, _ errands: DriverContext) {
         name = "exec:\(command)"
         self.command = command
         self.errands = errands

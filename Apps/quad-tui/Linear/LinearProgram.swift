@@ -23,7 +23,7 @@ struct LinearProgram {
     func run(_ lines: AsyncStream<String>, notices: [String] = []) async {
         let (events, sender) = AsyncStream.makeStream(of: Event.self)
         let server = program.serverWork(to: sender)
-        var desk = LinearDesk(
+        var desk = LinearSession(
             model: program.firstModel, performer: program.performer, server: server,
             news: Arrivals(events), terminal: program.terminal,
             lendsTerminal: lendsTerminal)
@@ -53,7 +53,7 @@ struct LinearProgram {
     ///
     /// - Returns: Whether the person quits.
     private func handle(
-        _ line: String, _ face: inout LinearFace, _ desk: inout LinearDesk
+        _ line: String, _ face: inout LinearFace, _ desk: inout LinearSession
     ) async -> Bool {
         await desk.lookAround()
         desk.model.counts.single.isLocked = false
@@ -66,7 +66,7 @@ struct LinearProgram {
 
     /// Waits for the answer to a form, so that what is typed next belongs to what it leads to, and
     /// for the exchange that the person asked for, so that its end is told.
-    private func wait(_ desk: inout LinearDesk) async {
+    private func wait(_ desk: inout LinearSession) async {
         for _ in 0..<Self.longestWait where desk.model.people.awaitsAnswer {
             try? await Task.sleep(for: Self.step)
             await desk.takeNews()
@@ -74,7 +74,7 @@ struct LinearProgram {
         await desk.takeNews()
     }
 
-    private func tell(_ face: inout LinearFace, _ desk: inout LinearDesk) {
+    private func tell(_ face: inout LinearFace, _ desk: inout LinearSession) {
         let lines = face.lines(of: &desk.model, at: Moment(of: program.workspace.environment))
         write((desk.takeCopies() + lines).map { $0 + "\n" }.joined() + "> ")
         hide(face.isSecret)

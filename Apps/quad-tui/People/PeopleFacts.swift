@@ -71,15 +71,15 @@ struct PeopleFacts: Sendable {
     var account: SignIn?
     /// Whether the locked journal seals what is kept.
     var isSealed = false
-    var feed: Kept<Feed>?
-    var requests: Kept<[RequestSummary]>?
-    var conversations: Kept<[ConversationSummary]>?
+    var feed: Cached<Feed>?
+    var requests: Cached<[RequestSummary]>?
+    var conversations: Cached<[ConversationSummary]>?
     var blocked: [BlockedPerson] = []
     var declined: [RequestSummary] = []
     var outbox: [OutboxItem] = []
     var profile: OwnProfile?
     var settings: AccountSettings?
-    var devices: Kept<[DeviceSummary]>?
+    var devices: Cached<[DeviceSummary]>?
     var stays: [Stay] = []
     /// The messages with the person of the sight, oldest first.
     var messages: [MessageSummary] = []

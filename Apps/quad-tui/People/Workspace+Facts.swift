@@ -72,8 +72,8 @@ extension Workspace {
 
     /// Returns an answer of this device; `nil` if it keeps none.
     private func kept<Value>(
-        _ answer: () async throws -> Kept<Value>
-    ) async throws -> Kept<Value>? {
+        _ answer: () async throws -> Cached<Value>
+    ) async throws -> Cached<Value>? {
         do {
             return try await answer()
         } catch WorkspaceError.nothingKept {

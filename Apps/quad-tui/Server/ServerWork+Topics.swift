@@ -68,8 +68,8 @@ extension ServerWork {
 
     /// Shows an answer of the server that can't be kept because what is kept is sealed.
     private func glimpse<Value: Sendable>(
-        _ answer: Kept<Value>,
-        _ change: @escaping @Sendable (inout Glimpse.Sights, Kept<Value>) -> Void
+        _ answer: Cached<Value>,
+        _ change: @escaping @Sendable (inout Glimpse.Sights, Cached<Value>) -> Void
     ) async throws {
         guard answer.keptAt == nil, try await workspace.isKeptSealed() else { return }
         glimpse.note { change(&$0, answer) }

@@ -214,7 +214,7 @@ struct SourceOptions: ParsableArguments {
 
 extension Session {
     /// Says how old an answer is that this device kept, and why the server's is not shown.
-    func noteAge<Value>(of kept: Kept<Value>) {
+    func noteAge<Value>(of kept: Cached<Value>) {
         guard let at = kept.keptAt else { return }
         let age = TimeWords.ago(at, now: environment.now(), in: dayRule)
         guard let trouble = kept.trouble else { return note("As of \(age).") }

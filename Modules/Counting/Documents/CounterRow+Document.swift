@@ -33,7 +33,7 @@ extension CounterRow {
             sequence: known?.sequence ?? 0, plan: known?.plan)
         let plan = isTime ? nil : PeriodPlan(document)
         if plan != nil || self.plan != nil {
-            self.plan = self.plan ?? KeptPlan()
+            self.plan = self.plan ?? StoredPlan()
             self.plan?.plan = plan
         }
     }

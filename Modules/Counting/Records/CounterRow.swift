@@ -34,7 +34,7 @@ struct CounterRow: Sendable, Hashable {
     /// The number of adjustments that were written.
     var sequence: Int64
     /// The plan of its periods; `nil` if it has none, or none yet.
-    var plan: KeptPlan?
+    var plan: StoredPlan?
 
     static let table = Table<CounterRow>(
         "counters", key: ["owner", "id"],

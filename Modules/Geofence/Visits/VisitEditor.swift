@@ -120,12 +120,12 @@ public final class VisitEditor: Visits {
 
     /// Marks that other data about positions was removed whose bytes must be erased, too.
     public func leaveRemains() throws {
-        try Remains.add(.visits, in: transaction)
+        try PendingErasure.add(.visits, in: transaction)
     }
 
     /// Marks that something was removed from any table, whose bytes must be erased, too.
     package func leaveRemainsEverywhere() throws {
-        try Remains.add(.everything, in: transaction)
+        try PendingErasure.add(.everything, in: transaction)
     }
 
     private func remove(_ visits: [Visit]) throws -> Int {

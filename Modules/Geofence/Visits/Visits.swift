@@ -31,7 +31,7 @@ public class Visits {
     }
 
     /// Whether visits were removed whose bytes are still in the files of the store.
-    public func hasRemains() throws -> Bool { try !Remains.all(in: reading).isEmpty }
+    public func hasRemains() throws -> Bool { try !PendingErasure.all(in: reading).isEmpty }
 }
 
 extension Visit {

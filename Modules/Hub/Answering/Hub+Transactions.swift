@@ -88,7 +88,7 @@ final class HubEditor: HubReader {
         let whole = configuration.newRecipients
         return ConversationEditor(
             in: transaction, at: now,
-            ration: Ration(requests: isNew ? max(whole / 4, 1) : whole))
+            ration: FirstMessageLimit(requests: isNew ? max(whole / 4, 1) : whole))
     }
 
     /// Forgets how far the device of a session that has ended is in the exchange of documents.

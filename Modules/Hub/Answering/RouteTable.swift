@@ -62,7 +62,8 @@ struct RouteTable: Sendable {
         ) -> Entry {
             precondition(route.description.access == .signedIn, "this route needs no session")
             let kind = RequestClass(route.description)
-            let isHeavy = kind == .heavy || Turns.histories.contains(route.description.name)
+            let isHeavy =
+                kind == .heavy || HeavyRequestQueue.histories.contains(route.description.name)
             return Entry(
                 route: route.description, types: (Input.self, Output.self)
             ) { hub, incoming, placeholders in

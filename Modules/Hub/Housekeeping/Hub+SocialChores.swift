@@ -14,7 +14,7 @@ extension Hub {
             return count
         }
         let rations = try await repeating {
-            try $0.conversations.forgetRations(before: now - Ration.longestWindow)
+            try $0.conversations.forgetRations(before: now - FirstMessageLimit.longestWindow)
         }
         let reports = try await repeating { editor in
             let count = try editor.reports.forget(before: now - ReportEditor.retention)

@@ -21,13 +21,13 @@ final class JournalKeys: Sendable {
     }
 
     /// The keys in the keeper; `nil` if it has none or fails.
-    var kept: KeptKeys? { try? keeper.keys(at: environment.boot()) }
+    var kept: StoredKeys? { try? keeper.keys(at: environment.boot()) }
 
     /// Unlocks keys for this process and, if a duration is given, for that long for others, too.
     func unlock(_ ring: KeyRing, for duration: Duration?) throws {
         own.withLock { $0.insert(ring) }
         guard let duration else { return }
-        let kept = KeptKeys(self.ring, from: environment.boot(), for: duration)
+        let kept = StoredKeys(self.ring, from: environment.boot(), for: duration)
         do {
             try keeper.keep(kept)
         } catch {

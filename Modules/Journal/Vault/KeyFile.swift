@@ -28,7 +28,7 @@ package struct KeyFile: KeyKeeper {
     ///
     /// - Throws: ``VaultError/keyFile(path:reason:)`` if somebody else could have read or written
     ///   the file, or it can't be read.
-    package func keys(at now: BootTime) throws(VaultError) -> KeptKeys? {
+    package func keys(at now: BootTime) throws(VaultError) -> StoredKeys? {
         guard let path, let bytes = try contents(of: path) else { return nil }
         guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
             let kept = stored.kept, kept.remaining(at: now) != nil
@@ -40,7 +40,7 @@ package struct KeyFile: KeyKeeper {
     }
 
     /// Writes the file atomically.
-    package func keep(_ keys: KeptKeys) throws(VaultError) {
+    package func keep(_ keys: StoredKeys) throws(VaultError) {
         guard let data = try? JSONEncoder().encode(Stored(keys)) else {
             preconditionFailure("keys are texts and numbers, which JSON can write")
         }
@@ -89,7 +89,7 @@ package struct KeyFile: KeyKeeper {
         let duration: Int64
         let keys: [DataKey.ID: String]
 
-        init(_ kept: KeptKeys) {
+        init(_ kept: StoredKeys) {
             boot = kept.start.id
             from = kept.start.elapsed.wholeMilliseconds
             duration = kept.duration.wholeMilliseconds
@@ -98,7 +98,7 @@ package struct KeyFile: KeyKeeper {
         }
 
         /// The keys; `nil` if a text does not encode a key.
-        var kept: KeptKeys? {
+        var kept: StoredKeys? {
             var ring = KeyRing()
             for (id, text) in keys {
                 guard let bytes = Base64.bytes(text), bytes.count == DataKey.byteCount else {
@@ -107,7 +107,7 @@ package struct KeyFile: KeyKeeper {
                 ring.insert(DataKey(id: id, bytes: bytes))
             }
             let start = BootTime(id: boot, elapsed: .milliseconds(from))
-            return KeptKeys(ring, from: start, for: .milliseconds(duration))
+            return StoredKeys(ring, from: start, for: .milliseconds(duration))
         }
     }
 }

@@ -4,15 +4,15 @@ import Synchronization
 /// A keeper of unlocked keys for a limited time, so that the passphrase is not asked for each time.
 public protocol KeyKeeper: Sendable {
     /// Returns the kept keys; `nil` if there are none or they have expired.
-    func keys(at now: BootTime) throws(VaultError) -> KeptKeys?
+    func keys(at now: BootTime) throws(VaultError) -> StoredKeys?
     /// Keeps keys and replaces those kept before.
-    func keep(_ keys: KeptKeys) throws(VaultError)
+    func keep(_ keys: StoredKeys) throws(VaultError)
     /// Forgets all kept keys.
     func forget() throws(VaultError)
 }
 
 /// Unlocked keys and their expiry, by the clock since boot, which nobody can set.
-public struct KeptKeys: Sendable {
+public struct StoredKeys: Sendable {
     /// The keys.
     package let ring: KeyRing
     /// The time at which the keys were unlocked.
@@ -37,13 +37,13 @@ public struct KeptKeys: Sendable {
 
 /// A keeper of keys in the memory of this process.
 package final class ProcessKeyKeeper: KeyKeeper {
-    private let kept = Mutex<KeptKeys?>(nil)
+    private let kept = Mutex<StoredKeys?>(nil)
 
     /// Creates a keeper without keys.
     package init() {}
 
     /// Returns the keys until they expire, then `nil`.
-    package func keys(at now: BootTime) -> KeptKeys? {
+    package func keys(at now: BootTime) -> StoredKeys? {
         kept.withLock { kept in
             if kept?.remaining(at: now) == nil { kept = nil }
             return kept
@@ -51,7 +51,7 @@ package final class ProcessKeyKeeper: KeyKeeper {
     }
 
     /// Keeps keys.
-    package func keep(_ keys: KeptKeys) { kept.withLock { $0 = keys } }
+    package func keep(_ keys: StoredKeys) { kept.withLock { $0 = keys } }
 
     /// Forgets the keys.
     package func forget() { kept.withLock { $0 = nil } }

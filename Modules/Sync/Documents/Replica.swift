@@ -18,9 +18,9 @@ public struct Replica: Sendable {
     let environment: Environment
 
     /// The way the store came to the place where it was opened.
-    public let arrival: Arrival
+    public let arrival: StoreOrigin
     /// The location of the store, if it is tracked.
-    let residence: Residence?
+    let residence: FileIdentity?
     /// The current start of the machine, if it is tracked.
     let boot: Boot?
 
@@ -31,7 +31,7 @@ public struct Replica: Sendable {
     ///
     /// - Parameter residence: The location of the store; `nil` to skip the check for copies.
     public static func open(
-        in store: Store, owner: AccountID, environment: Environment, residence: Residence? = nil
+        in store: Store, owner: AccountID, environment: Environment, residence: FileIdentity? = nil
     ) async throws -> Replica {
         let opening = ReplicaOpening(owner: owner, residence: residence)
         let known = try await store.read { transaction in
@@ -54,8 +54,8 @@ public struct Replica: Sendable {
     }
 
     init(
-        owner: AccountID, device: DeviceID, environment: Environment, arrival: Arrival,
-        residence: Residence?, boot: Boot?
+        owner: AccountID, device: DeviceID, environment: Environment, arrival: StoreOrigin,
+        residence: FileIdentity?, boot: Boot?
     ) {
         self.owner = owner
         self.device = device

@@ -6,9 +6,9 @@ extension Domain {
         "replica",
         tables: [
             DocumentRow.table.schema, ReplicaRow.table.schema, ActionRow.table.schema,
-            StoreRoleRow.table.schema, ResidenceRow.table.schema, FormerDevice.table.schema,
-            SetAside.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
-            Boot.table.schema, StateAtBoot.table.schema, FirstAcknowledgement.table.schema,
+            StoreRoleRow.table.schema, FileIdentityRow.table.schema, FormerDevice.table.schema,
+            RefusedDocument.table.schema, AcknowledgedState.table.schema, Horizon.table.schema,
+            Boot.table.schema, BootSnapshot.table.schema, FirstAcknowledgement.table.schema,
         ],
         migrations: [Migration(20, .expand, ReplicaRow.addPushes)])
 }

@@ -78,8 +78,8 @@ extension Replica {
         for base in try transaction.all(Query(AcknowledgedState.table, equals: owner, kind)) {
             try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }
-        for kept in try transaction.all(Query(StateAtBoot.table, equals: owner, kind)) {
-            try transaction.delete(StateAtBoot.table, owner, kept.kind, kept.id, kept.change)
+        for kept in try transaction.all(Query(BootSnapshot.table, equals: owner, kind)) {
+            try transaction.delete(BootSnapshot.table, owner, kept.kind, kept.id, kept.change)
         }
     }
 

@@ -10,7 +10,7 @@ public struct Batch: Sendable {
     public let documents: [SharedDocument]
     /// The starts of the machine under which they were changed, as far as the server may not know
     /// them.
-    public let boots: BootTrail
+    public let boots: BootHistory
     let changes: [Int64]
     /// The whole state of each document, as canonical text.
     let states: [String]

@@ -15,5 +15,5 @@ public struct ExchangePosition: Sendable, Hashable {
     /// the position, or learned that changes were joined there.
     let checksum: Int64?
     /// The starts of the machine under which it wrote, as far as the server may not know them.
-    public let boots: BootTrail
+    public let boots: BootHistory
 }

@@ -3,9 +3,9 @@ import Storage
 
 extension Replica {
     /// Returns the documents that were set aside and not edited since, in the order of kind and id.
-    public func setAside(in transaction: ReadTransaction) throws -> [SetAside] {
-        var current: [SetAside] = []
-        for row in try transaction.all(Query(SetAside.table, equals: owner)) {
+    public func setAside(in transaction: ReadTransaction) throws -> [RefusedDocument] {
+        var current: [RefusedDocument] = []
+        for row in try transaction.all(Query(RefusedDocument.table, equals: owner)) {
             let document = try transaction.get(DocumentRow.table, owner, row.kind, row.id)
             if document?.change == row.change { current.append(row) }
         }
@@ -20,22 +20,22 @@ extension Replica {
         _ batch: Batch, because reason: String, in transaction: Transaction
     ) throws {
         let current = Set(try setAside(in: transaction).map(\.change))
-        for row in try transaction.all(Query(SetAside.table, equals: owner))
+        for row in try transaction.all(Query(RefusedDocument.table, equals: owner))
         where !current.contains(row.change) {
-            try transaction.delete(SetAside.table, owner, row.kind, row.id)
+            try transaction.delete(RefusedDocument.table, owner, row.kind, row.id)
         }
         for (document, change) in zip(batch.documents, batch.changes) {
-            let row = SetAside(
+            let row = RefusedDocument(
                 owner: owner, kind: document.kind, id: document.id, change: change,
                 reason: reason)
-            try transaction.put(row, in: SetAside.table)
+            try transaction.put(row, in: RefusedDocument.table)
         }
     }
 
     /// Allows documents that were set aside into a batch again.
     public func tryAgain(in transaction: Transaction) throws {
-        for row in try transaction.all(Query(SetAside.table, equals: owner)) {
-            try transaction.delete(SetAside.table, owner, row.kind, row.id)
+        for row in try transaction.all(Query(RefusedDocument.table, equals: owner)) {
+            try transaction.delete(RefusedDocument.table, owner, row.kind, row.id)
         }
     }
 

@@ -25,8 +25,8 @@ struct Boot: Sendable, Hashable {
         Column("system_id", \.systemID), Column("since", \.since),
         Column("is_acknowledged", \.isAcknowledged))
 
-    func mark(through change: Int64) -> BootMark {
-        BootMark(name: UInt64(bitPattern: name), change: change)
+    func mark(through change: Int64) -> BootRecord {
+        BootRecord(name: UInt64(bitPattern: name), change: change)
     }
 }
 
@@ -43,23 +43,23 @@ extension Replica {
     /// one.
     func marks(
         of boots: [Boot], in transaction: ReadTransaction
-    ) throws -> [BootMark] {
+    ) throws -> [BootRecord] {
         let ends = boots.dropFirst().map(\.since) + [try row(in: transaction).change]
         return zip(boots, ends).map { $0.mark(through: $1) }
     }
 
     /// Returns the starts to report to the server, from the last one under which it acknowledged a
     /// push; empty if starts are not tracked.
-    func trailToTell(in transaction: ReadTransaction) throws -> BootTrail {
+    func trailToTell(in transaction: ReadTransaction) throws -> BootHistory {
         guard boot != nil, let latest = try latestBoot(in: transaction) else {
-            return BootTrail()
+            return BootHistory()
         }
         if latest.isAcknowledged {
-            return BootTrail(try marks(of: [latest], in: transaction))
+            return BootHistory(try marks(of: [latest], in: transaction))
         }
         let boots = try boots(in: transaction)
         let known = boots.lastIndex(where: \.isAcknowledged) ?? 0
-        return BootTrail(try marks(of: Array(boots[known...]), in: transaction))
+        return BootHistory(try marks(of: Array(boots[known...]), in: transaction))
     }
 
     /// Notes that a push was acknowledged under the current start.

@@ -16,7 +16,7 @@ struct Divergence: Sendable, Hashable {
     ///
     /// One of the two was started after they diverged, and did nothing more under the last start
     /// they share. So that start ended at the fork, with the smaller of the two numbers.
-    init(of own: [BootMark], since: Int64, besides others: BootTrail) {
+    init(of own: [BootRecord], since: Int64, besides others: BootHistory) {
         let theirs = Dictionary(others.marks.map { ($0.name, $0.change) }) { $1 }
         guard let shared = own.lastIndex(where: { theirs[$0.name] != nil }),
             let their = theirs[own[shared].name]

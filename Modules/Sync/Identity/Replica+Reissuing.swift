@@ -22,13 +22,13 @@ extension Replica {
     ///   device stays the same.
     /// - Complexity: O(n) in the number of pending documents.
     public func reissue(
-        from device: DeviceID, besides others: BootTrail, in transaction: Transaction
+        from device: DeviceID, besides others: BootHistory, in transaction: Transaction
     ) throws -> [(document: SharedDocument, before: Document?)]? {
         guard try self.device(in: transaction) == device else { return nil }
         let boots = try boots(in: transaction)
         let marks = try marks(of: boots, in: transaction)
         try tellAllBoots(in: transaction)
-        guard !BootTrail(marks).continues(others) else { return nil }
+        guard !BootHistory(marks).continues(others) else { return nil }
         let divergence = Divergence(of: marks, since: boots.first?.since ?? 0, besides: others)
         let new = divergence.branch.map { device.branch(at: $0) } ?? environment.newID()
         return try give(from: device, to: new, divergence, in: transaction)
@@ -75,9 +75,9 @@ extension Replica {
         for state in kept where state.change > divergence.change {
             let reissued = try state.document.reissued(from: old, as: new, since: shared)
             try transaction.put(
-                StateAtBoot(
+                BootSnapshot(
                     owner: owner, kind: state.kind, id: state.id, change: state.change,
-                    state: reissued.canonicalText), in: StateAtBoot.table)
+                    state: reissued.canonicalText), in: BootSnapshot.table)
         }
         return shared
     }

@@ -10,12 +10,12 @@ import Storage
 /// the store has.
 public struct ReplicaOpening: Sendable {
     let owner: AccountID
-    let residence: Residence?
+    let residence: FileIdentity?
 
     /// Creates the opening of an owner's replica.
     ///
     /// - Parameter residence: The location of the store; `nil` to skip the check for copies.
-    public init(owner: AccountID, residence: Residence?) {
+    public init(owner: AccountID, residence: FileIdentity?) {
         self.owner = owner
         self.residence = residence
     }
@@ -69,7 +69,7 @@ public struct ReplicaOpening: Sendable {
     }
 
     private func replica(
-        _ device: DeviceID, _ environment: Environment, _ arrival: Arrival = .known,
+        _ device: DeviceID, _ environment: Environment, _ arrival: StoreOrigin = .known,
         boot: Boot? = nil
     ) -> Replica {
         Replica(
@@ -89,9 +89,9 @@ public struct ReplicaOpening: Sendable {
     }
 
     private func finding(
-        _ row: ReplicaRow, at residence: Residence, in transaction: ReadTransaction
+        _ row: ReplicaRow, at residence: FileIdentity, in transaction: ReadTransaction
     ) throws -> Finding {
-        let home = try transaction.get(ResidenceRow.table, owner)?.fingerprint
+        let home = try transaction.get(FileIdentityRow.table, owner)?.fingerprint
         guard let home else { return .unnoted }
         let note = residence.note().flatMap(ChangeNote.init)
         if home == residence.fingerprint {
@@ -108,10 +108,10 @@ public struct ReplicaOpening: Sendable {
     }
 
     private func act(
-        on finding: Finding, _ row: ReplicaRow, at residence: Residence,
+        on finding: Finding, _ row: ReplicaRow, at residence: FileIdentity,
         _ environment: Environment, in transaction: Transaction
-    ) throws -> (device: DeviceID, arrival: Arrival) {
-        let (device, arrival): (DeviceID, Arrival)
+    ) throws -> (device: DeviceID, arrival: StoreOrigin) {
+        let (device, arrival): (DeviceID, StoreOrigin)
         switch finding {
         case .same: return (row.device, .known)
         case .unnoted: (device, arrival) = (row.device, .known)
@@ -124,8 +124,8 @@ public struct ReplicaOpening: Sendable {
             try replica.become(device, knowingAll: arrival != .restored, in: transaction)
         }
         try transaction.put(
-            ResidenceRow(owner: owner, fingerprint: residence.fingerprint),
-            in: ResidenceRow.table)
+            FileIdentityRow(owner: owner, fingerprint: residence.fingerprint),
+            in: FileIdentityRow.table)
         let note = ChangeNote(device: device, change: row.change).description
         transaction.afterCommit { residence.keep(note) }
         return (device, arrival)
@@ -146,7 +146,7 @@ public struct ReplicaOpening: Sendable {
             name: Int64(bitPattern: environment.random()), systemID: systemID,
             since: try transaction.get(ReplicaRow.table, owner)?.change ?? 0)
         try transaction.put(boot, in: Boot.table)
-        for old in boots.dropLast(BootTrail.limit - 1) {
+        for old in boots.dropLast(BootHistory.limit - 1) {
             try transaction.delete(Boot.table, owner, old.number)
         }
         return boot

@@ -5,7 +5,7 @@ import Storage
 struct DeviceBoots: Sendable {
     let owner: AccountID
     let device: DeviceID
-    /// The text form of a ``BootTrail``.
+    /// The text form of a ``BootHistory``.
     private let text: String
 
     static let table = Table<DeviceBoots>(
@@ -20,7 +20,7 @@ struct DeviceBoots: Sendable {
         self.text = text
     }
 
-    init(owner: AccountID, device: DeviceID, _ trail: BootTrail) {
+    init(owner: AccountID, device: DeviceID, _ trail: BootHistory) {
         self.init(owner: owner, device: device, text: trail.description)
     }
 
@@ -28,9 +28,9 @@ struct DeviceBoots: Sendable {
     static func trail(
         of device: DeviceID, for owner: AccountID,
         in transaction: ReadTransaction
-    ) throws -> BootTrail {
+    ) throws -> BootHistory {
         let text = try transaction.get(table, owner, device)?.text
-        return text.flatMap(BootTrail.init) ?? BootTrail()
+        return text.flatMap(BootHistory.init) ?? BootHistory()
     }
 }
 

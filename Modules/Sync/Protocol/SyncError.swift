@@ -11,7 +11,7 @@ public enum SyncError: Error, Hashable, CustomStringConvertible {
     /// A stamp lies too far ahead of the server's clock.
     case clockAhead(serverTime: Instant)
     /// Another installation pushed as this device, under these starts of its machine.
-    case forked(BootTrail)
+    case forked(BootHistory)
     /// The server refused a push for its size; fewer documents at once may pass.
     case tooLarge(String)
     /// This program and the server have no version of the protocol in common.

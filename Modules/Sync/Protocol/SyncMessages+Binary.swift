@@ -40,7 +40,7 @@ extension PushRequest {
             documents.append(try SharedDocument(from: &reader))
         }
         let boots = try reader.endOfMessage()["boots"].map { (text) in
-            guard let trail = BootTrail(text) else {
+            guard let trail = BootHistory(text) else {
                 throw reader.failure("starts of a machine that can't be read")
             }
             return trail

@@ -184,11 +184,11 @@ extension PushRequest {
         var device: DeviceID?
         var documents: [SharedDocument]?
         var seen: Int64?
-        var boots: BootTrail?
+        var boots: BootHistory?
         try reader.object { (name, reader) throws(JSONFault) in
             switch name {
             case "boots":
-                guard let trail = BootTrail(try reader.text()) else {
+                guard let trail = BootHistory(try reader.text()) else {
                     throw reader.unexpected
                 }
                 boots = trail

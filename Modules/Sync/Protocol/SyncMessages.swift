@@ -12,12 +12,12 @@ package struct PushRequest: Sendable, Hashable, Codable {
     package let seen: Int64?
     /// The starts of its machine under which the device wrote, oldest first, from the last one that
     /// the server may know; `nil` from a device that can't tell.
-    package let boots: BootTrail?
+    package let boots: BootHistory?
 
     /// Creates a request to push a batch.
     package init(
         device: DeviceID, batch: Int64, documents: [SharedDocument], seen: Int64? = nil,
-        boots: BootTrail? = nil
+        boots: BootHistory? = nil
     ) {
         self.boots = boots
         self.device = device
@@ -40,12 +40,12 @@ package struct PullRequest: Sendable, Hashable, Codable {
     package let seen: Int64?
     /// The starts of its machine under which the device wrote, as it pushes them; `nil` from a
     /// device that can't tell.
-    package let boots: BootTrail?
+    package let boots: BootHistory?
 
     /// Creates a request for a page.
     package init(
         since: Int64, limit: Int, device: DeviceID? = nil, seen: Int64? = nil,
-        boots: BootTrail? = nil
+        boots: BootHistory? = nil
     ) {
         self.boots = boots
         self.since = since

@@ -28,7 +28,7 @@ package struct SyncSession: Sendable {
         case restamp(serverTime: Instant)
         /// Become a separate device, because another installation wrote as this one under these
         /// starts of its machine, then report ``Event/reissued``.
-        case reissue(besides: BootTrail)
+        case reissue(besides: BootHistory)
         /// Set the one document of the batch aside, which the server refused for this reason, then
         /// report ``Event/setAside``.
         case setAside(reason: String)
@@ -56,7 +56,7 @@ package struct SyncSession: Sendable {
         /// The server refused the batch for its size, with the number of its documents.
         case refusedForSize(documentCount: Int, reason: String)
         /// The server refused a batch or a page because another installation pushed as this device.
-        case refusedForked(BootTrail)
+        case refusedForked(BootHistory)
         /// The store is a separate device.
         case reissued
         /// The document is set aside.
@@ -117,7 +117,7 @@ package struct SyncSession: Sendable {
             return enter(.startingFresh, .startFresh)
         case (.pushing, .refusedForked(let others)), (.pulling, .refusedForked(let others)):
             reissues += 1
-            guard reissues <= BootTrail.limit else {
+            guard reissues <= BootHistory.limit else {
                 return enter(.ended, .fail(.forked(others)))
             }
             return enter(.reissuing, .reissue(besides: others))

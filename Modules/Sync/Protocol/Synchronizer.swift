@@ -91,7 +91,7 @@ public struct Synchronizer: Sendable {
         with peer: any SyncPeer, tryingSetAside: Bool = false
     ) async throws -> Summary {
         var exchange = exchange(tryingSetAside: tryingSetAside)
-        var ahead: Ahead?
+        var ahead: PagePrefetcher?
         defer { ahead?.end() }
         while true {
             switch try await exchange.step() {
@@ -115,7 +115,7 @@ public struct Synchronizer: Sendable {
                     continue
                 }
                 if case .pull(let page) = answer {
-                    ahead = exchange.question(after: page).map { Ahead($0, of: peer) }
+                    ahead = exchange.question(after: page).map { PagePrefetcher($0, of: peer) }
                 }
                 try await exchange.receive(answer)
             }
@@ -188,7 +188,7 @@ extension Synchronizer {
     ///
     /// - Returns: Whether the store is another device now.
     func reissue(
-        from device: DeviceID, besides others: BootTrail
+        from device: DeviceID, besides others: BootHistory
     ) async throws -> Bool {
         try await store.write { transaction in
             let reissued = try replica.reissue(

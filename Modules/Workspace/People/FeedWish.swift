@@ -108,7 +108,7 @@ extension APIClient {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the name of the place of a choice; `nil` if it has none.
     func placeName(of wish: FeedWish) throws -> String? {
         guard let place = wish.place else { return nil }

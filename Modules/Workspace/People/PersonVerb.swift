@@ -66,11 +66,11 @@ extension PersonVerb {
         /// The request of the person becomes a conversation.
         case opened
         /// The request of the person stands in another list.
-        case moved(from: KeptCard.Shelf, to: KeptCard.Shelf)
+        case moved(from: CachedCard.Shelf, to: CachedCard.Shelf)
         /// The person is in no list but that of those whom the user has blocked.
         case hidden
         /// The person leaves a list.
-        case dropped(from: KeptCard.Shelf)
+        case dropped(from: CachedCard.Shelf)
     }
 
     /// A route with the way from a person to its input, and from its output to an answer.

@@ -5,30 +5,30 @@ extension Workspace {
     /// Returns the first messages that wait for the user's decision, the latest first.
     public func requests(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[RequestSummary]> {
+    ) async throws -> Cached<[RequestSummary]> {
         try await answer(Self.list(Routes.requests, on: .request), from: source)
     }
 
     /// Returns the requests that the user declined, the latest first.
     public func declined(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[RequestSummary]> {
+    ) async throws -> Cached<[RequestSummary]> {
         try await answer(Self.list(Routes.declined, on: .declined), from: source)
     }
 
     /// Returns the question for a list that the server tells in pages.
     static func list<List: PagedList>(
-        _ route: Route<ListQuery, List>, on shelf: KeptCard.Shelf
-    ) -> KeptQuestion<[List.Element]> {
+        _ route: Route<ListQuery, List>, on shelf: CachedCard.Shelf
+    ) -> CachedQuestion<[List.Element]> {
         list(on: shelf) { client in try await client.whole(route) }
     }
 
     /// Returns the question for a list of which the server tells all.
     static func list<Element: Keepable>(
-        on shelf: KeptCard.Shelf,
+        on shelf: CachedCard.Shelf,
         _ ask: @escaping @Sendable (APIClient) async throws -> [Element]
-    ) -> KeptQuestion<[Element]> {
-        KeptQuestion(
+    ) -> CachedQuestion<[Element]> {
+        CachedQuestion(
             ask: ask,
             keep: { people, list in
                 try people.keep(list, on: shelf)
@@ -61,7 +61,7 @@ extension Workspace {
     /// Returns the conversations, the latest message first.
     public func conversations(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[ConversationSummary]> {
+    ) async throws -> Cached<[ConversationSummary]> {
         let kept = try await answer(
             Self.list(Routes.conversations, on: .conversation), from: source)
         guard let at = kept.keptAt else { return kept }
@@ -72,7 +72,7 @@ extension Workspace {
             conversation.here = conversation.here.flatMap { $0.until > now ? $0 : nil }
             return conversation
         }
-        return Kept(lasting, keptAt: at, trouble: kept.trouble)
+        return Cached(lasting, keptAt: at, trouble: kept.trouble)
     }
 
     /// Returns the conversation with a person; `nil` if there is none.
@@ -87,13 +87,13 @@ extension Workspace {
     /// Only what this device does not keep yet is asked for.
     public func messages(
         with person: AccountID, after number: Int = 0, from source: AnswerSource = .server
-    ) async throws -> Kept<[MessageSummary]> {
+    ) async throws -> Cached<[MessageSummary]> {
         var trouble = source == .either ? silence.trouble(at: environment.now()) : nil
         if source != .device, trouble == nil {
             do {
                 guard try await fetchMessages(with: person, isHurried: source == .either) else {
                     // What can't be kept is only shown.
-                    return Kept(
+                    return Cached(
                         try await pages(of: person, after: number, by: try await server()))
                 }
             } catch let error as WorkspaceError {
@@ -109,7 +109,7 @@ extension Workspace {
             )
         }
         return source == .device || trouble != nil
-            ? Kept(messages, keptAt: at, trouble: trouble) : Kept(messages)
+            ? Cached(messages, keptAt: at, trouble: trouble) : Cached(messages)
     }
 
     /// Keeps a message that came with an event, if it follows on those that are kept.

@@ -36,7 +36,7 @@ extension Workspace {
     func fetchMessages(
         with person: AccountID, isHurried: Bool
     ) async throws -> Bool {
-        let (canKeep, last, life): (Bool, KeptMessage?, String?) = try await readKept {
+        let (canKeep, last, life): (Bool, CachedMessage?, String?) = try await readKept {
             people, _ in
             guard try people.canKeep() else { return (false, nil, nil) }
             return (true, try people.lastMessage(with: person), try people.life())
@@ -62,7 +62,7 @@ extension Workspace {
     ///
     /// - Parameter life: The life of the server in which the last message was told.
     private func fetchMessages(
-        with person: AccountID, after last: KeptMessage?, in life: String?, by client: APIClient
+        with person: AccountID, after last: CachedMessage?, in life: String?, by client: APIClient
     ) async throws -> Bool {
         var next = max(0, (last?.number ?? 0) - 1)
         var isThere = last == nil

@@ -23,10 +23,10 @@ extension Workspace {
     /// - Returns: The people, and whether there are more.
     public func people(
         _ wish: FeedWish = FeedWish(), from source: AnswerSource = .server
-    ) async throws -> Kept<Feed> {
+    ) async throws -> Cached<Feed> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<Feed>(
+            CachedQuestion<Feed>(
                 ask: { client in try await client.feed(wish) },
                 keep: { people, feed in
                     try people.keep(
@@ -54,7 +54,7 @@ extension Workspace {
     /// Returns everybody in the feed, the conversations and the requests, by name.
     public func knownPeople(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[KnownPerson]> {
+    ) async throws -> Cached<[KnownPerson]> {
         var known: [AccountID: KnownPerson] = [:]
         let asking = try await requests(from: source)
         for request in asking.value {
@@ -74,7 +74,7 @@ extension Workspace {
         let people = known.values.sorted {
             ($0.displayName, $0.person) < ($1.displayName, $1.person)
         }
-        return Kept(people, keptAt: asking.keptAt, trouble: asking.trouble)
+        return Cached(people, keptAt: asking.keptAt, trouble: asking.trouble)
     }
 
     /// Returns everybody whom this device keeps of the feed, the conversations and the requests, by
@@ -112,19 +112,19 @@ extension Workspace {
     /// Returns the profile of a person, as far as the user may see it.
     public func person(
         _ id: AccountID, from source: AnswerSource = .server
-    ) async throws -> Kept<PersonProfile> {
+    ) async throws -> Cached<PersonProfile> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<PersonProfile>(
+            CachedQuestion<PersonProfile>(
                 ask: { client in
                     try await client.call(Routes.person, PersonPath(person: id))
                 },
                 keep: { people, profile in
-                    try people.keep(KeptProfile(profile, at: now), on: .profile)
+                    try people.keep(CachedProfile(profile, at: now), on: .profile)
                     try people.drop(from: .profile, before: now - Self.profilesKept)
                 },
                 recall: { people in
-                    let kept: KeptProfile<PersonProfile>? = try people.element(.profile, of: id)
+                    let kept: CachedProfile<PersonProfile>? = try people.element(.profile, of: id)
                     guard let kept else { return try people.outline(of: id) }
                     let profile = kept.profile.forgetting(
                         before: now - (try people.crossingsKept()), at: now)
@@ -146,7 +146,7 @@ extension Workspace {
     /// Returns the people whom the user has blocked, the latest first.
     public func blocked(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[BlockedPerson]> {
+    ) async throws -> Cached<[BlockedPerson]> {
         try await answer(
             Self.list(on: .blocked) { client in
                 try await client.call(Routes.blocks).people
@@ -163,7 +163,7 @@ extension Workspace {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns what the lists tell of a person whose profile was never looked at, and the time at
     /// which they told it; `nil` if nothing.
     fileprivate func outline(

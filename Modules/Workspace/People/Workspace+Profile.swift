@@ -4,17 +4,17 @@ extension Workspace {
     /// Returns the profile of the account, as its owner sees it.
     public func profile(
         from source: AnswerSource = .server
-    ) async throws -> Kept<OwnProfile> {
+    ) async throws -> Cached<OwnProfile> {
         let now = environment.now()
         return try await answer(
-            KeptQuestion<OwnProfile>(
+            CachedQuestion<OwnProfile>(
                 ask: { client in try await client.call(Routes.me) },
                 keep: { people, profile in
-                    try people.keep(KeptProfile(profile, at: now), on: .own)
+                    try people.keep(CachedProfile(profile, at: now), on: .own)
                 },
                 recall: { people in
                     guard let me = try people.account(),
-                        let kept: KeptProfile<OwnProfile> = try people.element(.own, of: me)
+                        let kept: CachedProfile<OwnProfile> = try people.element(.own, of: me)
                     else { return nil }
                     return (kept.profile, kept.keptOrder)
                 }), from: source)

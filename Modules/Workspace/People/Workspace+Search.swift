@@ -75,7 +75,7 @@ extension Workspace {
         for known in try await keptPeople() {
             let profile = try await readKept { people, _ in
                 try people.element(
-                    .profile, of: known.person, as: KeptProfile<PersonProfile>.self)?.profile
+                    .profile, of: known.person, as: CachedProfile<PersonProfile>.self)?.profile
             }
             let texts = [known.displayName, profile?.bio, known.metAt].compactMap { $0 }
             if let match = WordMatch(in: texts, terms) {
@@ -86,28 +86,28 @@ extension Workspace {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the messages that can have all words of a text, newest first.
     fileprivate func rows(
         with text: String, isTyping: Bool, with person: AccountID?
-    ) throws -> [KeptMessage] {
-        var rows: [KeptMessage] = []
+    ) throws -> [CachedMessage] {
+        var rows: [CachedMessage] = []
         if try isSealed() {
             let query =
                 if let person {
-                    KeptMessage.query(of: owner, with: person)
+                    CachedMessage.query(of: owner, with: person)
                 } else {
-                    Query(KeptMessage.table, equals: owner)
+                    Query(CachedMessage.table, equals: owner)
                 }
             rows = try reading.all(query)
         } else {
             rows =
                 if let person {
                     try reading.search(
-                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner, person)
+                        CachedMessage.table, for: text, isTyping: isTyping, equals: owner, person)
                 } else {
                     try reading.search(
-                        KeptMessage.table, for: text, isTyping: isTyping, equals: owner)
+                        CachedMessage.table, for: text, isTyping: isTyping, equals: owner)
                 }
         }
         return rows.sorted {

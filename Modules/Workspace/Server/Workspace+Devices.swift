@@ -5,9 +5,9 @@ extension Workspace {
     /// Returns the devices of the account, in the order in which they signed in.
     public func devices(
         from source: AnswerSource = .server
-    ) async throws -> Kept<[DeviceSummary]> {
+    ) async throws -> Cached<[DeviceSummary]> {
         try await answer(
-            KeptQuestion<[DeviceSummary]>(
+            CachedQuestion<[DeviceSummary]>(
                 ask: { client in
                     try await client.call(Routes.devices).devices
                 },
@@ -34,19 +34,19 @@ extension Workspace {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the devices of the account; `nil` if the server never told them.
-    func devices() throws -> KeptDevices? {
+    func devices() throws -> CachedDevices? {
         guard let me = try account() else { return nil }
         return try element(.devices, of: me)
     }
 }
 
-extension KeptPeopleEditor {
+extension CachedPeopleEditor {
     /// Keeps the devices of the account as the server tells them now.
     func keep(_ devices: [DeviceSummary]) throws {
         guard let me = try account() else { return }
-        try keep(KeptDevices(person: me, devices: devices, keptOrder: now), on: .devices)
+        try keep(CachedDevices(person: me, devices: devices, keptOrder: now), on: .devices)
     }
 
     /// Changes the devices that are kept, if any are, as the server did; their age stays.
@@ -55,7 +55,7 @@ extension KeptPeopleEditor {
     ) throws {
         guard let kept = try devices() else { return }
         try keep(
-            KeptDevices(
+            CachedDevices(
                 person: kept.person, devices: change(kept.devices), keptOrder: kept.keptOrder),
             on: .devices)
     }

@@ -39,9 +39,9 @@ extension Workspace {
         try await store.write { transaction in
             for table in [
                 SignIn.table.schema, SyncHistory.table.schema, Inbox.table.schema,
-                SeenMessages.table.schema, KeptAgreement.table.schema, MapVersion.table.schema,
-                VisitReport.table.schema, KeptCard.table.schema, KeptShelf.table.schema,
-                KeptMessage.table.schema, OutboxRow.table.schema, OutboxTurn.table.schema,
+                SeenMessages.table.schema, CachedAgreement.table.schema, MapVersion.table.schema,
+                VisitReport.table.schema, CachedCard.table.schema, CachedShelf.table.schema,
+                CachedMessage.table.schema, OutboxRow.table.schema, OutboxTurn.table.schema,
             ] {
                 try transaction.deleteAll(of: owner, in: table)
             }

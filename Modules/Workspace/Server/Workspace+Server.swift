@@ -9,7 +9,7 @@ extension Workspace {
             transaction in
             let signIn = try transaction.get(SignIn.table, owner)
             if let server = signIn?.server {
-                try KeptAgreement.resume(agreement, with: server, of: owner, in: transaction)
+                try CachedAgreement.resume(agreement, with: server, of: owner, in: transaction)
             }
             return signIn
         }

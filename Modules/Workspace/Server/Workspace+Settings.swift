@@ -4,9 +4,9 @@ extension Workspace {
     /// Returns the settings of the account, the same on all its devices.
     public func accountSettings(
         from source: AnswerSource = .server
-    ) async throws -> Kept<AccountSettings> {
+    ) async throws -> Cached<AccountSettings> {
         try await answer(
-            KeptQuestion<AccountSettings>(
+            CachedQuestion<AccountSettings>(
                 ask: { client in try await client.call(Routes.settings) },
                 keep: { people, settings in try people.keep(settings) },
                 recall: { people in

@@ -15,7 +15,7 @@ public struct SyncStatus: Sendable, Hashable {
     /// The checksum over all documents; equal on devices with the same documents.
     public let checksum: Int64
     /// The documents that wait because the server refused each of them individually.
-    public let setAside: [SetAside]
+    public let setAside: [RefusedDocument]
     /// The results of the latest exchanges.
     public let history: SyncHistory
 
@@ -90,7 +90,7 @@ extension Workspace {
     ) async throws -> SyncHistory {
         try await store.write { transaction in
             let before = try SyncHistory.change(of: owner, in: transaction, change)
-            try KeptAgreement.keep(agreement, of: owner, in: transaction)
+            try CachedAgreement.keep(agreement, of: owner, in: transaction)
             return before
         }
     }

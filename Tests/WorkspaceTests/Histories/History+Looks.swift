@@ -42,7 +42,7 @@ extension History {
 
     private func look(
         at shown: ConversationSummary, of person: Int, with other: Int,
-        _ sight: HistoryModel.Sight, _ workspace: Workspace
+        _ sight: HistoryModel.Observation, _ workspace: Workspace
     ) async throws {
         let title = "conversation of \(person) with \(other)"
         try compare("\(title): state", shown.state.rawValue, sight.state)

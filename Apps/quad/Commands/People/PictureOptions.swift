@@ -13,7 +13,7 @@ struct PictureOptions: ParsableArguments {
 
 extension SourceOptions {
     /// The source of a picture beside an answer: a server that was silent is not asked again.
-    func forPicture<Value>(of kept: Kept<Value>) -> AnswerSource {
+    func forPicture<Value>(of kept: Cached<Value>) -> AnswerSource {
         offline || kept.trouble != nil ? .device : .either
     }
 }

@@ -35,7 +35,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     /// reason for which it doesn't.
     private func devices(
         of workspace: Workspace
-    ) async -> (devices: Kept<[DeviceSummary]>?, silence: String?) {
+    ) async -> (devices: Cached<[DeviceSummary]>?, silence: String?) {
         do {
             let kept = try await workspace.devices(from: offline ? .device : .either)
             return (kept, kept.trouble.map { ErrorSentence.of($0) })
@@ -65,7 +65,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     }
 
     private func json(
-        _ status: SyncStatus, signIn: SignIn?, devices: Kept<[DeviceSummary]>?,
+        _ status: SyncStatus, signIn: SignIn?, devices: Cached<[DeviceSummary]>?,
         problems: [String]
     ) -> JSONValue {
         [
@@ -83,7 +83,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     }
 
     private func lines(
-        _ status: SyncStatus, devices: Kept<[DeviceSummary]>?, problems: [String],
+        _ status: SyncStatus, devices: Cached<[DeviceSummary]>?, problems: [String],
         at now: Instant, in session: Session
     ) -> [String] {
         var table = TextTable(.left, .wrapped)

@@ -78,7 +78,7 @@ extension ScenarioRunner {
         case .page, .noPage, .profile:
             guard answer["there"]?.bool != false else { return .page(nil) }
             return .page(
-                PageSight(
+                PageObservation(
                     places: texts(answer["places"]) ?? [], name: answer["name"]?.string,
                     bio: answer["bio"]?.string, here: answer["here"]?.string))
         case .devices:

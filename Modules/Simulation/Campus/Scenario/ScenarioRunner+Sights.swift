@@ -64,7 +64,7 @@ extension ScenarioRunner {
             let own = try await workspace.profile().value
             let place = here == nil ? nil : try await workspace.presence()?.place
             return .page(
-                PageSight(places: [], name: own.displayName, bio: own.bio, here: place))
+                PageObservation(places: [], name: own.displayName, bio: own.bio, here: place))
         case .devices:
             return .devices(
                 try await workspace.devices().value.compactMap(\.name)
@@ -114,9 +114,9 @@ extension ScenarioRunner {
         }
     }
 
-    private func page(of other: Int, on workspace: Workspace) async throws -> PageSight? {
+    private func page(of other: Int, on workspace: Workspace) async throws -> PageObservation? {
         try await profile(of: other, on: workspace).map { page in
-            PageSight(
+            PageObservation(
                 places: page.shared.map(\.place), name: page.displayName, bio: page.bio,
                 here: page.here?.place)
         }

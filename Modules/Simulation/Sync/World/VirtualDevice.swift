@@ -23,7 +23,7 @@ final class VirtualDevice {
     /// Whether another machine may write as the same device, or may have.
     var hasTwins = false
     /// The location of the store; `nil` if a planted bug ignores it.
-    let residence: Residence?
+    let residence: FileIdentity?
     /// The generator for the fate of its messages.
     var network: SeededGenerator
 

@@ -31,8 +31,8 @@ package final class VirtualMachine: Sendable {
     func restart() { starts.withLock { $0 += 1 } }
 
     /// The location of a store on the machine.
-    package var residence: Residence {
-        Residence(
+    package var residence: FileIdentity {
+        FileIdentity(
             fingerprint: fingerprint, readNote: { self.note }, writeNote: { self.note = $0 })
     }
 }

@@ -48,7 +48,7 @@ extension Workspace {
         return named + (named.count < others.count ? ["a device without a name"] : [])
     }
 
-    private func keptDevices() async throws -> Kept<[DeviceSummary]>? {
+    private func keptDevices() async throws -> Cached<[DeviceSummary]>? {
         do {
             return try await devices(from: .device)
         } catch WorkspaceError.nothingKept, JournalError.locked {

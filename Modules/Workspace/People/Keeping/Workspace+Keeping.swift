@@ -13,13 +13,13 @@ extension Workspace {
 
     /// Reads what this device keeps about people, and what waits to be sent.
     func readKept<Result: Sendable>(
-        _ body: @Sendable (KeptPeople, Outbox) throws -> Result
+        _ body: @Sendable (CachedPeople, Outbox) throws -> Result
     ) async throws -> Result {
         let own = ownActs.all
         return try await store.read { transaction in
             let seal = JournalSeal(of: journal, in: transaction)
             return try body(
-                KeptPeople(of: owner, under: seal, in: transaction),
+                CachedPeople(of: owner, under: seal, in: transaction),
                 Outbox(of: owner, under: seal, knowing: own, in: transaction))
         }
     }
@@ -28,7 +28,7 @@ extension Workspace {
     /// answered in another life than before, that is noted first.
     @discardableResult
     func editKept<Result: Sendable>(
-        _ body: @Sendable (KeptPeopleEditor, OutboxEditor) throws -> Result
+        _ body: @Sendable (CachedPeopleEditor, OutboxEditor) throws -> Result
     ) async throws -> Result {
         let (occasion, own) = (environment.occasion(), ownActs.all)
         let told = agreement.news?.life
@@ -37,7 +37,7 @@ extension Workspace {
             let environment = occasion.environment()
             let seal = JournalSeal(of: journal.at(environment), in: transaction)
             let now = environment.now()
-            let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
+            let people = CachedPeopleEditor(of: owner, under: seal, in: transaction, at: now)
             if let new { try people.enter(new) }
             return try body(
                 people,
@@ -51,7 +51,7 @@ extension Workspace {
     /// Keeps something that the server told, unless that must be sealed and can't be now, or the
     /// store can't be written.
     func keep(
-        _ body: @Sendable (KeptPeopleEditor) throws -> Void
+        _ body: @Sendable (CachedPeopleEditor) throws -> Void
     ) async throws {
         guard !store.isReadOnly else { return }
         try await editKept { people, _ in
@@ -67,7 +67,7 @@ extension Workspace {
         of owner: AccountID, under seal: JournalSeal, in transaction: Transaction,
         at now: Instant
     ) throws -> Bool {
-        let people = KeptPeopleEditor(of: owner, under: seal, in: transaction, at: now)
+        let people = CachedPeopleEditor(of: owner, under: seal, in: transaction, at: now)
         let outbox = OutboxEditor(of: owner, under: seal, in: transaction, at: now)
         let (isForgotten, isResealed) = (try people.forgetAll(), try outbox.reseal())
         return isForgotten || isResealed
@@ -75,13 +75,13 @@ extension Workspace {
 }
 
 /// A question to the server whose answer the device keeps.
-struct KeptQuestion<Value: Sendable>: Sendable {
+struct CachedQuestion<Value: Sendable>: Sendable {
     /// Asks the server.
     let ask: @Sendable (APIClient) async throws -> Value
     /// Keeps the answer.
-    let keep: @Sendable (KeptPeopleEditor, Value) throws -> Void
+    let keep: @Sendable (CachedPeopleEditor, Value) throws -> Void
     /// Returns what was kept and the time at which the server told it; `nil` if nothing was.
-    let recall: @Sendable (KeptPeople) throws -> (value: Value, at: Instant)?
+    let recall: @Sendable (CachedPeople) throws -> (value: Value, at: Instant)?
     /// Returns an answer without the people whose blocking the server does not know yet; the
     /// answer itself, if it names nobody whom a block hides.
     var hide: @Sendable (Value, Set<AccountID>) -> Value = { answer, _ in answer }
@@ -89,7 +89,7 @@ struct KeptQuestion<Value: Sendable>: Sendable {
     /// Returns what was kept, without the people whose blocking waits in the outbox: the server may
     /// have told it before they were blocked, or while the block waited.
     fileprivate func recalled(
-        from people: KeptPeople, _ outbox: Outbox
+        from people: CachedPeople, _ outbox: Outbox
     ) throws -> (value: Value, at: Instant)? {
         guard try people.canKeep(), let kept = try recall(people) else { return nil }
         return (hide(kept.value, try outbox.blocking()), kept.at)
@@ -104,8 +104,8 @@ extension Workspace {
     /// - Throws: The server's error if nothing is kept. When the session has ended, nothing is kept
     ///   any more.
     func answer<Value>(
-        _ question: KeptQuestion<Value>, from source: AnswerSource
-    ) async throws -> Kept<Value> {
+        _ question: CachedQuestion<Value>, from source: AnswerSource
+    ) async throws -> Cached<Value> {
         let kept: (value: Value, at: Instant)?
         switch source {
         case .server: kept = nil
@@ -116,24 +116,24 @@ extension Workspace {
         }
         if source == .device {
             guard let kept else { throw WorkspaceError.nothingKept }
-            return Kept(kept.value, keptAt: kept.at)
+            return Cached(kept.value, keptAt: kept.at)
         }
         if let kept, let trouble = silence.trouble(at: environment.now()) {
-            return Kept(kept.value, keptAt: kept.at, trouble: trouble)
+            return Cached(kept.value, keptAt: kept.at, trouble: trouble)
         }
         do {
             let value = try await ask(question, isPatient: kept == nil)
             silence.end()
-            return Kept(value)
+            return Cached(value)
         } catch let error as WorkspaceError {
             guard error.isSilence, let kept else { throw error }
             silence.begin(error, at: environment.now())
-            return Kept(kept.value, keptAt: kept.at, trouble: error)
+            return Cached(kept.value, keptAt: kept.at, trouble: error)
         }
     }
 
     private func ask<Value>(
-        _ question: KeptQuestion<Value>, isPatient: Bool
+        _ question: CachedQuestion<Value>, isPatient: Bool
     ) async throws -> Value {
         var client = try await server()
         if !isPatient { client.patience = Self.patience }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The turns of heavy requests: one of an account at a time, and few in all, so that nobody's
 /// questions keep the store from answering others.
-final class Turns: Sendable {
+final class HeavyRequestQueue: Sendable {
     /// The names of routes that read long histories, beside those of ``RequestClass/heavy``.
     static let histories: Set<String> = ["messages", "visits"]
 

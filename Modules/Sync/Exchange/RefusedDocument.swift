@@ -4,7 +4,7 @@ import Storage
 /// A document that a server refused, set aside so that it does not hold up the others.
 ///
 /// It is tried again once it has been edited.
-public struct SetAside: Sendable, Hashable {
+public struct RefusedDocument: Sendable, Hashable {
     /// The account that owns the document.
     public let owner: AccountID
     /// The kind of the document.
@@ -16,10 +16,10 @@ public struct SetAside: Sendable, Hashable {
     /// The reason that the server gave.
     public let reason: String
 
-    static let table = Table<SetAside>(
+    static let table = Table<RefusedDocument>(
         "set_aside", key: ["owner", "kind", "id"],
         home: "owner",
-        make: { SetAside(owner: $0, kind: $1, id: $2, change: $3, reason: $4) },
+        make: { RefusedDocument(owner: $0, kind: $1, id: $2, change: $3, reason: $4) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("change", \.change), Column("reason", \.reason))
 }

@@ -4,7 +4,7 @@ import Storage
 
 /// The form of messages that this device and its server agreed on, so that the next program need
 /// not ask again.
-struct KeptAgreement: Sendable, Hashable {
+struct CachedAgreement: Sendable, Hashable {
     /// The owner of the rows on this device.
     let owner: AccountID
     /// The server's address.
@@ -14,9 +14,9 @@ struct KeptAgreement: Sendable, Hashable {
     /// The media type of the form.
     let form: String
 
-    static let table = Table<KeptAgreement>(
+    static let table = Table<CachedAgreement>(
         "protocol_agreements", key: ["owner"], home: "owner",
-        make: { KeptAgreement(owner: $0, server: $1, version: $2, form: $3) },
+        make: { CachedAgreement(owner: $0, server: $1, version: $2, form: $3) },
         columns: Column("owner", \.owner), Column("server", \.server),
         Column("version", \.version), Column("form", \.form))
 
@@ -42,7 +42,7 @@ struct KeptAgreement: Sendable, Hashable {
             if kept != nil { try transaction.delete(table, owner) }
             return
         }
-        let now = KeptAgreement(
+        let now = CachedAgreement(
             owner: owner, server: signIn.server, version: Int64(agreement.own),
             form: form.rawValue)
         if kept != now { try transaction.put(now, in: table) }

@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 /// The limit on first messages to people to whom one has never written.
-package struct Ration: Hashable, Sendable {
+package struct FirstMessageLimit: Hashable, Sendable {
     /// The number of first messages, answered or not; 20.
     package let requests: Int
     /// The time for which each counts; 24 hours.
@@ -22,7 +22,7 @@ package struct Ration: Hashable, Sendable {
 /// One use of a ration: its time, and not about whom it was.
 ///
 /// It counts whatever others do afterwards, or else the count would reveal what they did.
-struct RationUse: Sendable {
+struct FirstMessageUse: Sendable {
     /// The kinds of rations.
     enum Kind: String, ColumnValue {
         case request, report
@@ -37,7 +37,7 @@ struct RationUse: Sendable {
     static let table = Table(
         "ration_uses", key: ["owner", "kind", "at", "commit"], indexes: [.index("by_time", "at")],
         home: "owner",
-        make: RationUse.init(owner:kind:at:commit:),
+        make: FirstMessageUse.init(owner:kind:at:commit:),
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("at", \.at),
         Column("commit", \.commit))
 }
@@ -47,10 +47,11 @@ extension Transaction {
     ///
     /// - Throws: ``SocialError/rationed(_:retryAfter:)``.
     func use(
-        _ kind: RationUse.Kind, of owner: AccountID, at now: Instant, atMost limit: Int,
+        _ kind: FirstMessageUse.Kind, of owner: AccountID, at now: Instant, atMost limit: Int,
         in window: Duration
     ) throws {
-        let newest = Query(RationUse.table, equals: owner, kind).after(now - window).reversed()
+        let newest = Query(FirstMessageUse.table, equals: owner, kind).after(now - window)
+            .reversed()
         let counted = try all(newest.limited(to: limit))
         if counted.count == limit, let oldest = counted.last {
             throw SocialError.rationed(
@@ -58,8 +59,8 @@ extension Transaction {
                 retryAfter: oldest.at + window - now)
         }
         try put(
-            RationUse(owner: owner, kind: kind, at: now, commit: try number()),
-            in: RationUse.table)
+            FirstMessageUse(owner: owner, kind: kind, at: now, commit: try number()),
+            in: FirstMessageUse.table)
     }
 }
 
@@ -71,9 +72,9 @@ extension ConversationEditor {
         before instant: Instant, atMost limit: Int = 500
     ) throws -> Int {
         let old = try transaction.all(
-            Query(RationUse.table, by: "by_time").before(instant).limited(to: limit))
+            Query(FirstMessageUse.table, by: "by_time").before(instant).limited(to: limit))
         for use in old {
-            try transaction.delete(RationUse.table, use.owner, use.kind, use.at, use.commit)
+            try transaction.delete(FirstMessageUse.table, use.owner, use.kind, use.at, use.commit)
         }
         return old.count
     }

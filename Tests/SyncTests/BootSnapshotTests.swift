@@ -23,7 +23,7 @@ private struct Machine {
     func open() async throws -> Replica {
         try await Replica.open(
             in: store, owner: .local, environment: environment,
-            residence: Residence(fingerprint: "here", readNote: { nil }, writeNote: { _ in }))
+            residence: FileIdentity(fingerprint: "here", readNote: { nil }, writeNote: { _ in }))
     }
 
     func edit(_ id: String, _ number: Int64, by replica: Replica) async throws {
@@ -35,7 +35,7 @@ private struct Machine {
     /// Returns the documents with kept states, each with its change.
     func kept() async throws -> [String] {
         try await store.read {
-            try $0.all(Query(StateAtBoot.table)).map { "\($0.id) \($0.change)" }
+            try $0.all(Query(BootSnapshot.table)).map { "\($0.id) \($0.change)" }
         }
     }
 }
@@ -98,7 +98,7 @@ struct StateAtBootTests {
     func tells() async throws {
         try await withStore(.memory, tables: Domain.replica.tables) { store in
             let machine = Machine(store)
-            var trails: [BootTrail] = []
+            var trails: [BootHistory] = []
             for number in Int64(1)...4 {
                 machine.clock.reboot()
                 let replica = try await machine.open()
@@ -121,15 +121,15 @@ struct StateAtBootTests {
 
     @Test("A trail is one text, and no other text is one")
     func text() throws {
-        let trail = BootTrail([
-            BootMark(name: .max, change: 0), BootMark(name: 0, change: .max),
+        let trail = BootHistory([
+            BootRecord(name: .max, change: 0), BootRecord(name: 0, change: .max),
         ])
         #expect("\(trail)" == "ffffffffffffffff:0,0:9223372036854775807")
-        #expect(BootTrail("\(trail)") == trail)
-        #expect(BootTrail("") == BootTrail())
+        #expect(BootHistory("\(trail)") == trail)
+        #expect(BootHistory("") == BootHistory())
         let long = Array(repeating: "1:1", count: 65).joined(separator: ",")
         for text in [",", "1", "1:", ":1", "1:1,", "A:1", "1:+1", "01:1", "1:1:1", long] {
-            #expect(BootTrail(text) == nil, "\(text)")
+            #expect(BootHistory(text) == nil, "\(text)")
         }
     }
 }

@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 /// The plan of a counter's periods as the store keeps it, with what only this device has.
-struct KeptPlan: Sendable, Hashable {
+struct StoredPlan: Sendable, Hashable {
     /// The plan of the document; `nil` if its periods were never settled.
     var plan: PeriodPlan?
     /// The first day of the week in this device's settings when it last changed the counter. A
@@ -13,7 +13,7 @@ struct KeptPlan: Sendable, Hashable {
     var regrouped: ClosedRange<Day>?
 }
 
-extension KeptPlan: ColumnValue {
+extension StoredPlan: ColumnValue {
     static var columnType: ColumnType { .text }
 
     var value: Value {

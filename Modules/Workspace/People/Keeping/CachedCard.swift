@@ -4,7 +4,7 @@ import Primitives
 import Storage
 
 /// A person as one of the server's lists showed them last, for times without the server.
-struct KeptCard: Sendable, Hashable {
+struct CachedCard: Sendable, Hashable {
     let owner: AccountID
     let shelf: Shelf
     let person: AccountID
@@ -42,9 +42,9 @@ struct KeptCard: Sendable, Hashable {
         case unconfirmed
     }
 
-    static let table = Table<KeptCard>(
+    static let table = Table<CachedCard>(
         "kept_cards", key: ["owner", "shelf", "person"], home: "owner",
-        make: { KeptCard(owner: $0, shelf: $1, person: $2, at: $3, text: $4) },
+        make: { CachedCard(owner: $0, shelf: $1, person: $2, at: $3, text: $4) },
         columns: Column("owner", \.owner), Column("shelf", \.shelf), Column("person", \.person),
         Column("at", \.at), Column("text", \.text))
 
@@ -55,14 +55,14 @@ struct KeptCard: Sendable, Hashable {
 }
 
 /// The time at which the server told one of its lists.
-struct KeptShelf: Sendable, Hashable {
+struct CachedShelf: Sendable, Hashable {
     let owner: AccountID
-    let shelf: KeptCard.Shelf
+    let shelf: CachedCard.Shelf
     let keptAt: Instant
 
-    static let table = Table<KeptShelf>(
+    static let table = Table<CachedShelf>(
         "kept_shelves", key: ["owner", "shelf"], home: "owner",
-        make: { KeptShelf(owner: $0, shelf: $1, keptAt: $2) },
+        make: { CachedShelf(owner: $0, shelf: $1, keptAt: $2) },
         columns: Column("owner", \.owner), Column("shelf", \.shelf), Column("kept_at", \.keptAt))
 }
 
@@ -91,14 +91,14 @@ extension BlockedPerson: Keepable {
 }
 
 /// The settings of an account with the time at which the server told them.
-struct KeptSettings: Keepable {
+struct CachedSettings: Keepable {
     let person: AccountID
     let settings: AccountSettings
     let keptOrder: Instant
 }
 
 /// The devices of an account with the time at which the server told them.
-struct KeptDevices: Keepable {
+struct CachedDevices: Keepable {
     /// The user's own account.
     let person: AccountID
     let devices: [DeviceSummary]
@@ -106,7 +106,7 @@ struct KeptDevices: Keepable {
 }
 
 /// The rules of a server for what is kept, with the time at which it told them.
-struct KeptRules: Keepable {
+struct CachedRules: Keepable {
     /// The user's own account.
     let person: AccountID
     /// The number of minutes for which crossings are kept.
@@ -115,7 +115,7 @@ struct KeptRules: Keepable {
 }
 
 /// A profile with the time at which the server told it.
-struct KeptProfile<Profile: Codable & Sendable>: Keepable {
+struct CachedProfile<Profile: Codable & Sendable>: Keepable {
     let person: AccountID
     let profile: Profile
     let keptOrder: Instant

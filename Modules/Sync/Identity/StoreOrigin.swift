@@ -1,7 +1,7 @@
 import Primitives
 
 /// The way a store came to the place where it was opened.
-public enum Arrival: Sendable, Hashable {
+public enum StoreOrigin: Sendable, Hashable {
     /// It has always been here, or is new.
     case known
     /// It is a copy of a store in another place, or was moved to another disk.

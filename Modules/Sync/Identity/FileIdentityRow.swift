@@ -3,14 +3,14 @@ import Storage
 
 /// The location of a store when its replica was last settled, kept inside the store: a copy takes
 /// it along and is recognized by it.
-struct ResidenceRow: Sendable {
+struct FileIdentityRow: Sendable {
     let owner: AccountID
     let fingerprint: String
 
-    static let table = Table<ResidenceRow>(
+    static let table = Table<FileIdentityRow>(
         "residences", key: ["owner"],
         home: "owner",
-        make: { ResidenceRow(owner: $0, fingerprint: $1) },
+        make: { FileIdentityRow(owner: $0, fingerprint: $1) },
         columns: Column("owner", \.owner), Column("fingerprint", \.fingerprint))
 }
 

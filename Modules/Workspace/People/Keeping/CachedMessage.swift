@@ -4,7 +4,7 @@ import Primitives
 import Storage
 
 /// A message of a conversation as this device keeps it.
-struct KeptMessage: Sendable, Hashable {
+struct CachedMessage: Sendable, Hashable {
     let owner: AccountID
     /// The other person of the conversation.
     let person: AccountID
@@ -17,10 +17,10 @@ struct KeptMessage: Sendable, Hashable {
     /// The sealed text; `nil` if it is not.
     let sealed: String?
 
-    static let table = Table<KeptMessage>(
+    static let table = Table<CachedMessage>(
         "kept_messages", key: ["owner", "person", "number"], searched: ["text"], home: "owner",
         make: {
-            KeptMessage(
+            CachedMessage(
                 owner: $0, person: $1, number: $2, id: $3, isMine: $4, sentAt: $5, text: $6,
                 sealed: $7)
         },
@@ -29,7 +29,7 @@ struct KeptMessage: Sendable, Hashable {
         Column("sent_at", \.sentAt), Column("text", \.text), Column("sealed", \.sealed))
 
     /// The messages of a conversation, in order.
-    static func query(of owner: AccountID, with person: AccountID) -> Query<KeptMessage> {
+    static func query(of owner: AccountID, with person: AccountID) -> Query<CachedMessage> {
         Query(table, equals: owner, person)
     }
 

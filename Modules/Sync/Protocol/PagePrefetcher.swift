@@ -7,7 +7,7 @@ import Synchronization
 /// A portion has as many documents as were joined before it, if that many are available. Each
 /// transaction writes a page of nearly every part of the store, so all of them together write at
 /// most twice as much as the last one, and the first documents appear soon.
-struct Ahead: Sendable {
+struct PagePrefetcher: Sendable {
     /// Consecutive pages, combined into one.
     struct Portion: Sendable {
         /// The documents as an answer that is marked incomplete.

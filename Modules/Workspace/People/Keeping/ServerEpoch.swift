@@ -3,20 +3,20 @@ import Storage
 
 /// The life of the server in which this device was told the messages that it keeps, as
 /// ``API/ServerNews/life`` names it.
-struct KeptLife: Sendable, Hashable {
+struct ServerEpoch: Sendable, Hashable {
     let owner: AccountID
     let life: String
 
-    static let table = Table<KeptLife>(
+    static let table = Table<ServerEpoch>(
         "kept_lives", key: ["owner"], home: "owner",
-        make: { KeptLife(owner: $0, life: $1) },
+        make: { ServerEpoch(owner: $0, life: $1) },
         columns: Column("owner", \.owner), Column("life", \.life))
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// The life of the server in which the kept messages were told; `nil` if it told none.
     func life() throws -> String? {
-        try reading.get(KeptLife.table, owner)?.life
+        try reading.get(ServerEpoch.table, owner)?.life
     }
 
     /// Whether what was told in a life of the server is to be kept: not if the server has begun

@@ -4,7 +4,7 @@ import Simulation
 
 /// The things that every driver needs: its folder, its way to the server, its time for an answer,
 /// and threads that may wait.
-struct DriverErrands: Sendable {
+struct DriverContext: Sendable {
     /// The threads of all drivers of a story.
     let threads: WorkerThreads
     let keeper: ProgramKeeper

@@ -5,7 +5,7 @@ import Primitives
 import Storage
 
 /// An editor of the people and messages that this device keeps; valid only inside its transaction.
-final class KeptPeopleEditor: KeptPeople {
+final class CachedPeopleEditor: CachedPeople {
     private let transaction: Transaction
     let now: Instant
 
@@ -25,10 +25,10 @@ final class KeptPeopleEditor: KeptPeople {
     ///
     /// - Parameter isWhole: Whether those who are missing are gone, and not just left out.
     func keep<Element: Keepable>(
-        _ elements: [Element], on shelf: KeptCard.Shelf, isWhole: Bool = true
+        _ elements: [Element], on shelf: CachedCard.Shelf, isWhole: Bool = true
     ) throws {
-        var known: [AccountID: KeptCard] = [:]
-        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
+        var known: [AccountID: CachedCard] = [:]
+        for card in try reading.all(Query(CachedCard.table, equals: owner, shelf)) {
             known[card.person] = card
         }
         var isChanged = false
@@ -38,7 +38,7 @@ final class KeptPeopleEditor: KeptPeople {
         }
         if isWhole {
             for person in known.keys.sorted() {
-                try transaction.delete(KeptCard.table, owner, shelf, person)
+                try transaction.delete(CachedCard.table, owner, shelf, person)
                 isChanged = true
             }
         }
@@ -47,20 +47,20 @@ final class KeptPeopleEditor: KeptPeople {
 
     /// Keeps one element of a list as the server tells it now.
     func keep<Element: Keepable>(
-        _ element: Element, on shelf: KeptCard.Shelf
+        _ element: Element, on shelf: CachedCard.Shelf
     ) throws {
-        let old = try reading.get(KeptCard.table, owner, shelf, element.person)
+        let old = try reading.get(CachedCard.table, owner, shelf, element.person)
         _ = try put(element, on: shelf, insteadOf: old)
     }
 
     /// Drops the element of a list about a person.
-    func drop(_ person: AccountID, from shelf: KeptCard.Shelf) throws {
-        try transaction.delete(KeptCard.table, owner, shelf, person)
+    func drop(_ person: AccountID, from shelf: CachedCard.Shelf) throws {
+        try transaction.delete(CachedCard.table, owner, shelf, person)
     }
 
     /// Drops the elements of a list that are older than an instant.
-    func drop(from shelf: KeptCard.Shelf, before instant: Instant) throws {
-        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf))
+    func drop(from shelf: CachedCard.Shelf, before instant: Instant) throws {
+        for card in try reading.all(Query(CachedCard.table, equals: owner, shelf))
         where card.at < instant {
             try drop(card.person, from: shelf)
         }
@@ -69,17 +69,17 @@ final class KeptPeopleEditor: KeptPeople {
     /// Keeps the time for which the server keeps crossings, unless that is known.
     func keep(crossingMinutes: Int?) throws {
         guard let crossingMinutes, let me = try account() else { return }
-        let known: KeptRules? = try element(.rules, of: me)
+        let known: CachedRules? = try element(.rules, of: me)
         if known?.crossingMinutes == crossingMinutes { return }
         try keep(
-            KeptRules(person: me, crossingMinutes: crossingMinutes, keptOrder: now), on: .rules)
+            CachedRules(person: me, crossingMinutes: crossingMinutes, keptOrder: now), on: .rules)
     }
 
     /// Drops the profiles of people who are in no list any more, or whose conversation is closed:
     /// the server would not tell them.
     func dropUnseenProfiles() throws {
         var isDropped = false
-        let profiles = Query(KeptCard.table, equals: owner, KeptCard.Shelf.profile)
+        let profiles = Query(CachedCard.table, equals: owner, CachedCard.Shelf.profile)
         for card in try reading.all(profiles) {
             if try isSeen(card.person) { continue }
             try drop(card.person, from: .profile)
@@ -89,8 +89,8 @@ final class KeptPeopleEditor: KeptPeople {
     }
 
     private func isSeen(_ person: AccountID) throws -> Bool {
-        for shelf in [KeptCard.Shelf.feed, .request, .declined] {
-            if try reading.get(KeptCard.table, owner, shelf, person) != nil { return true }
+        for shelf in [CachedCard.Shelf.feed, .request, .declined] {
+            if try reading.get(CachedCard.table, owner, shelf, person) != nil { return true }
         }
         let conversation: ConversationSummary? = try element(.conversation, of: person)
         return conversation.map { $0.state != .closed } ?? false
@@ -101,17 +101,17 @@ final class KeptPeopleEditor: KeptPeople {
         _ messages: [MessageSummary], with person: AccountID
     ) throws {
         for message in messages {
-            guard try reading.get(KeptMessage.table, owner, person, message.number) == nil
+            guard try reading.get(CachedMessage.table, owner, person, message.number) == nil
             else { continue }
             let isOn = try seal.isOn()
             let stored = try seal.stored(
-                message.text, at: KeptMessage.place(person, message.number))
+                message.text, at: CachedMessage.place(person, message.number))
             try transaction.put(
-                KeptMessage(
+                CachedMessage(
                     owner: owner, person: person, number: message.number, id: message.id,
                     isMine: message.from != person, sentAt: message.sentAt,
                     text: isOn ? "" : message.text, sealed: isOn ? stored : nil),
-                in: KeptMessage.table)
+                in: CachedMessage.table)
         }
     }
 
@@ -120,15 +120,15 @@ final class KeptPeopleEditor: KeptPeople {
     func enter(_ life: String) throws {
         let known = try self.life()
         if known == life { return }
-        try transaction.put(KeptLife(owner: owner, life: life), in: KeptLife.table)
+        try transaction.put(ServerEpoch(owner: owner, life: life), in: ServerEpoch.table)
         guard known != nil else { return }
         for person in try correspondents() { try dropMessages(with: person) }
     }
 
     /// Drops the kept messages with a person.
     func dropMessages(with person: AccountID) throws {
-        for row in try reading.all(KeptMessage.query(of: owner, with: person)) {
-            try transaction.delete(KeptMessage.table, owner, person, row.number)
+        for row in try reading.all(CachedMessage.query(of: owner, with: person)) {
+            try transaction.delete(CachedMessage.table, owner, person, row.number)
         }
     }
 
@@ -136,16 +136,16 @@ final class KeptPeopleEditor: KeptPeople {
     func dropMessages(
         with person: AccountID, through last: Int, _ numbers: [Int] = []
     ) throws {
-        let query = KeptMessage.query(of: owner, with: person).through(last)
+        let query = CachedMessage.query(of: owner, with: person).through(last)
         for number in try reading.all(query).map(\.number) + numbers {
-            try transaction.delete(KeptMessage.table, owner, person, number)
+            try transaction.delete(CachedMessage.table, owner, person, number)
         }
     }
 
     /// Forgets all that is kept about a person; the bytes are to be erased.
     func forget(_ person: AccountID) throws {
         try leaveRemains()
-        for shelf in KeptCard.Shelf.allCases where shelf != .blocked {
+        for shelf in CachedCard.Shelf.allCases where shelf != .blocked {
             try drop(person, from: shelf)
         }
         try dropMessages(with: person)
@@ -157,12 +157,12 @@ final class KeptPeopleEditor: KeptPeople {
     func forgetAll() throws -> Bool {
         let unconfirmed = try cards(on: .unconfirmed)
         let tables = [
-            KeptCard.table.schema, KeptShelf.table.schema, KeptMessage.table.schema,
+            CachedCard.table.schema, CachedShelf.table.schema, CachedMessage.table.schema,
             SeenMessages.table.schema,
         ]
         var count = 0
         for table in tables { count += try transaction.deleteAll(of: owner, in: table) }
-        for card in unconfirmed { try transaction.put(card, in: KeptCard.table) }
+        for card in unconfirmed { try transaction.put(card, in: CachedCard.table) }
         let isForgotten = count > unconfirmed.count
         if isForgotten { try leaveRemains() }
         return isForgotten
@@ -172,9 +172,9 @@ final class KeptPeopleEditor: KeptPeople {
     func keepBlocksUnconfirmed() throws {
         for card in try cards(on: .blocked) {
             try transaction.put(
-                KeptCard(
+                CachedCard(
                     owner: owner, shelf: .unconfirmed, person: card.person, at: card.at, text: ""),
-                in: KeptCard.table)
+                in: CachedCard.table)
         }
     }
 
@@ -188,20 +188,20 @@ final class KeptPeopleEditor: KeptPeople {
         try VisitEditor(in: transaction).leaveRemainsEverywhere()
     }
 
-    private func note(_ shelf: KeptCard.Shelf, isChanged: Bool) throws {
+    private func note(_ shelf: CachedCard.Shelf, isChanged: Bool) throws {
         let last = try keptAt(shelf)
         if let last, !isChanged, last <= now, now - last < Self.noticeableAge { return }
         try transaction.put(
-            KeptShelf(owner: owner, shelf: shelf, keptAt: now), in: KeptShelf.table)
+            CachedShelf(owner: owner, shelf: shelf, keptAt: now), in: CachedShelf.table)
     }
 
     /// Writes a card unless it is there; returns whether it was not.
     private func put(
-        _ element: some Keepable, on shelf: KeptCard.Shelf, insteadOf old: KeptCard?
+        _ element: some Keepable, on shelf: CachedCard.Shelf, insteadOf old: CachedCard?
     ) throws -> Bool {
         let person = element.person
         let clear = String(decoding: try APICoder.encode(element), as: UTF8.self)
-        let place = KeptCard.place(shelf, person)
+        let place = CachedCard.place(shelf, person)
         // A sealed text differs each time, so old and new are compared in clear.
         if let old, old.at == element.keptOrder,
             (try? seal.text(of: old.text, at: place)) == clear
@@ -210,9 +210,9 @@ final class KeptPeopleEditor: KeptPeople {
         }
         let text = try seal.stored(clear, at: place)
         try transaction.put(
-            KeptCard(
+            CachedCard(
                 owner: owner, shelf: shelf, person: person, at: element.keptOrder, text: text),
-            in: KeptCard.table)
+            in: CachedCard.table)
         return true
     }
 

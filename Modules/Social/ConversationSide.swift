@@ -5,7 +5,7 @@ import Storage
 ///
 /// The two standings match: `waiting` with `requested`, `declined` or `withheld`, and `open` with
 /// `open`.
-struct Side: Sendable, Equatable {
+struct ConversationSide: Sendable, Equatable {
     let owner: AccountID
     let other: AccountID
     var standing: Standing
@@ -61,7 +61,7 @@ struct Side: Sendable, Equatable {
     }
 }
 
-extension Side {
+extension ConversationSide {
     static let table = Table(
         "conversation_sides", key: ["owner", "other"],
         indexes: [
@@ -73,7 +73,7 @@ extension Side {
         make: {
             owner, other, standing, _, lastAt, lastNumber, readThrough, unread, change, turn,
             theirsDelivered, theirsRead in
-            Side(
+            ConversationSide(
                 owner: owner, other: other, standing: standing, lastAt: lastAt,
                 lastNumber: lastNumber, readThrough: readThrough, unread: unread,
                 theirsDelivered: theirsDelivered, theirsRead: theirsRead,

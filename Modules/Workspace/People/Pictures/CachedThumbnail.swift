@@ -3,7 +3,7 @@ import FoundationEssentials
 import Primitives
 
 /// The small form of somebody's picture, as this device keeps it beside what it keeps of them.
-struct KeptThumbnail: Keepable {
+struct CachedThumbnail: Keepable {
     let person: AccountID
     /// The picture of which it is the small form.
     let portrait: Portrait.ID
@@ -24,7 +24,7 @@ extension Workspace {
         of person: AccountID, _ portrait: Portrait?, from source: AnswerSource = .either
     ) async throws -> [UInt8]? {
         guard let portrait else { return nil }
-        let kept = try await readKept { people, _ -> KeptThumbnail? in
+        let kept = try await readKept { people, _ -> CachedThumbnail? in
             try people.canKeep() ? try people.element(.thumbnail, of: person) : nil
         }
         if let kept, kept.portrait == portrait.id { return [UInt8](kept.png) }
@@ -48,7 +48,7 @@ extension Workspace {
         }
         guard let wanted else { return }
         let kept = try await readKept { people, _ in
-            try people.list(.thumbnail, of: KeptThumbnail.self)
+            try people.list(.thumbnail, of: CachedThumbnail.self)
         }
         var known: [AccountID: Portrait.ID] = [:]
         for thumbnail in kept { known[thumbnail.person] = thumbnail.portrait }
@@ -80,7 +80,7 @@ extension Workspace {
         let now = environment.now()
         try await keep { people in
             try people.keep(
-                KeptThumbnail(
+                CachedThumbnail(
                     person: person, portrait: portrait.id, png: Data(bytes), keptOrder: now),
                 on: .thumbnail)
         }
@@ -91,11 +91,11 @@ extension Workspace {
     private static let largestThumbnail = 1 << 16
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the pictures of those whom the device keeps.
     fileprivate func portraits() throws -> [AccountID: Portrait] {
         var portraits: [AccountID: Portrait] = [:]
-        for one in try list(.profile, of: KeptProfile<PersonProfile>.self) {
+        for one in try list(.profile, of: CachedProfile<PersonProfile>.self) {
             portraits[one.person] = one.profile.portrait
         }
         for one in try list(.conversation, of: ConversationSummary.self) {

@@ -11,7 +11,7 @@ public enum AnswerSource: Sendable, Hashable {
 }
 
 /// An answer of the server about people and messages, of now or as this device keeps it.
-public struct Kept<Value: Sendable>: Sendable {
+public struct Cached<Value: Sendable>: Sendable {
     /// The answer.
     public let value: Value
     /// The time at which the server gave it; `nil` for now.
@@ -28,7 +28,7 @@ public struct Kept<Value: Sendable>: Sendable {
     }
 
     /// Returns the same answer with another value made of its own.
-    public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Kept<Other> {
-        Kept<Other>(transform(value), keptAt: keptAt, trouble: trouble)
+    public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Cached<Other> {
+        Cached<Other>(transform(value), keptAt: keptAt, trouble: trouble)
     }
 }

@@ -2,7 +2,7 @@ import Primitives
 import Synchronization
 
 /// The last silence of the server, so that a program waits for it once and not with each question.
-final class Silence: Sendable {
+final class ServerOutage: Sendable {
     private let last = Mutex<(trouble: WorkspaceError, at: Instant)?>(nil)
 
     /// The time for which a silent server is not asked again where something is kept.

@@ -1,7 +1,7 @@
 import Simulation
 
 /// The drivers of a run, and that which ends their programs.
-struct DriverDesk: Sendable {
+struct StoryDrivers: Sendable {
     let settings: DriverSettings
     let keeper: ProgramKeeper
 

@@ -2,7 +2,7 @@ import Primitives
 import Storage
 
 /// A mark that something was removed whose bytes are still in the files of the store.
-struct Remains: Sendable {
+struct PendingErasure: Sendable {
     /// The tables in whose pages something remains.
     enum Extent: Int, Sendable, CaseIterable {
         case visits = 0
@@ -15,17 +15,17 @@ struct Remains: Sendable {
     let removals: Int
 
     static let table = Table(
-        "visit_remains", key: ["id"], make: { Remains(id: $0, removals: $1) },
+        "visit_remains", key: ["id"], make: { PendingErasure(id: $0, removals: $1) },
         columns: Column("id", \.id), Column("removals", \.removals))
 
-    static func all(in transaction: ReadTransaction) throws -> [Remains] {
+    static func all(in transaction: ReadTransaction) throws -> [PendingErasure] {
         try transaction.all(Query(table))
     }
 
     /// Sets the mark; call it wherever something is removed that must be erased.
     static func add(_ extent: Extent, in transaction: Transaction) throws {
         let removals = try transaction.get(table, extent.rawValue)?.removals ?? 0
-        try transaction.put(Remains(id: extent.rawValue, removals: removals + 1), in: table)
+        try transaction.put(PendingErasure(id: extent.rawValue, removals: removals + 1), in: table)
     }
 }
 
@@ -42,10 +42,12 @@ extension Visits {
         in store: Store, with tables: Set<String>? = nil
     ) async throws {
         let before = try await store.read { transaction in
-            try Remains.all(in: transaction)
+            try PendingErasure.all(in: transaction)
         }
         guard !before.isEmpty else { return }
-        if let tables, !before.contains(where: { $0.id == Remains.Extent.everything.rawValue }) {
+        if let tables,
+            !before.contains(where: { $0.id == PendingErasure.Extent.everything.rawValue })
+        {
             let own = [
                 GeofenceTables.visits.schema, GeofenceTables.presences.schema, Pause.table.schema,
             ].map(\.name)
@@ -55,8 +57,8 @@ extension Visits {
         }
         try await store.write { transaction in
             for mark in before
-            where try transaction.get(Remains.table, mark.id)?.removals == mark.removals {
-                try transaction.delete(Remains.table, mark.id)
+            where try transaction.get(PendingErasure.table, mark.id)?.removals == mark.removals {
+                try transaction.delete(PendingErasure.table, mark.id)
             }
         }
     }

@@ -9,7 +9,7 @@ import Primitives
 /// and the machine's id. A rename or a move within a file system keeps it; a copy, a restored
 /// folder and another machine are other locations. The note survives if the contents of the store
 /// are restored to an older state.
-public struct Residence: Sendable {
+public struct FileIdentity: Sendable {
     /// An opaque identifier: equal for the same location, different for another.
     public let fingerprint: String
     private let readNote: @Sendable () -> String?

@@ -5,15 +5,15 @@ import Primitives
 /// A machine that was cloned or restored as a whole has been started since. The name of each start
 /// is random, so two installations that write as one device share a trail only up to the point
 /// where they diverged.
-public struct BootTrail: Sendable, Hashable {
+public struct BootHistory: Sendable, Hashable {
     /// The starts, oldest first.
-    public let marks: [BootMark]
+    public let marks: [BootRecord]
 
     /// The maximum number of starts that are kept and reported, the latest ones.
     public static let limit = 64
 
     /// Creates a trail from the latest of the given starts.
-    public init(_ marks: [BootMark] = []) {
+    public init(_ marks: [BootRecord] = []) {
         self.marks = Array(marks.suffix(Self.limit))
     }
 
@@ -22,36 +22,36 @@ public struct BootTrail: Sendable, Hashable {
 
     /// Whether this trail continues that of the device's last writer: it has the other's latest
     /// start, and all changes made under it.
-    public func continues(_ known: BootTrail) -> Bool {
+    public func continues(_ known: BootHistory) -> Bool {
         guard let latest = known.marks.last else { return true }
         return marks.contains { $0.name == latest.name && $0.change >= latest.change }
     }
 
     /// Returns the known trail after a push that continues it: the earlier starts, then these.
-    public func following(_ known: BootTrail) -> BootTrail {
+    public func following(_ known: BootHistory) -> BootHistory {
         let names = Set(marks.map(\.name))
-        return BootTrail(known.marks.filter { !names.contains($0.name) } + marks)
+        return BootHistory(known.marks.filter { !names.contains($0.name) } + marks)
     }
 }
 
-extension BootTrail: LosslessStringConvertible {
+extension BootHistory: LosslessStringConvertible {
     /// The starts, separated by commas.
     public var description: String { marks.map(\.description).joined(separator: ",") }
 
     /// Reads the text form; `nil` if the text is not a trail.
     public init?(_ description: String) {
         let parts = description.split(separator: ",", omittingEmptySubsequences: false)
-        let marks = description.isEmpty ? [] : parts.map { BootMark(String($0)) }
+        let marks = description.isEmpty ? [] : parts.map { BootRecord(String($0)) }
         guard marks.count <= Self.limit, !marks.contains(nil) else { return nil }
         self.init(marks.compactMap { $0 })
     }
 }
 
-extension BootTrail: Codable {
+extension BootHistory: Codable {
     /// Reads the text form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let trail = BootTrail(try container.decode(String.self)) else {
+        guard let trail = BootHistory(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
                 debugDescription: "starts of a machine are at most \(Self.limit), each a name in "

@@ -1,6 +1,6 @@
 /// One start of a device's machine under which its store was written to, and the number of the
 /// latest change made then.
-public struct BootMark: Sendable, Hashable {
+public struct BootRecord: Sendable, Hashable {
     /// The name, drawn at random when the store was first opened after the start.
     public let name: UInt64
     /// The number of the latest change of the device under it.
@@ -13,7 +13,7 @@ public struct BootMark: Sendable, Hashable {
     }
 }
 
-extension BootMark: LosslessStringConvertible {
+extension BootRecord: LosslessStringConvertible {
     /// The name in hexadecimal digits, a colon and the number of the change.
     public var description: String { "\(String(name, radix: 16)):\(change)" }
 

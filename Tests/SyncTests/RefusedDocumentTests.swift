@@ -17,7 +17,7 @@ struct SetAsideTests {
         }
     }
 
-    private func setAside(on device: TestDevice) async throws -> [SetAside] {
+    private func setAside(on device: TestDevice) async throws -> [RefusedDocument] {
         try await device.store.read { try device.replica.setAside(in: $0) }
     }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Hub
 
 @Suite("Turns of heavy requests", .endsHangs)
-struct TurnsTests {
+struct HeavyRequestQueueTests {
     private static let (ada, ben) = (AccountID(high: 0, low: 1), AccountID(high: 0, low: 2))
 
     /// A door that holds who runs until it is opened.
@@ -29,11 +29,11 @@ struct TurnsTests {
         }
     }
 
-    private func turns(atOnce: Int = 3, wait: Duration = .seconds(60)) -> Turns {
+    private func turns(atOnce: Int = 3, wait: Duration = .seconds(60)) -> HeavyRequestQueue {
         var configuration = HubConfiguration()
         configuration.heavyAtOnce = atOnce
         configuration.heavyWait = wait
-        return Turns(configuration)
+        return HeavyRequestQueue(configuration)
     }
 
     @Test("One request of an account is answered at a time, and others beside it")

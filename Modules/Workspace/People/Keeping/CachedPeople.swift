@@ -8,7 +8,7 @@ import Storage
 ///
 /// The server's lists are kept as it told them last, without those whom the user blocks meanwhile.
 /// All of it is sealed while the journal is.
-class KeptPeople {
+class CachedPeople {
     let owner: AccountID
     let seal: JournalSeal
     let reading: ReadTransaction
@@ -25,7 +25,7 @@ class KeptPeople {
     }
 
     /// Returns the settings of the account; `nil` if the server never told them.
-    func settings() throws -> KeptSettings? {
+    func settings() throws -> CachedSettings? {
         guard let me = try account() else { return nil }
         return try element(.settings, of: me)
     }
@@ -33,14 +33,14 @@ class KeptPeople {
     /// Returns the time for which crossings are kept: as the server does, but a day at most.
     func crossingsKept() throws -> Duration {
         let day = Workspace.crossingsKept
-        guard let me = try account(), let rules: KeptRules = try element(.rules, of: me)
+        guard let me = try account(), let rules: CachedRules = try element(.rules, of: me)
         else { return day }
         return min(.minutes(rules.crossingMinutes), day)
     }
 
     /// The time at which the server told a list; `nil` if it never did.
-    func keptAt(_ shelf: KeptCard.Shelf) throws -> Instant? {
-        try reading.get(KeptShelf.table, owner, shelf)?.keptAt
+    func keptAt(_ shelf: CachedCard.Shelf) throws -> Instant? {
+        try reading.get(CachedShelf.table, owner, shelf)?.keptAt
     }
 
     /// The people in the list of those whom the user blocks, as far as it is kept.
@@ -49,18 +49,18 @@ class KeptPeople {
     }
 
     /// Returns the cards of a list by their people.
-    func cards(on shelf: KeptCard.Shelf) throws -> [KeptCard] {
-        try reading.all(Query(KeptCard.table, equals: owner, shelf))
+    func cards(on shelf: CachedCard.Shelf) throws -> [CachedCard] {
+        try reading.all(Query(CachedCard.table, equals: owner, shelf))
     }
 
     /// Returns the elements of a list in its order, the latest first.
     ///
     /// - Throws: ``JournalError`` while they are sealed.
     func list<Element: Keepable>(
-        _ shelf: KeptCard.Shelf, of _: Element.Type = Element.self
+        _ shelf: CachedCard.Shelf, of _: Element.Type = Element.self
     ) throws -> [Element] {
         var elements: [Element] = []
-        for card in try reading.all(Query(KeptCard.table, equals: owner, shelf)) {
+        for card in try reading.all(Query(CachedCard.table, equals: owner, shelf)) {
             if let element = try element(of: card, as: Element.self) { elements.append(element) }
         }
         return elements.sorted { one, other in
@@ -71,22 +71,22 @@ class KeptPeople {
 
     /// Returns the element of a list about a person; `nil` if there is none.
     func element<Element: Keepable>(
-        _ shelf: KeptCard.Shelf, of person: AccountID, as _: Element.Type = Element.self
+        _ shelf: CachedCard.Shelf, of person: AccountID, as _: Element.Type = Element.self
     ) throws -> Element? {
-        guard let card = try reading.get(KeptCard.table, owner, shelf, person) else { return nil }
+        guard let card = try reading.get(CachedCard.table, owner, shelf, person) else { return nil }
         return try element(of: card, as: Element.self)
     }
 
     /// Returns the element of a card; `nil` for one of a program with another form, or damaged.
     private func element<Element: Keepable>(
-        of card: KeptCard, as _: Element.Type
+        of card: CachedCard, as _: Element.Type
     ) throws -> Element? {
         guard let text = try text(of: card) else { return nil }
         return try? APICoder.decode(Element.self, from: Array(text.utf8))
     }
 
-    private func text(of card: KeptCard) throws -> String? {
-        try seal.text(of: card.text, at: KeptCard.place(card.shelf, card.person))
+    private func text(of card: CachedCard) throws -> String? {
+        try seal.text(of: card.text, at: CachedCard.place(card.shelf, card.person))
     }
 
     /// Whether texts are sealed.
@@ -98,7 +98,7 @@ class KeptPeople {
     /// that is locked.
     func canKeep() throws -> Bool {
         do {
-            _ = try seal.stored("", at: KeptCard.place(.own, owner))
+            _ = try seal.stored("", at: CachedCard.place(.own, owner))
             return true
         } catch JournalError.locked {
             return false
@@ -106,7 +106,7 @@ class KeptPeople {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the kept messages with a person after a number, in order; of those the last ones, if
     /// there is a limit.
     ///
@@ -114,7 +114,7 @@ extension KeptPeople {
     func messages(
         with person: AccountID, after number: Int = 0, last limit: Int? = nil
     ) throws -> [MessageSummary] {
-        let query = KeptMessage.query(of: owner, with: person).after(number)
+        let query = CachedMessage.query(of: owner, with: person).after(number)
         guard let limit else { return try summaries(of: try reading.all(query)) }
         return try summaries(of: try reading.all(query.reversed().limited(to: limit)).reversed())
     }
@@ -125,8 +125,8 @@ extension KeptPeople {
     }
 
     /// The last kept message with a person; `nil` if there is none.
-    func lastMessage(with person: AccountID) throws -> KeptMessage? {
-        try reading.first(KeptMessage.query(of: owner, with: person).reversed())
+    func lastMessage(with person: AccountID) throws -> CachedMessage? {
+        try reading.first(CachedMessage.query(of: owner, with: person).reversed())
     }
 
     /// Returns the people with whom messages are kept.
@@ -134,21 +134,21 @@ extension KeptPeople {
     /// - Complexity: O(people · log messages).
     func correspondents() throws -> [AccountID] {
         var people: [AccountID] = []
-        var query = Query(KeptMessage.table, equals: owner)
+        var query = Query(CachedMessage.table, equals: owner)
         while let message = try reading.first(query) {
             people.append(message.person)
-            query = Query(KeptMessage.table, equals: owner).after(message.person)
+            query = Query(CachedMessage.table, equals: owner).after(message.person)
         }
         return people
     }
 
     /// Whether a message with a person is kept under a number.
     func keeps(_ number: Int, with person: AccountID) throws -> Bool {
-        try reading.get(KeptMessage.table, owner, person, number) != nil
+        try reading.get(CachedMessage.table, owner, person, number) != nil
     }
 
     /// Returns kept messages as the server told them; damaged ones are left out.
-    func summaries(of rows: [KeptMessage]) throws -> [MessageSummary] {
+    func summaries(of rows: [CachedMessage]) throws -> [MessageSummary] {
         guard !rows.isEmpty, let me = try account() else { return [] }
         var messages: [MessageSummary] = []
         messages.reserveCapacity(rows.count)
@@ -162,7 +162,7 @@ extension KeptPeople {
         return messages
     }
 
-    private func text(of row: KeptMessage) throws -> String? {
+    private func text(of row: CachedMessage) throws -> String? {
         guard let sealed = row.sealed else { return row.text }
         return try seal.text(of: sealed, at: row.place)
     }

@@ -4,7 +4,7 @@ import TerminalUI
 import Workspace
 
 /// A model with what performs its effects, one after the other, without a screen.
-struct LinearDesk {
+struct LinearSession {
     var model: Model
     var performer: Performer
     let server: ServerWork

@@ -9,7 +9,7 @@ import Sync
 
 /// Answers requests whose head can't be read or does not arrive in time, and closes their
 /// connection; lets the reader of a body that does not arrive in time fail.
-final class ArrivalGuard: ChannelDuplexHandler, RemovableChannelHandler {
+final class HandshakeGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart

@@ -6,7 +6,7 @@ import Storage
 /// to have had it.
 ///
 /// If two installations diverged then, it shows what each of them has done since.
-struct StateAtBoot: Sendable {
+struct BootSnapshot: Sendable {
     let owner: AccountID
     let kind: DocumentKind
     let id: String
@@ -15,10 +15,10 @@ struct StateAtBoot: Sendable {
     /// The state as canonical text.
     let state: String
 
-    static let table = Table<StateAtBoot>(
+    static let table = Table<BootSnapshot>(
         "kept_states", key: ["owner", "kind", "id", "change"],
         home: "owner",
-        make: { StateAtBoot(owner: $0, kind: $1, id: $2, change: $3, state: $4) },
+        make: { BootSnapshot(owner: $0, kind: $1, id: $2, change: $3, state: $4) },
         columns: Column("owner", \.owner), Column("kind", \.kind), Column("id", \.id),
         Column("change", \.change), Column("state", \.state))
 
@@ -38,8 +38,8 @@ extension Replica {
     func keepStateAtBoot(of old: DocumentRow?, in transaction: Transaction) throws {
         guard let boot, let old, old.change != 0, old.change <= boot.since else { return }
         let kept = try keptStates(of: old, in: transaction)
-        if kept.count >= BootTrail.limit, let oldest = kept.first(where: { $0.change != 0 }) {
-            try transaction.delete(StateAtBoot.table, owner, old.kind, old.id, oldest.change)
+        if kept.count >= BootHistory.limit, let oldest = kept.first(where: { $0.change != 0 }) {
+            try transaction.delete(BootSnapshot.table, owner, old.kind, old.id, oldest.change)
         }
         try keep(old.state, of: old, at: old.change, in: transaction)
     }
@@ -57,15 +57,15 @@ extension Replica {
         _ state: String, of row: DocumentRow, at change: Int64, in transaction: Transaction
     ) throws {
         try transaction.put(
-            StateAtBoot(owner: owner, kind: row.kind, id: row.id, change: change, state: state),
-            in: StateAtBoot.table)
+            BootSnapshot(owner: owner, kind: row.kind, id: row.id, change: change, state: state),
+            in: BootSnapshot.table)
     }
 
     /// Returns the kept states of a document, oldest first.
     func keptStates(
         of row: DocumentRow, in transaction: ReadTransaction
-    ) throws -> [StateAtBoot] {
-        try transaction.all(Query(StateAtBoot.table, equals: owner, row.kind, row.id))
+    ) throws -> [BootSnapshot] {
+        try transaction.all(Query(BootSnapshot.table, equals: owner, row.kind, row.id))
     }
 
     /// Forgets the kept states of a document that is no longer pending.
@@ -74,7 +74,7 @@ extension Replica {
     ) throws {
         guard boot != nil else { return }
         for kept in try keptStates(of: row, in: transaction) {
-            try transaction.delete(StateAtBoot.table, owner, row.kind, row.id, kept.change)
+            try transaction.delete(BootSnapshot.table, owner, row.kind, row.id, kept.change)
         }
     }
 }

@@ -15,7 +15,7 @@ enum Sight: Sendable, Hashable {
     /// A conversation; `nil` if there is none.
     case conversation(ConversationSummary.State?, messages: [String]?)
     /// The page of a person; `nil` if there is none.
-    case page(PageSight?)
+    case page(PageObservation?)
     case devices([String])
     /// Whether the device is signed in, and the reason if it is not.
     case signedIn(Bool, reason: String)
@@ -26,7 +26,7 @@ enum Sight: Sendable, Hashable {
 }
 
 /// The page of a person as it is shown.
-struct PageSight: Sendable, Hashable {
+struct PageObservation: Sendable, Hashable {
     var places: [String]
     var name: String?
     var bio: String?

@@ -1,7 +1,7 @@
 import API
 import Primitives
 
-extension KeptPeopleEditor {
+extension CachedPeopleEditor {
     /// Changes what is kept as an act will, as soon as the server knows of it.
     func foresee(_ act: OutboxAct) throws {
         switch act {
@@ -56,14 +56,14 @@ extension KeptPeopleEditor {
             }
         case .conversation(let conversation): try keep(conversation, on: .conversation)
         case .profile(let profile):
-            try keep(KeptProfile(profile, at: now), on: .own)
+            try keep(CachedProfile(profile, at: now), on: .own)
         case .settings(let settings): try keep(settings)
         case .presence, .done: break
         }
     }
 
     private func move(
-        _ person: AccountID, from shelf: KeptCard.Shelf, to other: KeptCard.Shelf
+        _ person: AccountID, from shelf: CachedCard.Shelf, to other: CachedCard.Shelf
     ) throws {
         guard let request: RequestSummary = try element(shelf, of: person) else { return }
         try drop(person, from: shelf)
@@ -89,7 +89,7 @@ extension KeptPeopleEditor {
 
     private func foresee(_ change: ProfileChange) throws {
         guard let me = try account(),
-            let own: KeptProfile<OwnProfile> = try element(.own, of: me)
+            let own: CachedProfile<OwnProfile> = try element(.own, of: me)
         else { return }
         let old = own.profile
         let picture = change.picture.map { $0.isEmpty ? nil : $0 } ?? old.picture
@@ -97,24 +97,24 @@ extension KeptPeopleEditor {
             account: old.account, name: old.name,
             displayName: change.displayName ?? old.displayName, bio: change.bio ?? old.bio,
             picture: picture, portrait: old.portrait)
-        try keep(KeptProfile(new, at: own.keptOrder), on: .own)
+        try keep(CachedProfile(new, at: own.keptOrder), on: .own)
     }
 
     private func foreseeNoPicture() throws {
         guard let me = try account(),
-            let own: KeptProfile<OwnProfile> = try element(.own, of: me)
+            let own: CachedProfile<OwnProfile> = try element(.own, of: me)
         else { return }
         let old = own.profile
         let new = OwnProfile(
             account: old.account, name: old.name, displayName: old.displayName, bio: old.bio,
             picture: old.picture)
-        try keep(KeptProfile(new, at: own.keptOrder), on: .own)
+        try keep(CachedProfile(new, at: own.keptOrder), on: .own)
     }
 
     /// Keeps the settings of the account as the server tells them now.
     func keep(_ settings: AccountSettings) throws {
         guard let me = try account() else { return }
-        try keep(KeptSettings(person: me, settings: settings, keptOrder: now), on: .settings)
+        try keep(CachedSettings(person: me, settings: settings, keptOrder: now), on: .settings)
     }
 
     /// Keeps whether the account is paused, as another answer of the server tells.
@@ -126,7 +126,7 @@ extension KeptPeopleEditor {
     private func foresee(_ change: SettingsChange) throws {
         guard let me = try account(), let kept = try settings() else { return }
         try keep(
-            KeptSettings(
+            CachedSettings(
                 person: me, settings: kept.settings.changed(by: change), keptOrder: kept.keptOrder),
             on: .settings)
     }
@@ -178,7 +178,7 @@ extension ConversationSummary {
     }
 }
 
-extension KeptPeople {
+extension CachedPeople {
     /// Returns the name by which a person is known here; empty if they are not.
     func name(of person: AccountID) throws -> String {
         if let one: ConversationSummary = try element(.conversation, of: person) {
@@ -186,20 +186,20 @@ extension KeptPeople {
         }
         if let one: RequestSummary = try element(.request, of: person) { return one.displayName }
         if let one: PersonSummary = try element(.feed, of: person) { return one.displayName }
-        if let one: KeptProfile<PersonProfile> = try element(.profile, of: person) {
+        if let one: CachedProfile<PersonProfile> = try element(.profile, of: person) {
             return one.profile.displayName
         }
         return ""
     }
 }
 
-extension KeptProfile where Profile == OwnProfile {
+extension CachedProfile where Profile == OwnProfile {
     init(_ profile: OwnProfile, at now: Instant) {
         self.init(person: profile.account, profile: profile, keptOrder: now)
     }
 }
 
-extension KeptProfile where Profile == PersonProfile {
+extension CachedProfile where Profile == PersonProfile {
     init(_ profile: PersonProfile, at now: Instant) {
         self.init(person: profile.person, profile: profile, keptOrder: now)
     }
