@@ -46,7 +46,7 @@ struct ImportPlaces: AsyncParsableCommand {
     func validate() throws {
         if both, replace { throw ValidationError("choose --both or --replace") }
         if let radius, !(radius > 0 && radius <= Circle.largestRadius) {
-            throw ValidationError("--radius is more than 0 metres")
+            throw ValidationError("--radius must be more than 0 metres")
         }
     }
 

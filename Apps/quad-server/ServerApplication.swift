@@ -114,7 +114,7 @@ struct ServerApplication {
     private func failure(of error: any Error) -> Failure {
         let address = "\(host):\(port)"
         guard let error = error as? IOError else {
-            return Failure(.configuration, "\(address) is no address of this machine")
+            return Failure(.configuration, "\(address) is not an address of this machine")
         }
         return switch error.errnoCode {
         case EADDRINUSE:
@@ -122,7 +122,7 @@ struct ServerApplication {
         case EACCES, EPERM:
             Failure(.notPermitted, "\(address) may not be used: choose a port above 1023")
         case EADDRNOTAVAIL:
-            Failure(.configuration, "\(address) is no address of this machine")
+            Failure(.configuration, "\(address) is not an address of this machine")
         default:
             Failure(.inputOutput, "\(address) cannot be listened at (error \(error.errnoCode))")
         }

@@ -19,7 +19,7 @@ struct CampusCommand: ParsableCommand {
 
     func validate() throws {
         guard (1...2000).contains(buildings) else {
-            throw ValidationError("--buildings is a number from 1 to 2000")
+            throw ValidationError("--buildings must be a number from 1 to 2000")
         }
     }
 

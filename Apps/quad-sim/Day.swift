@@ -129,7 +129,9 @@ struct Day: AsyncParsableCommand {
     private func settings() throws -> DaySettings {
         var settings = DaySettings(
             people: people, seed: seed, concurrency: concurrency, sabotage: fault)
-        guard let first = Primitives.Day(date) else { throw Failure(.usage, "\(date) is no date") }
+        guard let first = Primitives.Day(date) else {
+            throw Failure(.usage, "\(date) is not a date")
+        }
         (settings.date, settings.days) = (first, days)
         settings.habits.interval = .seconds(fixInterval)
         do {

@@ -23,7 +23,7 @@ struct DayStage: Sendable {
         }
         let connections = settings.concurrency * 2
         guard let transport = HTTPTransport(url: address.description, connections: connections)
-        else { throw Failure(.usage, "\"\(server)\" is no address of a server") }
+        else { throw Failure(.usage, "\"\(server)\" is not an address of a server") }
         do {
             try await transport.reach()
         } catch {

@@ -35,7 +35,7 @@ struct PeopleCommand: ParsableCommand {
         let bounds = SimulatedPopulation.bounds
         guard bounds.people.contains(people), bounds.days.contains(days) else {
             throw ValidationError(
-                "--people is a number from 1 to 100000, --days one from 1 to 366")
+                "--people must be a number from 1 to 100000, --days one from 1 to 366")
         }
         guard let day = Primitives.Day(from), (1971...2400).contains(day.year) else {
             throw ValidationError(
@@ -45,7 +45,7 @@ struct PeopleCommand: ParsableCommand {
 
     func run() throws {
         guard let first = Primitives.Day(from) else {
-            throw Failure(.usage, "'\(from)' is no date")
+            throw Failure(.usage, "'\(from)' is not a date")
         }
         guard let calendar = AcademicCalendar(zone: zone) else {
             throw Failure(.usage, "there is no time zone '\(zone)', such as Europe/Berlin")

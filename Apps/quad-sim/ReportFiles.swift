@@ -50,7 +50,7 @@ struct ReportFiles: Sendable {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
         } catch {
-            throw Failure(.failed, "the report is no JSON: \(error)")
+            throw Failure(.failed, "the report is not JSON: \(error)")
         }
     }
 

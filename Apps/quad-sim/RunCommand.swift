@@ -67,13 +67,13 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError("--seed and --seeds say the same in two ways: use one")
         }
         guard (1...256).contains(jobs) else {
-            throw ValidationError("--jobs is a number from 1 to 256")
+            throw ValidationError("--jobs must be a number from 1 to 256")
         }
         guard steps?.numbers.isEmpty != true else {
             throw ValidationError("--steps names a step at least, such as 0-3,7")
         }
         guard (leastChecks ?? 1) >= 1 else {
-            throw ValidationError("--least-checks is a number from 1")
+            throw ValidationError("--least-checks must be a number from 1")
         }
     }
 

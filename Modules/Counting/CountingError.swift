@@ -80,7 +80,7 @@ extension CountingError: CustomStringConvertible {
         case .invalidPeriod(let days):
             "a period has \(PeriodRule.dayCounts.lowerBound) to "
                 + "\(PeriodRule.dayCounts.upperBound) days, not \(days)"
-        case .invalidColor(let text): "\"\(text)\" is no colour: write #RRGGBB"
+        case .invalidColor(let text): "\"\(text)\" is not a colour: write #RRGGBB"
         case .overflow: MergeError.overflow.description
         case .wrongType(let title, .time): "\(Self.named(title)) measures no time"
         case .wrongType(let title, _):

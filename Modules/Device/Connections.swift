@@ -63,7 +63,7 @@ public final class Connections: Sendable {
         transports.withLock { transports in
             if let known = transports[server] { return known }
             guard let transport = HTTPTransport(url: server.description, connections: 4, streams: 1)
-            else { preconditionFailure("\(server) is no address that HTTP can use") }
+            else { preconditionFailure("\(server) is not an address that HTTP can use") }
             transports[server] = transport
             return transport
         }

@@ -30,7 +30,7 @@ struct FeedPage: Sendable {
         }
         after = try query.after.map { text in
             guard let position = FeedPosition(text) else {
-                throw Refusal(.invalid, "after is no position: take next of the page before")
+                throw Refusal(.invalid, "after is not a position: take next of the page before")
             }
             return position
         }

@@ -83,7 +83,7 @@ extension SettingsChange {
         }
         if let zone, !zone.isEmpty, (try? Zone(identifier: zone)) == nil {
             throw Refusal(
-                .invalid, "zone is no time zone: \(zone.prefix(100)), as in Europe/Berlin")
+                .invalid, "zone is not a time zone: \(zone.prefix(100)), as in Europe/Berlin")
         }
     }
 

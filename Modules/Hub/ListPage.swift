@@ -14,7 +14,7 @@ struct ListPage: Sendable {
         limit = try Hub.pageLimit(query.limit)
         cursor = try query.after.map { text in
             guard let cursor = Conversation.Cursor(text) else {
-                throw Refusal(.invalid, "after is no position: take next of the page before")
+                throw Refusal(.invalid, "after is not a position: take next of the page before")
             }
             return cursor
         }

@@ -111,7 +111,7 @@ struct JSONCursor {
         let token: String
         do { token = try json.number() } catch { throw failure(error) }
         guard let number = Double(token), number.isFinite else {
-            throw failure("\(token) is no number of double precision", at: start)
+            throw failure("\(token) is not a number of double precision", at: start)
         }
         return number
     }

@@ -73,7 +73,7 @@ extension JSONCursor {
         case .blob:
             let start = position
             guard let data = Data(base64Encoded: try string()) else {
-                throw failure("\(column.name) is no Base64", at: start)
+                throw failure("\(column.name) is not Base64", at: start)
             }
             return .blob([UInt8](data))
         }

@@ -55,7 +55,7 @@ extension JSONCursor {
             let isNullable = text.hasSuffix("?")
             guard let type = ColumnType(rawValue: isNullable ? String(text.dropLast()) : text),
                 TableSchema.isName(name), !columns.contains(where: { $0.name == name })
-            else { throw cursor.failure("\(name) is no new column of a known type", at: start) }
+            else { throw cursor.failure("\(name) is not a new column of a known type", at: start) }
             columns.append(ColumnSchema(name: name, type: type, isNullable: isNullable))
         }
         try expect(",")
@@ -66,7 +66,7 @@ extension JSONCursor {
             let start = cursor.position
             let name = try cursor.string()
             guard let column = columns.firstIndex(where: { $0.name == name && !$0.isNullable })
-            else { throw cursor.failure("\(name) is no column for a key", at: start) }
+            else { throw cursor.failure("\(name) is not a column for a key", at: start) }
             key.append(column)
         }
         guard !key.isEmpty else { throw failure("the table has no key") }

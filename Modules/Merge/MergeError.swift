@@ -9,7 +9,7 @@ public enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .overflow: "the number does not fit in 64 bits: nothing was changed"
-        case .malformed(let reason): "this is no document that can be merged: \(reason)"
+        case .malformed(let reason): "this is not a document that can be merged: \(reason)"
         }
     }
 }

@@ -44,9 +44,9 @@ extension StorageError: CustomStringConvertible {
     /// One sentence with the failure, the affected object and, where known, the remedy.
     public var description: String {
         switch self {
-        case .invalidURL(let text, let reason): "\"\(text)\" is no store: \(reason)"
+        case .invalidURL(let text, let reason): "\"\(text)\" is not a store: \(reason)"
         case .cannotOpen(let path, let reason): "cannot open \(path): \(reason)"
-        case .notAStore(let path, let reason): "\(path) is no store of Quad: \(reason)"
+        case .notAStore(let path, let reason): "\(path) is not a store of Quad: \(reason)"
         case .foreign(let owner, let advice): "this is the store of \(owner): \(advice)"
         case .corrupt(let path, let reason): "\(path) is damaged: \(reason)"
         case .newerSchema(let found, let supported):

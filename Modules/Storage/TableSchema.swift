@@ -109,7 +109,8 @@ public struct TableSchema: Sendable {
     ) {
         for name in [name] + columns.map(\.name) + indexes.map(\.name) {
             precondition(
-                Self.isName(name), "\"\(name)\" is no name of lower case, digits and underscores")
+                Self.isName(name), "\"\(name)\" is not a name of lower case, digits and underscores"
+            )
         }
         precondition(!key.isEmpty, "table \(name) has no key")
         precondition(

@@ -93,7 +93,7 @@ enum LayerLaws {
         }.map { "\($0.user) goes past Workspace and Device: it uses \($0.used)" }
     }
 
-    /// Law 9: a frontend with pixels has nothing of terminals, and no program but `quad-sim` has the
+    /// Law 9: a frontend with pixels has nothing of terminals, and only `quad-sim` has the
     /// simulators.
     static func faces(_ manifest: Manifest) -> [String] {
         var broken: [String] = []

@@ -88,8 +88,8 @@ enum SourceLaws {
         }
     }
 
-    /// Lines have at most 100 columns, and no file has more than 700 lines. Wanted is a median of 100
-    /// to 150 lines, with one file in ten over 300.
+    /// Lines have at most 100 columns, and no file has more than 700 lines. Wanted is a median of
+    /// 100 to 150 lines, with one file in ten over 300.
     static func sizes(_ files: [SourceFile]) -> [String] {
         files.flatMap { file in
             let lines = file.lines

@@ -41,13 +41,13 @@ check "restore what is not there" 66 quad-server restore "$bak/no" --data "$bak/
 : >"$bak/empty"
 check "restore an empty file" 66 quad-server restore "$bak/empty" --data "$bak/new"
 echo 'no store at all, but more than nothing' >"$bak/text"
-check "restore what is no store" 65 quad-server restore "$bak/text" --data "$bak/new"
+check "restore what is not a store" 65 quad-server restore "$bak/text" --data "$bak/new"
 says "which file it is" "$bak/text"
 if grep -q 'restoring' "$err"; then fail "no working file is named" "one is"; else
     pass "no working file is named"
 fi
 check "somebody's own store" 0 env QUAD_HOME="$bak/own" quad count add Kids
-check "is no backup of a server" 65 quad-server restore "$bak/own/quad.sqlite" --data "$bak/new"
+check "is not a backup of a server" 65 quad-server restore "$bak/own/quad.sqlite" --data "$bak/new"
 cp "$copy" "$bak/used" && : >"$bak/used-wal"
 check "restore a store in use" 65 quad-server restore "$bak/used" --data "$bak/new"
 says "how to make a backup" 'make one with quad-server backup'
@@ -153,7 +153,7 @@ away() { mkdir -p "$bak/away" && mv "$ends"/quad-server.sqlite* "$bak/away/"; }
 away
 printf '1 cut off in the middle' >>"$ends/quad-server.ends"
 check "restore" 0 quad-server restore "$bak/then.sqlite" --data "$ends"
-has "it says what is done again" '^done again since the backup: [0-9]+ '
+has "it says what is done again" '^repeated since the backup: [0-9]+ '
 prefix="backups, after a restore: " stand
 away
 check "restore once more" 0 quad-server restore "$bak/then.sqlite" --data "$ends" --json

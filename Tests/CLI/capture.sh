@@ -99,7 +99,7 @@ for engine in sqlite json; do
     expect "an empty line" "$(cat "$out" && echo .)" $'\n.'
     silent "no complaint" "$err"
     printf 'no store, but long enough to be looked at' >"$work/nostore"
-    check "a file that is no store" 0 env QUAD_STORE="$engine:$work/nostore" quad glance --format '{kids}'
+    check "a file that is not a store" 0 env QUAD_STORE="$engine:$work/nostore" quad glance --format '{kids}'
     expect "an empty line again" "$(cat "$out" && echo .)" $'\n.'
     check "the glance itself" 0 quad glance
     has "as quad alone" '23  Kids'

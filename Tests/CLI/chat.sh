@@ -93,7 +93,7 @@ else
     expect "with its lines" "$(python3 -c "import json; print(json.load(open('$out'))[-1]['text'].split('\n'))")" \
         "['pasted one', 'pasted two']"
     types ada '/nonsense'
-    seen "a command that there is not" ada '/nonsense is no command'
+    seen "a command that there is not" ada '/nonsense is not a command'
     types ada '//slash'
     seen "a message that begins with a slash" ben '^  /slash$'
     kill "$server" && wait "$server" 2>/dev/null

@@ -142,7 +142,7 @@ refuses "a setting twice" 3:1 'port is set already in line 1'
 with 'port ='
 refuses "no value" 1:7 'port has no value'
 with 'Port = 1'
-refuses "a name in capitals" 1:1 '"Port" is no name of a setting'
+refuses "a name in capitals" 1:1 '"Port" is not the name of a setting'
 with 'zone = UTC' 'port = 80a'
 refuses "a port that is none" 2:8 'port is "80a": write a port from 0 to 65535'
 with 'zone =   Atlantis/Capital'
@@ -167,7 +167,7 @@ with 'store = tape:0'
 refuses "a store that is none" 1:9 '.*tape:0'
 printf 'port = \377\n' >"$file"
 check "no text" 78 quad-server config check "$file"
-says "which" 'is no text of at most 1 MiB in UTF-8'
+says "which" 'is not UTF-8 text of at most 1 MiB'
 with 'port = 80a'
 check "a wrong value that the command line covers" 0 quad-server config show --config "$file" --port 1
 check "but not the check" 78 env QUAD_PORT=1 quad-server config check "$file"

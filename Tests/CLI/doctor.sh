@@ -51,7 +51,7 @@ check "a variable misspelt" 0 env QUAD_STOER=x quad doctor --json
 finds "it is named" settings warn 'QUAD_STOER means nothing'
 for zone in Europe/Nowhere :Europe/Nowhere Mars +03:00 /nowhere; do
     check "TZ=$zone" 0 env TZ="$zone" quad doctor --json
-    finds "names the variable that means nothing: $zone" zone warn "TZ=${zone/+/\\+} is no time zone"
+    finds "names the variable that means nothing: $zone" zone warn "TZ=${zone/+/\\+} is not a time zone"
 done
 for zone in Europe/Berlin :Europe/Berlin UTC UTC+3 Etc/UTC CET-1CEST,M3.5.0,M10.5.0/3 ''; do
     check "TZ=$zone" 0 env TZ="$zone" quad doctor --json

@@ -129,7 +129,7 @@ says "columns that are not there: which are" 'first row is "A", "B", "C"'
 says "columns that are not there: what to do" '^Hint: --title-column'
 table=$'Day;What;Times\n30.3.2024;Tea;2\n31.3.2024;"Tea; green";3\n'
 feed "another form of dates" 65 "$table" quad import -
-says "another form of dates: which" 'record 1, line 2: "30.3.2024" is no date like 2024-03-31$'
+says "another form of dates: which" 'record 1, line 2: "30.3.2024" is not a date like 2024-03-31$'
 says "another form of dates: what to do" '^Hint: .*--date-format'
 columns=(--title-column what --value-column 3 --date-column Day --date-format %d.%m.%Y)
 feed "a dry run" 0 "$table" quad import - "${columns[@]}" --dry-run

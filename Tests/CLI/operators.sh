@@ -99,7 +99,7 @@ expect "a live stream ends before the next heartbeat" "$ended" yes
 kill $watcher 2>/dev/null
 wait $watcher 2>/dev/null
 check "switch off again" 0 op user disable ada
-prints "it was" 'ada was off already'
+prints "it was" 'ada was already disabled'
 check "switch on" 0 op user enable ada
 feed "signing in again" 0 'correct horse' by ada account sign-in --password-stdin
 

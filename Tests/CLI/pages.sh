@@ -74,7 +74,7 @@ print(root.tag.split("}")[1], "".join(root.itertext()).count("Water <b>") > 1)' 
     json "has the days" "d['days'] == [{'day': '2025-11-21', 'amount': 1}] and d['last'] == '2025-12-31'"
     check "a year as a picture" 0 quad year 2025 --of kids --format svg
     has "names its days" '2025-11-21: 23'
-    usage "a year that is none" 'is no year' year 0
+    usage "a year that is none" 'is not a year' year 0
     check "the line is saved" 0 quad day 2025-11-21 --save --json
     json "as an entry at the end of that day" \
         "d['text'].startswith('23 Kids') and d['at'] == '2025-11-22T01:59:00Z' and d['day'] == '2025-11-21'"

@@ -129,7 +129,7 @@ check "a point without a radius" 65 quad place import "$work/point.geojson"
 says "what would help" '--radius 30 makes a place of each point'
 check "with one" 0 quad place import "$work/point.geojson" --radius 25
 prints "it is a place" '1 added, 0 changed, 0 unchanged'
-usage "a radius of nothing" '--radius is more than 0' place import "$work/point.geojson" --radius 0
+usage "a radius of nothing" '--radius must be more than 0' place import "$work/point.geojson" --radius 0
 printf '<kml xmlns="x"><Placemark/></kml>' >"$work/map.kml"
 check "another format" 65 quad place import "$work/map.kml"
 says "is named, with what helps" 'it is KML, which is not read: ogr2ogr'
@@ -140,8 +140,8 @@ check "add circles" 0 quad place add Bertrand Library --circle 40.9553,-76.8838,
     --circle=40.956,-76.884,30 --usage library --json
 json "it has its name" '(d["name"], d["usage"]) == ("Bertrand Library", "library")'
 check "the name is taken" 73 quad place add "bertrand library" --circle 1,2,3
-usage "swapped by range" 'looks swapped: -123.2 is no latitude' place add X --circle -123.2,49.3,20
-usage "two numbers" 'is no circle' place add X --circle 1,2
+usage "swapped by range" 'looks swapped: -123.2 is not a latitude' place add X --circle -123.2,49.3,20
+usage "two numbers" 'is not a circle' place add X --circle 1,2
 usage "no radius" 'has no radius' place add X --circle 1,2,0
 usage "no circle" 'circle' place add X
 check "a place on the other side of the world" 0 quad place add Observatory --circle 49.2,16.6,80

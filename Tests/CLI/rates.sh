@@ -100,4 +100,4 @@ stop_server
 check "a rate that is none" 78 quad-server serve --store memory: --rates reading=fast
 says "a rate that is none is quoted" '"reading=fast" is no rate'
 check "a proxy that is none" 78 quad-server serve --store memory: --trusted-proxy nginx
-says "a proxy that is none is quoted" '"nginx" is no address of a proxy'
+says "a proxy that is none is quoted" '"nginx" is not an address of a proxy'

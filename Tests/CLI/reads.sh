@@ -53,13 +53,13 @@ for engine in sqlite json; do
 done
 if [ ! -e "$work/typo" ]; then pass "no folder was made"; else fail "no folder was made" "one was"; fi
 : >"$work/empty.sqlite"
-check "an empty file is no store" 66 quad --store "sqlite:$work/empty.sqlite" count
+check "an empty file is not a store" 66 quad --store "sqlite:$work/empty.sqlite" count
 expect "it stays empty" "$(stat -c %s "$work/empty.sqlite")" 0
 check "it becomes one" 0 quad --store "sqlite:$work/empty.sqlite" count add Kids
 check "it is one" 0 quad --store "sqlite:$work/empty.sqlite" count share
 prints "with what was added" '0 Kids'
 mkdir "$work/empty.json"
-check "an empty folder is no store" 66 quad --store "json:$work/empty.json" count
+check "an empty folder is not a store" 66 quad --store "json:$work/empty.json" count
 expect "it stays empty, too" "$(find "$work/empty.json" -mindepth 1)" ''
 check "a file in a folder that is there" 0 quad --store "json:$work/empty.json/below" journal add Hello
 check "a home below one that is not there" 73 env QUAD_HOME="$work/typo/a/b" quad count add Kids

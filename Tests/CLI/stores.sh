@@ -31,11 +31,11 @@ check "it was not set" 0 quad config get store --json
 json "it was not set: the default" 'd["source"] == "default"'
 printf '{"store": "xml:/x"}' >"$QUAD_HOME/config.json"
 check "one that was written there" 78 quad count
-says "one that was written there is named" 'the setting store is wrong: "xml:/x" is no store'
+says "one that was written there is named" 'the setting store is wrong: "xml:/x" is not a store'
 check "it is taken out" 0 quad config unset store
 
 printf 'not a database, but long enough to be looked at' >"$work/text"
-check "a file that is no store" 65 quad --store "sqlite:$work/text" count
+check "a file that is not a store" 65 quad --store "sqlite:$work/text" count
 expect "it stays as it was" "$(cat "$work/text")" 'not a database, but long enough to be looked at'
 check "a file where a folder is needed" 65 quad --store "json:$work/text" count
 check "a folder that can't be made" 73 quad --store sqlite:/proc/none/quad.sqlite count add Kids

@@ -47,7 +47,7 @@ for engine in sqlite json; do
     check "until a day that is over" 64 quad count add X --goal 1 --until 2020-01-01
     says "until a day that is over: why" 'is over already'
     usage "no goal" 'a target needs a goal' count add X --type target
-    usage "no period" 'is no period' count add X --goal 2 --every fortnight
+    usage "no period" 'is not a period' count add X --goal 2 --every fortnight
     usage "both ends" "don't go together" count add X --goal 2 --every day --until 2099-01-01
     usage "a goal of time" 'a goal is for the type target' count add X --type time --goal 2
     usage "a goal without a goal" 'there is no goal yet' count add X --at-most

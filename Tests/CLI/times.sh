@@ -89,7 +89,7 @@ else
     says "both are named" '^Hint: write 21\.11\. or 21:11$'
     usage "a month or a day" 'could be several things' count up kids --at 3/4
     usage "no such date" 'is not in the calendar' count up kids --at 30.2.
-    usage "an option for a time" '"--json" is no time' count up kids --at --json
+    usage "an option for a time" '"--json" is not a time' count up kids --at --json
 
     check "an entry" 0 when '2026-11-21 20:00' quad journal add Rain
     check "one of a month ago" 0 when '2026-11-22 07:32' quad journal add Fog --at 'last month'

@@ -95,8 +95,8 @@ for line in sys.stdin:
     expect "a reset taken back and done again" "$(quad count share team)" '0 Team'
     quad undo >/dev/null
     expect "a reset taken back" "$(quad count share team)" '5 Team'
-    usage "a number that is none" 'is no number of actions' undo 0
-    usage "a number that is too large" 'is no number of actions' redo 1001
+    usage "a number that is none" 'is not a number of actions' undo 0
+    usage "a number that is too large" 'is not a number of actions' redo 1001
     usage "a word where a number is meant" "'last' is invalid" undo last
     unset QUAD_STORE
 done

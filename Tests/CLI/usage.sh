@@ -73,11 +73,11 @@ usage "number with a letter" "'-9x' is invalid" count set kids -9x
 usage "long word" "no command \"x{39}…\"" "$(printf 'x%.0s' {1..3000})"
 usage "long word for a number" "'x{39}…' is invalid" count set kids "$(printf 'x%.0s' {1..3000})"
 usage "position beyond the Earth" 'not on Earth.*from -180 to 180' place at 200,1
-usage "position that is none" '"library" is no position' place at library
-usage "position of one number" '"-123.25" is no position' place at -123.25
-usage "latitude first" '^quad: -123.25 is no latitude' place at 49.26,-123.25
+usage "position that is none" '"library" is not a position' place at library
+usage "position of one number" '"-123.25" is not a position' place at -123.25
+usage "latitude first" '^quad: -123.25 is not a latitude' place at 49.26,-123.25
 says "latitude first: what to write" '^Hint: longitude first: write -123.25,49.26$'
-usage "latitude first in two words" '^quad: -123.25 is no latitude' place at 49.26 -123.25
+usage "latitude first in two words" '^quad: -123.25 is not a latitude' place at 49.26 -123.25
 says "latitude first in two words: what to write" ' write -123.25,49.26$'
 usage "position of two words" 'a position is one word' place at -123.25 49.26
 says "position of two words: what to write" ' write -123.25,49.26$'
@@ -93,4 +93,4 @@ usage "password nobody can be asked for" 'nobody to ask for the password' \
     account register anna --server http://127.0.0.1:1
 sed -n 2p "$err" | grep -q -- --password-stdin && pass "the hint names --password-stdin"
 check "no secret is taken from an option" 64 quad account register anna --password x --server y
-check "server that is no address" 64 quad account register a --server nowhere --password-file /dev/null
+check "server that is not an address" 64 quad account register a --server nowhere --password-file /dev/null

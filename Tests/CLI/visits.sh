@@ -96,5 +96,5 @@ check "rules of one's own" 0 quad place rules --rule silence=1h --json
 json "count" '{r["name"]: r["value"] for r in d if r["value"] != r["standard"]} == {
     "leave.time": "5 min", "doubt": "15 min", "silence": "1 h"}'
 usage "a rule that is none" 'there is no rule "leave"' place rules --rule leave=3
-usage "a value that is none" '"soon" is no value of silence' place rules --rule silence=soon
+usage "a value that is none" '"soon" is not a value of silence' place rules --rule silence=soon
 quad config unset place.rules >/dev/null

@@ -131,7 +131,7 @@ import Testing
             old: "\"two\"", new: "\"\\ud800\"", reason: "line 8, column 21: half a surrogate pair"),
         Edit(
             old: "\"integer\"", new: "\"int\"",
-            reason: "line 4, column 23: number is no new column of a known type"),
+            reason: "line 4, column 23: number is not a new column of a known type"),
         Edit(old: "\"integer\"", new: "\"real\"", reason: "the table is (number real, note text"),
         Edit(
             old: "\n]\n}\n", new: "\n]", reason: "line 10, column 2: the file ends before \"}\""),

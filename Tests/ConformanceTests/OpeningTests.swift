@@ -53,7 +53,7 @@ import Testing
     func optionsAreChecked(_ text: String, _ reason: String) throws {
         let error = #expect(throws: StorageError.self) { try StorageURL(text) }
         let said = error?.description ?? ""
-        #expect(said.hasPrefix("\"\(text)\" is no store: ") && said.contains(reason), "\(said)")
+        #expect(said.hasPrefix("\"\(text)\" is not a store: ") && said.contains(reason), "\(said)")
         #expect(said.contains("synchronous=full"))
         let located = #expect(throws: StoreLocationError.self) {
             try StoreLocation(option: nil, variables: ["QUAD_STORE": text])
@@ -175,7 +175,9 @@ import Testing
         }
     }
 
-    @Test("The file of another program is no store, and stays as it is", arguments: Backend.durable)
+    @Test(
+        "The file of another program is not a store, and stays as it is", arguments: Backend.durable
+    )
     func foreignFilesAreRefused(_ backend: Backend) async throws {
         let scratch = Scratch()
         let path = scratch.path + "/notes.txt"

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("A file that is no longer than a byte is no store, and stays as it is")
+    @Test("A file that is no longer than a byte is not a store, and stays as it is")
     func oneByteIsNoStore() async throws {
         let scratch = Scratch()
         try scratch.write([7], to: "store")

@@ -74,7 +74,8 @@ import Testing
     }
 
     @Test(
-        "A name that is no name stops the program", arguments: ["", "Table", "1st", "a-b", "a.b"])
+        "A name that is not a name stops the program",
+        arguments: ["", "Table", "1st", "a-b", "a.b"])
     func badNameStops(_ name: String) async {
         await #expect(processExitsWith: .failure) { [name = name as String] in
             let column = ColumnSchema(name: "key", type: .text)

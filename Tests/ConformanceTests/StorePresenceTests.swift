@@ -57,7 +57,7 @@ struct StorePresenceTests {
         #expect(try location.opening(isAdding: false) == .memory)
     }
 
-    @Test("An empty file is no store, nor is an empty folder; what is in use is one")
+    @Test("An empty file is not a store, nor is an empty folder; what is in use is one")
     func empty() throws {
         try withFolder { folder in
             let path = "\(folder)/x"

@@ -41,7 +41,7 @@ struct CounterSettingsTests {
     }
 
     @Test(
-        "Text that is no colour is refused",
+        "Text that is not a colour is refused",
         arguments: ["", "red", "#12345", "#1234567", "#12345G", "123456#", "#１２３４５６", "#12345é"])
     func invalidColor(text: String) async throws {
         try await CountingWorld.with { world throws in

@@ -44,7 +44,7 @@ struct PeriodRuleTests {
     }
 
     @Test(
-        "Other text is no rule and no period",
+        "Other text is not a rule and no period",
         arguments: [
             "", "Day", "0d from 2026-01-01", "3651d from 2026-01-01", "3", "3d from 2026-02-30",
             "until", "until tomorrow", "-3d from 2026-01-01", "week ",

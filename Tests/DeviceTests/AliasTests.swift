@@ -44,7 +44,7 @@ struct AliasTests {
     }
 
     @Test(
-        "What is no command is refused",
+        "What is not a command is refused",
         arguments: [
             "", "  ", "quad", "count 'up", "count \\", "count\nup",
             String(repeating: "x", count: 501),

@@ -73,7 +73,7 @@ struct FixFileTests {
             ("<gpx version=\"2.0\"/>", "line 1: GPX \"2.0\" is not read: 1.0 and 1.1 are"),
             (
                 "<gpx>\n\n<trkpt lat=\"x\" lon=\"1\"/></gpx>",
-                "line 3: the latitude \"x\" is no number"
+                "line 3: the latitude \"x\" is not a number"
             ),
             ("<gpx>\n<trkpt lat=\"1\"/></gpx>", "line 2: the longitude is missing"),
             (
@@ -152,10 +152,10 @@ struct FixFileTests {
             ("{\"lat\":1}\n{\n", "line 3, column 1: a name was expected"),
             ("{\"lat\":1}\n{]\n", "line 2, column 2: a name was expected"),
             ("[1]", "line 1: an object was expected, not a number"),
-            ("{\"lat\":\"x\",\"lon\":2,\"time\":1}", "line 1: lat is \"x\", which is no number"),
+            ("{\"lat\":\"x\",\"lon\":2,\"time\":1}", "line 1: lat is \"x\", which is not a number"),
             (
                 "{\"lat\":1,\"lon\":2,\"time\":\"noon\"}",
-                "line 1: time is \"noon\", which is no time: write 2026-03-01T09:00:00Z, "
+                "line 1: time is \"noon\", which is not a time: write 2026-03-01T09:00:00Z, "
                     + "or seconds or milliseconds since 1970"
             ),
         ])

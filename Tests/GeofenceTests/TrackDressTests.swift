@@ -151,7 +151,7 @@ struct TrackDressTests {
     }
 
     @Test(
-        "What is no number or time in a table is refused by its line, never guessed",
+        "What is not a number or time in a table is refused by its line, never guessed",
         arguments: [
             ("time;lat;lon\n1772355600;1.040,25;7\n", "line 2: lat is \"1.040,25\""),
             ("time;lat;lon\n1772355600;40,25,1;7\n", "line 2: lat is \"40,25,1\""),

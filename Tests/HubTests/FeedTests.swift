@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("What is no position, or no number of minutes, is refused by name")
+    @Test("What is not a position, or no number of minutes, is refused by name")
     func refusals() async throws {
         let company = try await Company()
         for after in ["", "1.2", "1.2.x", "a.2.\(company.ada.id).4", "1.2.\(company.ada.id)"] {

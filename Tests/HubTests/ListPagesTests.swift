@@ -63,7 +63,7 @@ struct ListPagesTests {
     }
 
     @Test(
-        "What is no position or no length is refused",
+        "What is not a position or no length is refused",
         arguments: ["x", "1.2", "1.00000000000000010000000000000002.3", ".", ""])
     func refused(after: String) async throws {
         let (_, ada, _) = try await world()

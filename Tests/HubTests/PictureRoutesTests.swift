@@ -65,7 +65,7 @@ struct PictureRoutesTests {
         #expect(one.portrait == other.portrait)
     }
 
-    @Test("What is no picture, too large, or not to be decoded changes nothing")
+    @Test("What is not a picture, too large, or not to be decoded changes nothing")
     func refused() async throws {
         let world = try await HubWorld()
         let ada = try await world.join("ada")

@@ -26,7 +26,7 @@ final class RawConnection {
                     bind(descriptor, $0, size)
                 }
             }
-            try #require(bound == 0, "\(source) is no address of the loopback")
+            try #require(bound == 0, "\(source) is not an address of the loopback")
         }
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {

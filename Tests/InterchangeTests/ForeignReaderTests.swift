@@ -52,8 +52,8 @@ struct ForeignReaderTests {
             ("{}", "\"start\" is missing"),
             ("7", "it is a number, not an object"),
             (#"{"start":5}"#, #""start" is a number, not a text"#),
-            (#"{"start":"20240231T000000Z"}"#, #""20240231T000000Z" is no time"#),
-            (#"{"start":"2024-01-01T00:00"}"#, #""2024-01-01T00:00" is no time"#),
+            (#"{"start":"20240231T000000Z"}"#, #""20240231T000000Z" is not a time"#),
+            (#"{"start":"2024-01-01T00:00"}"#, #""2024-01-01T00:00" is not a time"#),
             (
                 #"{"start":"20240131T000000Z","end":"20240130T000000Z"}"#,
                 "it ends before it starts"
@@ -91,7 +91,8 @@ struct ForeignReaderTests {
     func badJrnl() throws {
         let text = #"{"entries":[{"title":"T","body":"","date":"2024-02-30","time":"02:30"}]}"#
         #expect(
-            try reason(JrnlReader(ByteSource(text))) == #""2024-02-30 02:30" is no date and time"#)
+            try reason(JrnlReader(ByteSource(text)))
+                == #""2024-02-30 02:30" is not a date and time"#)
         #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("{}"))) }
         #expect(throws: TextFormatError.self) { try records(JrnlReader(ByteSource("7"))) }
         #expect(throws: TextFormatError.self) {

@@ -225,7 +225,7 @@ struct QuadTableDressTests {
                 == .failure(BadRecord("\"3.6E+06\" is no whole number")))
         #expect(
             try record("2024-03-30T23:30:00Z", "30.03.24 23:30")
-                == .failure(BadRecord("\"30.03.24 23:30\" is no date and time")))
+                == .failure(BadRecord("\"30.03.24 23:30\" is not a date and time")))
         #expect(try record(Self.id, "1,23457E+30") != record(Self.id, Self.id))
     }
 

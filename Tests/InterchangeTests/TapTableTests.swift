@@ -86,7 +86,7 @@ struct TapTableTests {
             ("Tea,1.5,2024-03-30", "\"1.5\" is no whole number"),
             ("Tea,9223372036854775808,2024-03-30", "\"9223372036854775808\" is no whole number"),
             ("Tea,,2024-03-30", "\"\" is no whole number"),
-            ("Tea,1,30.3.2024", "\"30.3.2024\" is no date like 2024-03-31"),
+            ("Tea,1,30.3.2024", "\"30.3.2024\" is not a date like 2024-03-31"),
         ])
     func badRows(row: String, expected: String) throws {
         let all = try records(TapTableReader(ByteSource("title,value,date\n\n\(row)\n")))

@@ -99,7 +99,7 @@ struct TaskwarriorReaderTests {
             (#"{"uuid":"a","status":"completed"}"#, "\"modified\" is missing"),
             (
                 #"{"uuid":"a","status":"completed","end":"2026-01-03"}"#,
-                "\"2026-01-03\" is no time"
+                "\"2026-01-03\" is not a time"
             ),
             (
                 #"{"uuid":"a","status":"pending","description":"b","annotations":7}"#,

@@ -87,7 +87,7 @@ struct EntriesTests {
         }
     }
 
-    @Test("Nothing is no entry", arguments: ["", " ", "\n\t\u{2003}\u{A0}"])
+    @Test("Nothing is not an entry", arguments: ["", " ", "\n\t\u{2003}\u{A0}"])
     func empty(text: String) async throws {
         try await JournalWorld.with { world throws in
             await expect(throws: JournalError.emptyText) {

@@ -50,7 +50,7 @@ struct WrappedKeyTests {
         }
     }
 
-    @Test("What asks for more than is allowed, or is no key, is not read")
+    @Test("What asks for more than is allowed, or is not a key, is not read")
     func limits() async throws {
         let text = try await wrapped("correct horse").text
         for (old, new) in [

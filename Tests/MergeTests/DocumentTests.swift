@@ -61,7 +61,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "Text that is no document is refused, with a reason",
+        "Text that is not a document is refused, with a reason",
         arguments: [
             "", "[]", "{", "{\"fields\":{\"title\":[\"12\",\"x\"]}}",
             "{\"counters\":{\"value\":{\"tally\":{\"12\":[1,1]}}}}",

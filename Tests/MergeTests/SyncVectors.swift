@@ -88,7 +88,7 @@ enum SyncVectors {
         }
         documents.append(
             try One(
-                name: "another kind, an id that is no number", json: #"{"fields":{}}"#,
+                name: "another kind, an id that is not a number", json: #"{"fields":{}}"#,
                 kind: "journal", id: "~ settings ~"))
         var joins = try SyncVectorInputs.joins.map {
             try Join(name: $0.name, one: $0.one, other: $0.other)

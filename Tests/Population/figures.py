@@ -20,7 +20,7 @@ import zoneinfo
 import numpy as np
 from scipy import optimize, special
 
-# What can't be measured is no number, and missed.
+# What can't be measured is not a number, and missed.
 warnings.filterwarnings("ignore", category=RuntimeWarning)
 
 # Places beyond the campus have numbers from here on; a building has 256 rooms, a quarter eight buildings.

@@ -195,7 +195,7 @@ struct DateWordsTests {
     }
 
     @Test(
-        "Everything else is no time and no day",
+        "Everything else is not a time and no day",
         arguments: [
             "", " ", "ago", "-", "--", "-d", "1d", "3 fortnights ago", "someday", "the 3rd", "fr",
             "24:00", "12:60", "12:5", "13pm", "0am", "8:30:61", "noon noon", "21:30 21:30",

@@ -57,7 +57,7 @@ struct OwnLooksTests {
             ("{\"name\":\n  ]", "garden.json is no JSON: line 2, column 3: a value was expected"),
             ("[]", "garden.json: an object in braces was expected, not an array"),
             ("{\"name\":\"a\"}", "garden.json: \"credits\" is missing"),
-            (set(name: "Garden"), "garden.json: name: \"Garden\" is no name: 1 to 40 of"),
+            (set(name: "Garden"), "garden.json: name: \"Garden\" is not a name: 1 to 40 of"),
             (set(name: "quad"), "garden.json: name: \"quad\" is the set that comes with Quad"),
             (
                 set(more: ",\"grups\":[]"),
@@ -112,7 +112,7 @@ struct OwnLooksTests {
             ("{\"name\":\"x\",\"colors\":[]}", "p.json: colors: 1 to 32 colours are possible"),
             (
                 "{\"name\":\"x\",\"colors\":[\"#12\"]}",
-                "p.json: colors[0]: \"#12\" is no colour: write #RRGGBB"
+                "p.json: colors[0]: \"#12\" is not a colour: write #RRGGBB"
             ),
             ("{\"name\":\"ocean five\",\"colors\":[\"#112233\"]}", "comes with Quad"),
             ("{\"name\":\" \",\"colors\":[\"#112233\"]}", "p.json: name: it is empty"),

@@ -77,10 +77,10 @@ struct OwnThemeTests {
             ("{\n  \"name\": \"a\",\n  \"sunn\": \"bold\"\n}", 3, 3, "did you mean sun?"),
             (
                 "{\"name\": \"a\",\n \"bar\": \"bold #12\"}", 2, 9,
-                "is no style: write words such as"
+                "is not a style: write words such as"
             ),
             ("{\"name\": \"a\",\n \"bar\": 7}", 2, 9, "bar is a text in quotes, not a number"),
-            ("{\"name\": \"A b\"}", 1, 10, "is no name"),
+            ("{\"name\": \"A b\"}", 1, 10, "is not a name"),
             ("{\"bar\": \"bold\"}", 1, 1, "the member \"name\" is missing"),
             (
                 "{\"name\": \"a\",\n\"background\": \"#000000\"}", 2, 15,

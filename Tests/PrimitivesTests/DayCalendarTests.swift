@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Days of the calendar")
 struct DayCalendarTests {
-    @Test("A date that is written is read back; what is no date is refused")
+    @Test("A date that is written is read back; what is not a date is refused")
     func text() {
         for number in stride(from: -719_162, through: 2_932_896, by: 997) {
             let day = Day(number: number)

@@ -45,7 +45,7 @@ struct InstantTests {
     }
 
     @Test(
-        "Text that is no date and time is refused",
+        "Text that is not a date and time is refused",
         arguments: [
             "", "2026-03-01", "2026-03-01T09:00:00", "2026-03-01T09:00:00Zx",
             " 2026-03-01T09:00:00Z", "2026-02-30T09:00:00Z", "2025-02-29T09:00:00Z",

@@ -23,7 +23,7 @@ struct ZoneNameTests {
     func sentence() {
         #expect(
             ZoneError.unknown(identifier: "Mars", folder: "/zones").description
-                == "\"Mars\" is no time zone in /zones; names are like Europe/Berlin")
+                == "\"Mars\" is not a time zone in /zones; names are like Europe/Berlin")
     }
 
     @Test(

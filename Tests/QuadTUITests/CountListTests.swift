@@ -216,7 +216,7 @@ struct CountListTests {
         #expect(try await desk.counters().count == 2)
     }
 
-    @Test("A line that is no number says so and stays; Esc changes nothing")
+    @Test("A line that is not a number says so and stays; Esc changes nothing")
     func values() async throws {
         var desk = try await Desk()
         try await Self.add("Kids", to: desk)

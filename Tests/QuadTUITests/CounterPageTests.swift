@@ -185,7 +185,7 @@ struct CounterPageTests {
     func unread() async throws {
         var desk = try await stopwatch()
         let lines = [
-            ("3 h ago", "Say when it ended, too"), ("soonish to now", "“soonish” is no time"),
+            ("3 h ago", "Say when it ended, too"), ("soonish to now", "“soonish” is not a time"),
             ("1 h ago to 2 h ago", "It can't end at 2023-11-14 20:13, before it began."),
         ]
         for (line, reason) in lines {

@@ -230,7 +230,7 @@ struct SettingsScreenTests {
         #expect(await export("b.md", "journal").contains("1 entries are sealed"))
         #expect(await !export("c.md", "journal", "yes").contains("sealed in it"))
         #expect(try String(contentsOfFile: root + "/c.md", encoding: .utf8).contains("rain"))
-        #expect(await export("d.md", "people").contains("people is no area"))
+        #expect(await export("d.md", "people").contains("people is not an area"))
 
         _ = desk.model.perform(.exportAll)
         await desk.press(.control("u"))

@@ -71,7 +71,7 @@ driven 1 "one that dies is found" "$work/taps.yaml" --driver "Ada=exec:python3 $
 said "and named" '^FAIL line 7 .*dies.py ended with status 3 before it answered `tap`'
 faulty rubbish 's/case "tap":/case "tap" if order["times"] > 1: return "what?"\n        case "tap":/'
 driven 1 "one that prints rubbish is found" "$work/taps.yaml" --driver "Ada=exec:python3 $work/rubbish.py"
-said "and named" '^FAIL line 7 .*rubbish.py answered `tap` with what is no answer: "what\?"'
+said "and named" '^FAIL line 7 .*rubbish.py answered `tap` with what is not an answer: "what\?"'
 driven 1 "one that is not there is found" "$work/taps.yaml" --driver "Ada=exec:$work/none"
 said "and named" 'none ended with status 127 before it answered `begin`'
 driven 66 "a person who is in no story" "$coach" --driver "Nira=$python"
@@ -79,7 +79,7 @@ said "with the name that is near" 'did you mean Nora\?' "$work/err"
 driven 66 "a server that is not there" "$coach" --driver "Nora=$python" --server-program "$work/none"
 for word in what quad quad-tui; do
     driven 64 "a driver that is none, as $word" "$coach" --driver "Nora=$word"
-    said "is told with what to write" "'$word' is no driver: write Nora=exec:COMMAND" "$work/err"
+    said "is told with what to write" "'$word' is not a driver: write Nora=exec:COMMAND" "$work/err"
 done
 
 # Nothing is left: not after a run, and not after one that was killed while a driver slept.

@@ -133,7 +133,7 @@ struct DayTransportTests {
     }
 
     @Test(
-        "What devices say is no position",
+        "What devices say is not a position",
         arguments: [
             #"{"events":[{"at":17,"place":"0a","kind":"enter"}]}"#, #"{"text":"at 1.5, \"lat\""}"#,
             #"{"text":"lon"}"#, #"{"name":"lat.lon"}"#, "", #"{"a":"\\"}"#,

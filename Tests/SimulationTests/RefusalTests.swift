@@ -53,7 +53,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "A step that is carried out is no refusal, and the story goes on with what it did",
+        "A step that is carried out is not a refusal, and the story goes on with what it did",
         arguments: [
             "tap: Kids", "message: Hi, to: Ben", "block: Ben", "start stopwatch: Run",
             "write: More.", "profile: {name: Ada L.}", "do: sync", "check in: Hall",
@@ -68,7 +68,7 @@ struct RefusalTests {
         #expect(report.checks[0].detail == "Ada/phone was not refused")
     }
 
-    @Test("No answer is no refusal: over a network with a fault it is told as not seen")
+    @Test("No answer is not a refusal: over a network with a fault it is told as not seen")
     func unanswered() async throws {
         let report = try await Self.report(
             """

@@ -16,7 +16,7 @@ struct StepListTests {
     }
 
     @Test(
-        "Anything else is no list",
+        "Anything else is not a list",
         arguments: ["", ",", "1,", "-1", "3-1", "1-2-3", "a", "1 2", "0-99999999"])
     func refuses(text: String) {
         #expect(StepList(text) == nil)

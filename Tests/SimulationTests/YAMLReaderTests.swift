@@ -107,7 +107,7 @@ struct YAMLReaderTests {
             (#"a: "\ud83d\ude00""#, "1:7: there is no such character: write it as it is"),
             ("a:\n\t- b", "2:2: a line is indented by spaces, and not by tabs"),
             ("a: |\n\tb", "2:1: a line is indented by spaces"),
-            ("a: b\u{7}", "1:5: this is no text in UTF-8: the byte 7 can't stand here"),
+            ("a: b\u{7}", "1:5: this is not UTF-8 text: the byte 7 can't stand here"),
             ("a: b\n\u{FEFF}c: d", "2:1: a byte order mark, which nobody sees"),
         ])
     func mistakes(text: String, expected: String) {

@@ -30,7 +30,7 @@ struct InputDecoderTests {
         #expect(decoder.decode(scalars("\r")) == [.key(.enter)])
     }
 
-    @Test("An answer about the terminal is no key, however it is cut, and keys after it are")
+    @Test("An answer about the terminal is not a key, however it is cut, and keys after it are")
     func answer() {
         var decoder = InputDecoder()
         let begun = scalars("a") + [.attributes] + scalars("62;4")

@@ -42,7 +42,7 @@ struct KeptPicturesTests {
         #expect(!String(decoding: sent, as: UTF8.self).contains("SECRET"))
     }
 
-    @Test("A file that is no picture is refused before it waits")
+    @Test("A file that is not a picture is refused before it waits")
     func refused() async throws {
         let world = try await PeopleWorld()
         let ada = try await world.join("ada")

@@ -93,7 +93,7 @@ struct RefusalTests {
             (#"{"kind":"","id":"a","state":{}}"#, "kind and id have 1 to 128"),
             (#"{"kind":"entry","id":"ä","state":{}}"#, "kind and id have 1 to 128"),
             (#"{"kind":"entry","id":"a"}"#, "a document has"),
-            (#"{"kind":"entry","id":"a","state":{"fields":{"x":["1",2]}}}"#, "is no document"),
+            (#"{"kind":"entry","id":"a","state":{"fields":{"x":["1",2]}}}"#, "is not a document"),
             (#"7"#, "a document has"),
         ])
     func badDocuments(document: String, expected: String) async throws {

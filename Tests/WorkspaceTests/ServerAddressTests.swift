@@ -15,7 +15,7 @@ struct ServerAddressTests {
     }
 
     @Test(
-        "What is no address is refused by name",
+        "What is not an address is refused by name",
         arguments: [
             "", "localhost", "ftp://host", "http://", "http://host/path", "http://host?x=1",
             "http://user:secret@host", "127.0.0.1:8080",

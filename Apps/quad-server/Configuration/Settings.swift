@@ -246,7 +246,7 @@ struct ConfigurationFile: Sendable {
                 "the configuration \(path) cannot be read: check the path and its permissions")
         }
         guard data.count <= Self.limit, let text = String(data: data, encoding: .utf8) else {
-            throw Failure(.configuration, "\(path) is no text of at most 1 MiB in UTF-8")
+            throw Failure(.configuration, "\(path) is not UTF-8 text of at most 1 MiB")
         }
         try self.init(path: path, text: text)
     }
@@ -283,7 +283,7 @@ struct ConfigurationFile: Sendable {
         guard !name.isEmpty, name.allSatisfy({ $0.isLowercase && $0.isASCII || $0 == "-" }) else {
             throw failure(
                 path, number, column,
-                "\"\(name)\" is no name of a setting: write small letters and hyphens")
+                "\"\(name)\" is not the name of a setting: write small letters and hyphens")
         }
         let rest = content[content.index(after: equals)...]
         let value = rest.drop(while: \.isWhitespace)

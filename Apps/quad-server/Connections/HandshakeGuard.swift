@@ -109,7 +109,7 @@ final class HandshakeGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 .headTooLarge,
                 detail: "the head of a request has at most 100 fields, of 16 KiB each and 32 KiB "
                     + "together")
-            : Problem(.invalid, detail: "this is no request of HTTP/1.1")
+            : Problem(.invalid, detail: "this is not an HTTP/1.1 request")
         refuse(problem, context)
     }
 

@@ -158,7 +158,7 @@ struct HubResponder: HTTPResponder {
         let written = request.uri.path
         guard written.utf8.contains(UInt8(ascii: "%")) else { return written }
         guard let path = written.removingPercentEncoding else {
-            throw UnreadableRequest(.invalid, "the path is no text")
+            throw UnreadableRequest(.invalid, "the path is not text")
         }
         // A slash within a part of a path is not one between two parts; no route has one.
         let slash = UInt8(ascii: "/")
@@ -208,7 +208,7 @@ struct HubResponder: HTTPResponder {
     private static func version(of fields: HeadFields) throws -> Int? {
         guard let text = fields.version else { return nil }
         guard let version = Int(text) else {
-            throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is no number")
+            throw UnreadableRequest(.invalid, "\(ProtocolVersions.header) is not a number")
         }
         return version
     }

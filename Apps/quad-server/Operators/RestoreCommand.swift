@@ -23,7 +23,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A copy of the file .ends that is later than the backup; may be given again.",
+            "A copy of the .ends file newer than the backup; can be repeated.",
             valueName: "file"))
     var ends: [String] = []
 
@@ -48,7 +48,7 @@ struct RestoreCommand: AsyncParsableCommand {
         for file in target.files where FileManager.default.fileExists(atPath: file) {
             throw Failure(
                 .cannotCreate,
-                "\(file) is there, and nothing was changed: move it away, and the files beside it")
+                "\(file) already exists, so nothing was changed: move it and the files beside it away")
         }
         let copy = StoreCopy(target.at(path: path + ".restoring"))
         copy.remove()
@@ -67,16 +67,16 @@ struct RestoreCommand: AsyncParsableCommand {
         var lines = ["\(target) is restored from \(backup)"]
         if outcome.repeated > 0 {
             lines.append(
-                "done again since the backup: \(outcome.repeated) (blocks, ended sessions, "
+                "repeated since the backup: \(outcome.repeated) (blocks, ended sessions, "
                     + "passwords, accounts switched off or removed)")
         }
         if let since = outcome.missingSince {
             lines += [
-                "\(file.name) was not there or is not whole: blocks, passwords and removed "
+                "\(file.name) is missing or incomplete: blocks, passwords and removed "
                     + "accounts since \(since) may be missing",
                 "all \(outcome.sessions) signed-in devices are signed out; devices send the "
                     + "blocks that they know, and ask their people to look",
-                "do again what you did to accounts since then: quad-server user delete, disable, "
+                "repeat what you did to accounts since then: quad-server user delete, disable, "
                     + "reset",
             ]
         }
@@ -141,7 +141,8 @@ struct RestoreCommand: AsyncParsableCommand {
         try await copy.use { store -> RestoredEnds.Outcome in
             let found = try await OperatorOptions.contradictions(in: store)
             guard found.isEmpty else {
-                throw Failure(.badData, "\(backup) is damaged, nothing was made", details: found)
+                throw Failure(
+                    .badData, "\(backup) is damaged; nothing was restored", details: found)
             }
             do {
                 let op = options.operator(on: store, .standard)
@@ -168,7 +169,7 @@ struct BackupCommand: AsyncParsableCommand {
             what protects people even if an older copy is restored.
             """)
 
-    @Argument(help: "Folder or file of the copy; there must be nothing yet.")
+    @Argument(help: "Folder or file for the copy; it must not exist yet.")
     var path: String
 
     @Flag(help: "Don't check the copy.")

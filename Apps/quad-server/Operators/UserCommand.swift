@@ -110,8 +110,8 @@ struct UserDisable: AsyncParsableCommand {
                 before.signedOut(isDisabled: true).json,
                 lines: [
                     before.isDisabled
-                        ? "\(before.name) was off already"
-                        : "\(before.name) is off; \(ended) signed-in devices are signed out"
+                        ? "\(before.name) was already disabled"
+                        : "\(before.name) is disabled; \(ended) signed-in devices are signed out"
                 ])
         }
     }
@@ -133,8 +133,8 @@ struct UserEnable: AsyncParsableCommand {
                 before.signedOut(isDisabled: false).json,
                 lines: [
                     before.isDisabled
-                        ? "\(before.name) is on again: its devices must sign in"
-                        : "\(before.name) was on already"
+                        ? "\(before.name) is enabled again: its devices must sign in"
+                        : "\(before.name) was already enabled"
                 ])
         }
     }
@@ -303,7 +303,7 @@ enum NewPassword {
             switch byte {
             case 0x0A, 0x0D:
                 guard let text = String(validating: typed, as: UTF8.self) else {
-                    throw Failure(.badData, "what was typed is no text in UTF-8")
+                    throw Failure(.badData, "what was typed is not UTF-8 text")
                 }
                 return text
             case 0x03, 0x04: throw Failure(.interrupted, "interrupted")

@@ -50,10 +50,10 @@ final class TLSFiles: Sendable {
     func warning(at now: Instant) -> String? {
         let (begins, ends) = (used.begins, used.ends)
         if now < begins {
-            return "the certificate \(certificatePath) counts only from \(begins) on"
+            return "the certificate \(certificatePath) is not valid before \(begins)"
         }
         if ends <= now {
-            return "the certificate \(certificatePath) ended at \(ends): clients refuse it"
+            return "the certificate \(certificatePath) expired at \(ends): clients refuse it"
         }
         if ends <= now + Self.soon {
             return "the certificate \(certificatePath) ends at \(ends)"

@@ -19,7 +19,7 @@ struct DriverChoice: Sendable {
     init(argument: String) throws {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else {
-            throw ValidationError("'\(argument)' is no driver: write NAME=exec:COMMAND")
+            throw ValidationError("'\(argument)' is not a driver: write NAME=exec:COMMAND")
         }
         person = String(parts[0])
         let command = parts[1].dropFirst("exec:".count)
@@ -29,7 +29,7 @@ struct DriverChoice: Sendable {
             program = .exec(String(command))
         } else {
             throw ValidationError(
-                "'\(parts[1])' is no driver: write \(person)=exec:COMMAND, with a program that "
+                "'\(parts[1])' is not a driver: write \(person)=exec:COMMAND, with a program that "
                     + "answers orders (docs/scenarios/driver.md), such as Tests/Drivers/quad.py, "
                     + "which types quad")
         }

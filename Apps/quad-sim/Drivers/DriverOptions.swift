@@ -26,7 +26,7 @@ struct DriverOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...600).contains(driverSeconds) else {
-            throw ValidationError("--driver-seconds is a number from 1 to 600")
+            throw ValidationError("--driver-seconds must be a number from 1 to 600")
         }
         let people = driver.map(\.person)
         guard Set(people).count == people.count else {

@@ -20,7 +20,8 @@ struct AuditCommand: AsyncParsableCommand {
         let named = try LoadFiles.accountsPath(ofLedger: ledger)
         let path = accounts ?? named
         guard !path.isEmpty else {
-            throw Failure(.badData, "\(ledger) is no ledger of a load: its first line is missing")
+            throw Failure(
+                .badData, "\(ledger) is not a ledger of a load: its first line is missing")
         }
         guard let kept = try LoadFiles.accounts(path) else {
             throw Failure(

@@ -104,7 +104,7 @@ enum LoadFiles {
         do {
             return try JSONDecoder().decode(LoadReport.self, from: data)
         } catch {
-            throw Failure(.badData, "\(path) is no report of a load, as --out writes it")
+            throw Failure(.badData, "\(path) is not a report of a load, as --out writes it")
         }
     }
 }

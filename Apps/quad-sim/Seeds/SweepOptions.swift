@@ -64,13 +64,13 @@ struct SweepOptions<World: ReportedWorld>: ParsableArguments {
             throw ValidationError("--steps and --drop say the same in two ways: use one")
         }
         guard (1...1_000_000_000).contains(seeds ?? 1) else {
-            throw ValidationError("--seeds is a number from 1 to 1000000000")
+            throw ValidationError("--seeds must be a number from 1 to 1000000000")
         }
         guard (1...256).contains(jobs) else {
-            throw ValidationError("--jobs is a number from 1 to 256")
+            throw ValidationError("--jobs must be a number from 1 to 256")
         }
         guard minutes.map({ $0 > 0 && $0 < 100_000 }) ?? true else {
-            throw ValidationError("--minutes is a number above 0")
+            throw ValidationError("--minutes must be a number above 0")
         }
     }
 

@@ -76,7 +76,7 @@ extension YAMLText {
                 : YAMLFault(mark: at, reason: "`,` or `\(close)` is expected here")
         default:
             return YAMLFault(
-                mark: at, reason: Self.sentences[problem] ?? "this is no YAML: \(problem)")
+                mark: at, reason: Self.sentences[problem] ?? "this is not YAML: \(problem)")
         }
     }
 

@@ -67,7 +67,7 @@ struct YAMLText {
 
     private func foreign(_ byte: UInt8) -> YAMLFault {
         YAMLFault(
-            mark: end, reason: "this is no text in UTF-8: the byte \(byte) can't stand here")
+            mark: end, reason: "this is not UTF-8 text: the byte \(byte) can't stand here")
     }
 
     /// The number of characters.

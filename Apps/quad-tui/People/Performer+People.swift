@@ -118,7 +118,7 @@ extension Performer {
         do {
             return try DateWords(rule: workspace.dayRule, now: now).coming(text)
         } catch {
-            throw Refusal("“\(text)” is no time; write \(DateWords.comingForms)")
+            throw Refusal("“\(text)” is not a time; write \(DateWords.comingForms)")
         }
     }
 

@@ -61,7 +61,7 @@ extension Performer {
         let area = ExportArea(rawValue: name)
         guard area != nil || name.isEmpty else {
             let areas = ExportArea.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Refused("\(name) is no area: it is one of \(areas), or empty")
+            throw Refused("\(name) is not an area: it is one of \(areas), or empty")
         }
         let files = Mutex<[(name: String, bytes: [UInt8])]>([])
         let request = Self.request(of: path, only: area, isOpen)

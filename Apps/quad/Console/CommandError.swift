@@ -82,7 +82,7 @@ extension CommandError: CustomStringConvertible {
         case .cancelled: "nothing was changed"
         case .interrupted: "interrupted"
         case .noInput(let path, let reason): "cannot read \(path): \(reason)"
-        case .notText(let source): "\(source) holds bytes that are no text in UTF-8"
+        case .notText(let source): "\(source) holds bytes that are not UTF-8 text"
         case .badFile(let path, let problem): "\(path): \(problem)"
         case .badMap(let path, .invalid(let faults)) where faults.count > 1:
             "\(path): \(faults.featureCount.of("place")) "

@@ -54,7 +54,7 @@ struct Oddities {
         case nil, .null: break
         case .text(let text) where text.cut(toCharacters: limit) == text: break
         case .text: words.append("\(name) is too long")
-        default: words.append("\(name) is no text")
+        default: words.append("\(name) is not text")
         }
     }
 
@@ -63,7 +63,7 @@ struct Oddities {
         case nil, .null: break
         case .integer(let number) where number >= least: break
         case .integer(let number): words.append("\(name) is \(number)")
-        default: words.append("\(name) is no number")
+        default: words.append("\(name) is not a number")
         }
     }
 
@@ -73,7 +73,7 @@ struct Oddities {
             case nil, .null: continue
             case .integer(let number)
             where Instant.readable.contains(Instant(milliseconds: number)): continue
-            default: words.append("\(name) is no time between the years 1 and 9999")
+            default: words.append("\(name) is not a time between the years 1 and 9999")
             }
         }
     }
@@ -82,7 +82,7 @@ struct Oddities {
         guard let value = document[name], value != .null, Tint.shown(value.text) == nil else {
             return
         }
-        words.append("\(name) is no colour")
+        words.append("\(name) is not a colour")
     }
 
     private mutating func value(_ name: String) {

@@ -39,7 +39,7 @@ public struct SettingsFile: Hashable, Sendable {
             throw .cannotRead(path: path, reason: "it has more than \(Self.limit) bytes")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw .cannotRead(path: path, reason: "it holds bytes that are no text in UTF-8")
+            throw .cannotRead(path: path, reason: "it holds bytes that are not UTF-8 text")
         }
         return text
     }

@@ -103,7 +103,7 @@ struct FixRecord {
         guard let number = parse(value) else {
             throw .invalid(
                 line: line, column: nil,
-                reason: "\(name) is \(value.quotedForMessage), which is no number")
+                reason: "\(name) is \(value.quotedForMessage), which is not a number")
         }
         return number
     }
@@ -114,7 +114,7 @@ struct FixRecord {
         guard let instant = Instant(recorded: value, number: parse) else {
             throw .invalid(
                 line: line, column: nil,
-                reason: "\(name) is \(value.quotedForMessage), which is no time: write "
+                reason: "\(name) is \(value.quotedForMessage), which is not a time: write "
                     + "2026-03-01T09:00:00Z, or seconds or milliseconds since 1970")
         }
         return instant

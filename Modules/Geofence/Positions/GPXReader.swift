@@ -114,7 +114,7 @@ private struct GPXReading {
         guard let number = Double(text.trimmed), number.isFinite else {
             throw .invalid(
                 line: line, column: nil,
-                reason: "\(what) \(text.quotedForMessage) is no number")
+                reason: "\(what) \(text.quotedForMessage) is not a number")
         }
         return number
     }

@@ -63,7 +63,7 @@ package struct RefusedFixes: Hashable, Sendable, Codable {
 
     private static func position(of reason: Refusal) -> Int {
         guard let position = Refusal.allCases.firstIndex(of: reason) else {
-            preconditionFailure("\(reason) is no case of Refusal")
+            preconditionFailure("\(reason) is not a case of Refusal")
         }
         return position
     }

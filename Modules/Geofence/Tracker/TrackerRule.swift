@@ -213,11 +213,11 @@ public enum TrackerRuleError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noValue(let text):
-            "\(text.quotedForMessage) is no rule: write NAME=VALUE, such as leave.time=7m"
+            "\(text.quotedForMessage) is not a rule: write NAME=VALUE, such as leave.time=7m"
         case .noSuchRule(let name):
             "there is no rule \(name.quotedForMessage)"
         case .badValue(let value, let rule, let kind):
-            "\(value.quotedForMessage) is no value of \(rule), which is \(kind)"
+            "\(value.quotedForMessage) is not a value of \(rule), which is \(kind)"
         }
     }
 }

@@ -25,7 +25,7 @@ package struct TrustedProxies: Sendable, Hashable {
         for item in text.split(whereSeparator: { $0 == "," || $0 == " " }) {
             let parts = item.split(separator: "/", omittingEmptySubsequences: false)
             guard parts.count <= 2, let address = NetworkAddress(parts[0]) else {
-                throw MalformedSetting("\"\(item)\" is no address of a proxy")
+                throw MalformedSetting("\"\(item)\" is not an address of a proxy")
             }
             guard parts.count == 2 else {
                 networks.append(Network(start: address, bits: address.bits))

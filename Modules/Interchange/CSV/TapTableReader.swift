@@ -166,7 +166,7 @@ extension CSVRow {
         let time = pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
         guard let time else {
             let expected = pattern == nil ? "like 2024-03-31" : "of the pattern"
-            throw BadRecord("\"\(written.prefix(40))\" is no date \(expected)")
+            throw BadRecord("\"\(written.prefix(40))\" is not a date \(expected)")
         }
         return time
     }

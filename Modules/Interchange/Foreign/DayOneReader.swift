@@ -30,7 +30,7 @@ package struct DayOneReader: ForeignReader {
         try value.checkObject()
         let written = try value.text("creationDate")
         guard let time = ForeignTime(instant: written) else {
-            throw BadRecord("\"\(written.prefix(40))\" is no date and time")
+            throw BadRecord("\"\(written.prefix(40))\" is not a date and time")
         }
         let text = value["text"] == nil ? "" : try value.text("text")
         let leftOut = media.compactMap { name, what -> LeftOut? in

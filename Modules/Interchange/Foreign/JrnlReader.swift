@@ -24,7 +24,7 @@ package struct JrnlReader: ForeignReader {
         let (title, body) = (try value.text("title"), try value.text("body"))
         let (date, clock) = (try value.text("date"), try value.text("time"))
         guard let time = DatePattern.isoDateAndTime.time(of: "\(date) \(clock)") else {
-            throw BadRecord("\"\("\(date) \(clock)".prefix(40))\" is no date and time")
+            throw BadRecord("\"\("\(date) \(clock)".prefix(40))\" is not a date and time")
         }
         return .entry(
             ForeignEntry(

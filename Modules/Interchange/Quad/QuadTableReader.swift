@@ -61,7 +61,7 @@ package struct QuadTableReader: ForeignReader {
         if !cells["day"].trimmed.isEmpty {
             day = Day(cells["day"].trimmed)
             if day == nil {
-                throw BadRecord("\"\(cells["day"].prefix(40))\" is no date like 2024-03-31")
+                throw BadRecord("\"\(cells["day"].prefix(40))\" is not a date like 2024-03-31")
             }
         }
         return ForeignTap(
@@ -105,7 +105,7 @@ package struct QuadTableReader: ForeignReader {
         }
 
         private func noTime(_ name: String) -> BadRecord {
-            BadRecord("\"\(self[name].prefix(40))\" is no date and time")
+            BadRecord("\"\(self[name].prefix(40))\" is not a date and time")
         }
     }
 }

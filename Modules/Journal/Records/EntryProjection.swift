@@ -21,7 +21,7 @@ package struct EntryProjection: Projection {
                 Instant.readable.contains(Instant(milliseconds: $0))
             }
             if isReadable != true {
-                words.append("at is no time between the years 1 and 9999")
+                words.append("at is not a time between the years 1 and 9999")
             }
         }
         let state = EntryState(document)

@@ -70,7 +70,7 @@ struct EntryRow: Sendable {
                     .map(StoredText.init)
             } catch {
                 throw StorageError.corrupt(
-                    path: "entries \(id)", reason: "versions is no list of texts")
+                    path: "entries \(id)", reason: "versions is not a list of texts")
             }
         }
     }

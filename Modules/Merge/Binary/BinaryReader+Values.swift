@@ -24,7 +24,7 @@ extension BinaryReader {
     mutating func scalar() throws(MergeError) -> Scalar {
         let start = position
         guard let value = try scalar(try tag()) else {
-            throw failure("it is no list, object or fraction that stands here", at: start)
+            throw failure("it is not a list, object or fraction that stands here", at: start)
         }
         return value
     }

@@ -144,7 +144,7 @@ public struct BinaryReader {
         }
         let end = position + Int(length)
         guard let text = String(validating: bytes[position..<end], as: UTF8.self) else {
-            throw failure("a text is no UTF-8", at: start)
+            throw failure("a text is not UTF-8", at: start)
         }
         if !isPacked, isDigits(position, end) {
             throw failure(

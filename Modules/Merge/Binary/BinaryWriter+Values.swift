@@ -20,7 +20,7 @@ extension BinaryWriter {
         switch value {
         case .scalar(let value): scalar(value)
         case .number(let number):
-            precondition(number.isFinite, "documents have no word for what is no finite number")
+            precondition(number.isFinite, "documents have no word for what is not a finite number")
             tag(.number)
             word(number.bitPattern)
         case .list(let elements):

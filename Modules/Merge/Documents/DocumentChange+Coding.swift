@@ -61,7 +61,7 @@ extension DocumentChange {
     private static func day(_ text: String) throws -> Day {
         guard let day = Day(text) else {
             throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: [], debugDescription: "\(text) is no date"))
+                DecodingError.Context(codingPath: [], debugDescription: "\(text) is not a date"))
         }
         return day
     }

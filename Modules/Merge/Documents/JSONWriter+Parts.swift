@@ -103,7 +103,7 @@ extension JSONWriter {
 
     /// Returns the shortest digits that read back as the number.
     private static func text(of number: Double) -> String {
-        precondition(number.isFinite, "JSON has no word for what is no finite number")
+        precondition(number.isFinite, "JSON has no word for what is not a finite number")
         let text = "\(number)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }

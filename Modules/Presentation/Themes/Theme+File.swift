@@ -20,7 +20,7 @@ extension Theme {
         for member in members where !Self.names.contains(member.name) {
             let near = Spelling.nearest(to: member.name, among: Self.names)
             throw member.nameFailure(
-                "\(member.name.quotedForMessage) is no part of a theme"
+                "\(member.name.quotedForMessage) is not part of a theme"
                     + (near.first.map { ": did you mean \($0)?" } ?? ""))
         }
         if let version = values["schemaVersion"], version.value != .integer(1) {
@@ -61,7 +61,7 @@ extension Theme {
             }
         guard isName else {
             throw member.valueFailure(
-                "\(text.quotedForMessage) is no name: 1 to \(longestName) of a-z, 0-9 and "
+                "\(text.quotedForMessage) is not a name: 1 to \(longestName) of a-z, 0-9 and "
                     + "hyphens, not beginning with a hyphen")
         }
         return text
@@ -81,7 +81,7 @@ extension Theme {
         let text = try string(member)
         guard let color = RGB(hex: text) else {
             throw member.valueFailure(
-                "\(text.quotedForMessage) is no colour: write #RRGGBB")
+                "\(text.quotedForMessage) is not a colour: write #RRGGBB")
         }
         return color
     }
@@ -103,7 +103,7 @@ extension Theme {
             let text = try string(member)
             guard let paint = Paint(text) else {
                 throw member.valueFailure(
-                    "\(text.quotedForMessage) is no style: write \(Paint.form)")
+                    "\(text.quotedForMessage) is not a style: write \(Paint.form)")
             }
             paints[part] = paint
         }

@@ -29,7 +29,7 @@ extension TextFormatError: CustomStringConvertible {
             "it has more than \(limit) records: split it and import the parts"
         case .notUTF8(let encoding?, _):
             "it is text in \(encoding): convert it first, with iconv -f \(encoding) -t UTF-8"
-        case .notUTF8(nil, let position): "it is no text in UTF-8 (\(position))"
+        case .notUTF8(nil, let position): "it is not UTF-8 text (\(position))"
         case .malformed(let format, let position, let reason):
             "it is no \(format): \(reason) (\(position))"
         case .unknownFormat(let thing?): thing

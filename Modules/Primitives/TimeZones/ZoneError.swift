@@ -13,7 +13,7 @@ extension ZoneError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknown(let identifier, let folder):
-            "\"\(identifier)\" is no time zone in \(folder); names are like Europe/Berlin"
+            "\"\(identifier)\" is not a time zone in \(folder); names are like Europe/Berlin"
         case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
         case .malformed(let path, let reason): "\(path) is no file of a time zone: \(reason)"
         }

@@ -23,7 +23,7 @@ extension ChildProgramError: CustomStringConvertible {
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         case .notText(let path):
-            "\(path) holds bytes that are no text in UTF-8; the file is kept"
+            "\(path) holds bytes that are not UTF-8 text; the file is kept"
         case .tooLong(let path, let limit):
             "\(path) has more than \(limit) bytes; the file is kept, make it shorter"
         case .letterTooLong: "this is too long for a mailto: address"

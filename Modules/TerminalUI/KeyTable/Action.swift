@@ -207,8 +207,8 @@ extension Action {
 
     private var words: (hint: String, summary: String, command: String?) {
         switch self {
-        case .up: ("count", "count one multiple up; start or stop a stopwatch", nil)
-        case .down: ("take back", "take one multiple away", "count down")
+        case .up: ("count", "count up one step; start or stop a stopwatch", nil)
+        case .down: ("take back", "count down one step", "count down")
         case .lap: ("lap", "mark a lap of a running stopwatch", "count lap")
         case .unlock: ("more keys", "leave the count lock, so that all keys work", nil)
         case .lock:
@@ -225,7 +225,7 @@ extension Action {
         case .leavePage: ("leave", "leave the page", nil)
         case .open: ("alone", "show this one alone, to count with it", nil)
         case .countOne: ("count", "count this one up; start or stop a stopwatch", nil)
-        case .takeOne: ("take back", "take one multiple away from this one", "count down")
+        case .takeOne: ("take back", "count down one step from this one", "count down")
         case .add: ("add", "add a count: its icon, its colour, its name", "count add")
         case .addByName: ("by name", "add a count by its name alone", "count add")
         case .mark: ("mark", "mark for the next action, or not any more", nil)

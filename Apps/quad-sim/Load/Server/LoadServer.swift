@@ -21,7 +21,7 @@ struct LoadServer {
         let opened = HTTPTransport(
             url: address, connections: Self.connections, streams: LoadPlan.Limits.streams)
         guard let transport = opened else {
-            throw Failure(.usage, "\"\(text)\" is no address of a server")
+            throw Failure(.usage, "\"\(text)\" is not an address of a server")
         }
         self.transport = transport
         do {

@@ -182,7 +182,7 @@ struct YearCommand: WorkspaceCommand {
         guard let year else { return session.today - 364...session.today }
         guard (1...9999).contains(year), let first = Day(year: year, month: 1, day: 1),
             let last = Day(year: year, month: 12, day: 31)
-        else { throw CommandError.usage("\(year) is no year", hint: "quad year --help") }
+        else { throw CommandError.usage("\(year) is not a year", hint: "quad year --help") }
         return first...last
     }
 }

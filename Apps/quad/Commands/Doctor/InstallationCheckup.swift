@@ -72,7 +72,7 @@ struct TerminalCheckup {
 
     func findings() -> [Finding] {
         guard isatty(STDOUT_FILENO) == 1 else {
-            return [.ok("terminal", "the output is no terminal: no colour, no questions")]
+            return [.ok("terminal", "the output is not a terminal: no colour, no questions")]
         }
         return [abilities, characters, clipboard]
     }

@@ -80,7 +80,7 @@ struct ClockCheckup {
         }
         if let variable = session.variables["TZ"], isMeaningless(variable) {
             return .warn(
-                "zone", "TZ=\(variable.brief) is no time zone, so days are those of UTC",
+                "zone", "TZ=\(variable.brief) is not a time zone, so days are those of UTC",
                 do: "write one, such as TZ=Europe/Berlin, or set it here: quad config set zone "
                     + "Europe/Berlin")
         }

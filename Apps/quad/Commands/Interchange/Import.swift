@@ -39,7 +39,7 @@ struct Import: QuadCommand {
     @Flag(help: "Import the rest where records are wrong.")
     var skipBad = false
 
-    @Flag(help: "Take what was corrected in the file since an earlier import.")
+    @Flag(help: "Take corrections made in the file since an earlier import.")
     var update = false
 
     @OptionGroup(title: "Tables of title, value and date")
@@ -87,7 +87,7 @@ struct Import: QuadCommand {
             session.hint("To undo it: quad undo")
         } else if report.changeCount > 0 {
             session.note(
-                "It is too much, or of a kind, that quad undo could take back in one step.")
+                "It is too large, or of the wrong kind, for quad undo.")
         }
     }
 
@@ -211,7 +211,7 @@ struct ColumnOptions: ParsableArguments {
         if let dateFormat {
             guard let pattern = DatePattern(dateFormat) else {
                 throw Self.usage(
-                    "\"\(dateFormat.brief)\" is no pattern of a date: it needs year, month and "
+                    "\"\(dateFormat.brief)\" is not a date pattern: it needs year, month and "
                         + "day, as %Y-%m-%d has them")
             }
             columns.pattern = pattern
@@ -233,7 +233,9 @@ struct ColumnOptions: ParsableArguments {
         }
         guard let byte = text.utf8.first, text.utf8.count == 1, byte < 0x80,
             !["\"", "\n", "\r"].contains(text)
-        else { throw usage("\"\(text.brief)\" separates no columns: write one character, or tab") }
+        else {
+            throw usage("\"\(text.brief)\" can't separate columns: write one character, or tab")
+        }
         return byte
     }
 

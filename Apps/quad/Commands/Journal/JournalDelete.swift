@@ -67,7 +67,7 @@ struct JournalMark<Way: Direction>: WorkspaceCommand {
     static var configuration: CommandConfiguration {
         Way.isForward
             ? .init(commandName: "star", abstract: "Mark an entry with a star.")
-            : .init(commandName: "unstar", abstract: "Take the star of an entry away.")
+            : .init(commandName: "unstar", abstract: "Remove the star from an entry.")
     }
 
     @OptionGroup var reference: EntryWords

@@ -26,7 +26,7 @@ struct JournalList: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if let number, number < 0 { throw ValidationError("--number is at least 0") }
+        if let number, number < 0 { throw ValidationError("--number must be at least 0") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
@@ -43,7 +43,7 @@ struct JournalList: WorkspaceCommand {
 
     private func say(nothingIn workspace: Workspace, in session: Session) async throws {
         if try await workspace.read({ try $0.entries.count() }) > 0 {
-            session.hint("No entry is like that.")
+            session.hint("No entry matches.")
         } else {
             session.hint("The journal is empty. Write the first line: quad journal add TEXT")
         }
@@ -92,7 +92,7 @@ struct JournalSearch: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if let number, number < 0 { throw ValidationError("--number is at least 0") }
+        if let number, number < 0 { throw ValidationError("--number must be at least 0") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {
@@ -179,7 +179,7 @@ struct FilterOptions: ParsableArguments {
         filter.onlyStarred = starred
         if let tag {
             guard let hashtag = Hashtag(typed: tag) else {
-                throw CommandError.usage("\"\(tag.brief)\" is no tag", hint: "quad journal tags")
+                throw CommandError.usage("\"\(tag.brief)\" is not a tag", hint: "quad journal tags")
             }
             filter.tag = hashtag
         }

@@ -161,7 +161,7 @@ struct IconsShow: QuadCommand {
         if svg && names.count > 1 { throw ValidationError("--svg draws one icon at a time") }
         if let tint, RGB(hex: tint) == nil {
             throw ValidationError(
-                "'\(tint.brief)' is no colour: write #RRGGBB, in quotes, such as '#CC333F'")
+                "'\(tint.brief)' is not a colour: write #RRGGBB, in quotes, such as '#CC333F'")
         }
     }
 

@@ -88,7 +88,7 @@ struct PalettesAdd: QuadCommand {
     func validate() throws {
         for color in colors where RGB(hex: color) == nil {
             throw ValidationError(
-                "'\(color.brief)' is no colour: write #RRGGBB, in quotes, such as '#CC333F'")
+                "'\(color.brief)' is not a colour: write #RRGGBB, in quotes, such as '#CC333F'")
         }
     }
 

@@ -85,7 +85,7 @@ struct HistoryOptions: ParsableArguments {
 
     func validate() throws {
         guard (1...100_000).contains(last) else {
-            throw ValidationError("--last is a number from 1 to 100000")
+            throw ValidationError("--last must be a number from 1 to 100000")
         }
         if all, before != nil { throw ValidationError("--all and --before don't go together") }
     }

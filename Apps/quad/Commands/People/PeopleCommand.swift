@@ -50,7 +50,7 @@ struct PeopleCommand: WorkspaceCommand {
             throw ValidationError("--watch and --offline don't go together")
         }
         guard (0...100_000).contains(min ?? 0) else {
-            throw ValidationError("--min is a number of minutes from 0 to 100000")
+            throw ValidationError("--min must be a number of minutes from 0 to 100000")
         }
     }
 

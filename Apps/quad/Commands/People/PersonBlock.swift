@@ -81,7 +81,7 @@ struct PersonReport: WorkspaceCommand {
 
     func validate() throws {
         guard (0...50).contains(messages) else {
-            throw ValidationError("--messages is a number from 0 to 50")
+            throw ValidationError("--messages must be a number from 0 to 50")
         }
     }
 

@@ -112,14 +112,14 @@ struct CircleArgument: ExpressibleByArgument {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = words.compactMap { Double($0.drop(while: \.isWhitespace)) }
         guard words.count == 3, numbers.count == 3 else {
-            throw wrong("is no circle: write latitude,longitude,metres")
+            throw wrong("is not a circle: write latitude,longitude,metres")
         }
         let center = Coordinate(longitude: numbers[1], latitude: numbers[0])
         guard center.isOnEarth else {
             let isSwapped = Coordinate(longitude: numbers[0], latitude: numbers[1]).isOnEarth
             throw wrong(
                 isSwapped
-                    ? "looks swapped: \(words[0]) is no latitude, which comes first"
+                    ? "looks swapped: \(words[0]) is not a latitude, which comes first"
                     : "is not on earth: latitudes go from -90 to 90, longitudes from -180 to 180")
         }
         guard numbers[2] > 0, numbers[2] <= Circle.largestRadius else {

@@ -67,7 +67,7 @@ struct PlaceAt: QuadCommand {
         let parts = text.split { $0 == "," || $0.isWhitespace }
         guard parts.count == 2, let first = Double(parts[0]), let second = Double(parts[1]) else {
             throw CommandError.usage(
-                "\"\(text.brief)\" is no position: write longitude,latitude in degrees",
+                "\"\(text.brief)\" is not a position: write longitude,latitude in degrees",
                 hint: "quad place at -123.25,49.26")
         }
         let given = Coordinate(longitude: first, latitude: second)
@@ -78,7 +78,7 @@ struct PlaceAt: QuadCommand {
                         + "latitudes from -90 to 90", hint: "quad place at -123.25,49.26")
             }
             throw CommandError.usage(
-                "\(parts[1].description.brief) is no latitude, and would be one as a longitude",
+                "\(parts[1].description.brief) is not a latitude, and would be one as a longitude",
                 hint: "longitude first: write \(parts[1]),\(parts[0])")
         }
         guard text == "\(parts[0]),\(parts[1])" else {
@@ -213,7 +213,7 @@ struct PointFile {
             throw CommandError.badFile(
                 path: path,
                 problem: "line \(row.line): \(row[longitude].quotedForMessage) and "
-                    + "\(row[latitude].quotedForMessage) are no longitude and latitude")
+                    + "\(row[latitude].quotedForMessage) are not a longitude and a latitude")
         }
         let coordinate = Coordinate(longitude: longitude, latitude: latitude)
         guard coordinate.isOnEarth else {

@@ -168,7 +168,7 @@ struct PlaceNear: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if number < 1 { throw ValidationError("--number is at least 1") }
+        if number < 1 { throw ValidationError("--number must be at least 1") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {

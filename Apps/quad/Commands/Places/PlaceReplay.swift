@@ -176,7 +176,7 @@ extension Refusal {
     /// The reason why a fix was refused, in words.
     var words: String {
         switch self {
-        case .notANumber: "with a coordinate that is no number"
+        case .notANumber: "with a coordinate that is not a number"
         case .outOfRange: "not on earth"
         case .nullIsland: "at 0,0"
         case .accuracyMissing: "without accuracy"

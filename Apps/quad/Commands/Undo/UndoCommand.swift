@@ -78,7 +78,7 @@ struct ActionCount: ParsableArguments {
         let number = number ?? usual
         guard (1...Workspace.undoableActions).contains(number) else {
             throw CommandError.usage(
-                "\(number) is no number of actions: write 1 to \(Workspace.undoableActions)",
+                "\(number) is not a number of actions: write 1 to \(Workspace.undoableActions)",
                 hint: "quad undo --list")
         }
         return number

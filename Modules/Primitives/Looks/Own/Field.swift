@@ -104,7 +104,7 @@ struct Field {
             } && (1...40).contains(text.utf8.count) && !text.hasPrefix("-")
         guard isName else {
             throw wrong(
-                "\(text.quotedForMessage) is no name: 1 to 40 of a-z, 0-9 and hyphens, "
+                "\(text.quotedForMessage) is not a name: 1 to 40 of a-z, 0-9 and hyphens, "
                     + "not beginning with a hyphen")
         }
         return text

@@ -30,7 +30,7 @@ extension Palette {
         let digits = text.utf8.dropFirst()
         guard text.hasPrefix("#"), digits.count == 6,
             digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
-        else { throw field.wrong("\(text.quotedForMessage) is no colour: write #RRGGBB") }
+        else { throw field.wrong("\(text.quotedForMessage) is not a colour: write #RRGGBB") }
         return text.uppercased()
     }
 

@@ -46,7 +46,7 @@ extension JSONRule: CustomStringConvertible {
         case .depth(let limit): "more than \(limit) levels of nesting"
         case .distinctNames(let name):
             "the name \(name.quotedForMessage) comes twice in one object"
-        case .number: "this is no number"
+        case .number: "this is not a number"
         case .range: "the number is too large"
         case .digits: "the number has more than \(JSONGrammar.digitLimit) digits"
         case .noNumber: "a number is missing"

@@ -87,7 +87,7 @@ package enum DriverTrouble: Error, Sendable, Hashable, CustomStringConvertible {
         case .ended(let driver, let order, let how):
             "\(driver) \(how) before it answered `\(order)`"
         case .rubbish(let driver, let order, let answer):
-            "\(driver) answered `\(order)` with what is no answer: \(answer)"
+            "\(driver) answered `\(order)` with what is not an answer: \(answer)"
         case .absent(let driver, let reason): "\(driver) cannot be started: \(reason)"
         }
     }

@@ -95,7 +95,7 @@ extension ScenarioLanguage {
                 "says", line, "a text that the reason contains, in any case of letters", version: 2)
         ],
         "a step, such as `{message: Hello, to: Ben}`, that is tried once and must be refused; no "
-            + "answer is no refusal", version: 2)
+            + "answer is not a refusal", version: 2)
 
     private static let numbers = [
         FieldSet.Field("at least", .integer(0...1_000_000), "the fewest", version: 2),

@@ -76,7 +76,7 @@ extension ScenarioRunner {
             return outside(bounds, Int64(count), in: "`\(wish.kind)` on the live stream")
         case (.crowd(let view, let bounds), .crowd(let count)):
             return outside(bounds, Int64(count), in: "the population in `\(view.rawValue)`")
-        default: preconditionFailure("\(sight) is no answer to \(expectation)")
+        default: preconditionFailure("\(sight) is not an answer to \(expectation)")
         }
     }
 

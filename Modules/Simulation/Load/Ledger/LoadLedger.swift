@@ -93,7 +93,7 @@ package struct LoadLedger: Sendable {
         // A stable sort: the faults of one line stay in their order.
         self.faults = faults.sorted { $0.line < $1.line }.map(\.text)
         if run.isEmpty {
-            self.faults.insert("the first line is missing: this is no ledger", at: 0)
+            self.faults.insert("the first line is missing: this is not a ledger", at: 0)
         }
         if !isWhole {
             self.faults.append(

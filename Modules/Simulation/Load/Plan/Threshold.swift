@@ -55,7 +55,7 @@ package struct Threshold: Sendable, Hashable {
             (1...LoadPlan.Limits.window).contains(seconds)
         else {
             throw Senseless(
-                description: "`for \(words[1])` is no time of whole seconds up to "
+                description: "`for \(words[1])` is not a time of whole seconds up to "
                     + "\(LoadPlan.Limits.window)s, as `for 10s` or `for 10s abort`")
         }
         window = seconds
@@ -72,7 +72,7 @@ package struct Threshold: Sendable, Hashable {
             let percentile = Double(text[dot.upperBound...]), (0.0...100).contains(percentile)
         else {
             throw Senseless(
-                description: "`\(text)` is no figure: there are errors, refused, dropped, "
+                description: "`\(text)` is not a figure: there are errors, refused, dropped, "
                     + "live.p99, and of each operation such as message its message.p99")
         }
         var name = String(text[..<dot.lowerBound])
@@ -81,7 +81,8 @@ package struct Threshold: Sendable, Hashable {
         if isFromStart { name.removeLast(".service".count) }
         guard let operation = LoadOperation(rawValue: name) else {
             let names = LoadOperation.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Senseless(description: "`\(name)` is no operation: there are \(names), and live")
+            throw Senseless(
+                description: "`\(name)` is not an operation: there are \(names), and live")
         }
         return .latency(operation, percentile: percentile, isFromStart: isFromStart)
     }
@@ -96,8 +97,8 @@ package struct Threshold: Sendable, Hashable {
         }
         throw Senseless(
             description: isShare
-                ? "`\(text)` is no share above zero, as 0.1%"
-                : "`\(text)` is no time above zero, as 50ms or 2s")
+                ? "`\(text)` is not a share above zero, as 0.1%"
+                : "`\(text)` is not a time above zero, as 50ms or 2s")
     }
 
     /// Returns the reason for which a plan never has the figure; `nil` if it has.

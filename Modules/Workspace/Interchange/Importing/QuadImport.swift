@@ -198,7 +198,7 @@ extension QuadImport {
         do {
             document = try Document(canonicalText: state.text)
         } catch {
-            throw BadRecord("its state is no document: \(kind) \(id)")
+            throw BadRecord("its state is not a document: \(kind) \(id)")
         }
         if let stamp = document.latestStamp, stamp.instant > now + SyncLimits.clockAhead {
             throw BadRecord(

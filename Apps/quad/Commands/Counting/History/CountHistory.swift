@@ -29,7 +29,7 @@ struct CountHistory: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if number < 0 { throw ValidationError("--number is at least 0") }
+        if number < 0 { throw ValidationError("--number must be at least 0") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {

@@ -40,7 +40,7 @@ struct CountLive: QuadCommand {
         if group != nil && !names.isEmpty {
             throw ValidationError("name counters, or a group, but not both")
         }
-        if let bell, bell < 0 { throw ValidationError("--bell is at least 0") }
+        if let bell, bell < 0 { throw ValidationError("--bell must be at least 0") }
     }
 
     func run(in session: Session) async throws {

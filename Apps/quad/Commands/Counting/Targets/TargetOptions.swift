@@ -83,7 +83,7 @@ struct TargetOptions: ParsableArguments {
             let digits = text.hasSuffix("d") ? String(text.dropLast()) : text
             guard let count = Int(digits), PeriodRule.dayCounts.contains(count) else {
                 throw CommandError.usage(
-                    "--every \"\(text.brief)\" is no period",
+                    "--every \"\(text.brief)\" is not a period",
                     hint: "write day, week, month, never, or 1d to "
                         + "\(PeriodRule.dayCounts.upperBound)d")
             }
@@ -176,7 +176,7 @@ struct CountPeriods: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if number < 0 { throw ValidationError("--number is at least 0") }
+        if number < 0 { throw ValidationError("--number must be at least 0") }
     }
 
     func run(on workspace: Workspace, in session: Session) async throws {

@@ -39,7 +39,7 @@ struct JournalEncrypt: WorkspaceCommand {
             """)
         session.note(
             "If you forget the passphrase, nobody can recover them: not you, not the server.")
-        session.note("What could be undone until now is forgotten.")
+        session.note("Earlier changes can no longer be undone.")
         let isSignedIn = try await workspace.signIn() != nil
         if isSignedIn {
             session.note(

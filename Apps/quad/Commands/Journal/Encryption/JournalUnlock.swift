@@ -202,7 +202,7 @@ struct UnlockDuration: ParsableArguments {
             count > 0, count <= 86_400, .seconds(count * unit) <= Self.longest
         else {
             throw CommandError.usage(
-                "\"\(time.brief)\" is no time up to 24 hours", hint: "write 15m, 90s or 2h")
+                "\"\(time.brief)\" is not a time up to 24 hours", hint: "write 15m, 90s or 2h")
         }
         return .seconds(count * unit)
     }
@@ -219,6 +219,6 @@ struct WorkOption: ParsableArguments {
     var work = Workspace.usualPassphraseWork
 
     func validate() throws {
-        if !(10...20).contains(work) { throw ValidationError("--work is from 10 to 20") }
+        if !(10...20).contains(work) { throw ValidationError("--work must be from 10 to 20") }
     }
 }

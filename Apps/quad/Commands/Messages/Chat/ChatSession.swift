@@ -106,7 +106,7 @@ struct ChatSession {
         switch word {
         case .quit: return true
         case .help: state = ChatWord.commands
-        case .unknown(let text): state = "\(text) is no command: \(ChatWord.commands)"
+        case .unknown(let text): state = "\(text) is not a command: \(ChatWord.commands)"
         case .block(isSure: false):
             screen.erase()
             session.note(Meaning.blocking)

@@ -25,7 +25,7 @@ struct MessageChat: WorkspaceCommand {
 
     func validate() throws {
         guard (0...10_000).contains(number) else {
-            throw ValidationError("--number is from 0 to 10000")
+            throw ValidationError("--number must be from 0 to 10000")
         }
     }
 

@@ -203,7 +203,7 @@ struct PlaceWatch: QuadCommand {
     func run(in session: Session) async throws {
         guard let address = GPSDAddress(gpsd) else {
             throw CommandError.usage(
-                "\"\(gpsd.brief)\" is no address of a gpsd: write HOST:PORT",
+                "\"\(gpsd.brief)\" is not an address of a gpsd: write HOST:PORT",
                 hint: "quad place watch --gpsd localhost:\(GPSDAddress.usualPort)")
         }
         var rules = try choice.rules(in: session)
