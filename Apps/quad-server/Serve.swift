@@ -3,6 +3,7 @@ import Foundation
 import Hub
 import Logging
 import Metrics
+import Primitives
 import Storage
 import Thumbnails
 

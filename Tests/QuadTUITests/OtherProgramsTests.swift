@@ -102,7 +102,7 @@ struct OtherProgramsTests {
         let workspace = try await ProgramTests.workspace()
         let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
         var performer = Performer(workspace)
-        for sight: Observation in [.counter(kids.id), .counters, .entries] {
+        for sight: Sight in [.counter(kids.id), .counters, .entries] {
             let events = await performer.perform(.look(sight))
             guard case .looked = events.first else {
                 Issue.record("\(sight): \(events)")
@@ -110,7 +110,7 @@ struct OtherProgramsTests {
             }
         }
         await workspace.store.close()
-        for sight: Observation in [.counter(kids.id), .counters, .entries] {
+        for sight: Sight in [.counter(kids.id), .counters, .entries] {
             let events = await performer.perform(.look(sight))
             #expect(events.count == 1, "\(sight)")
         }
@@ -121,7 +121,7 @@ struct OtherProgramsTests {
         let workspace = try await ProgramTests.workspace()
         let kids = try await workspace.act { try $0.counters.create(title: "Kids") }
         var performer = Performer(workspace)
-        for sight: Observation in [.counters, .page(kids.id, .days), .entries] {
+        for sight: Sight in [.counters, .page(kids.id, .days), .entries] {
             #expect(await performer.perform(.look(sight)).count > 1, "\(sight)")
             #expect(await performer.perform(.look(sight)).count == 1, "\(sight)")
             try await workspace.act { _ = try $0.counters.add(1, to: kids.id) }

@@ -128,10 +128,3 @@ private struct PlainHasher: PasswordHasher {
 
     func decoy() -> String { "" }
 }
-
-/// A digest that shows tokens as they are.
-private struct PlainDigest: TokenDigest {
-    func digest(of bytes: [UInt8]) -> String {
-        bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    }
-}

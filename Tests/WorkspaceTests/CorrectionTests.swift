@@ -113,7 +113,7 @@ struct CorrectionTests {
     func corrected(index: Int) async throws {
         let item = Self.cases[index]
         for engine in [Engine.memory, .sqlite] {
-            let device = try await Device(engine)
+            let device = try await ImportingDevice(engine)
             try await device.importText(item.before)
             #expect(try await device.shown() == item.shown, "\(item.name)")
             for _ in 0..<2 {
@@ -141,7 +141,7 @@ struct CorrectionTests {
     @Test("A correction can be corrected, also back", arguments: cases.indices)
     func back(index: Int) async throws {
         let item = Self.cases[index]
-        let device = try await Device()
+        let device = try await ImportingDevice()
         for _ in 0..<3 {
             try await device.importText(item.before, ImportRequest(updates: true))
             #expect(try await device.shown().filter { !$0.hasSuffix(" time 0") } == item.shown)
@@ -152,7 +152,7 @@ struct CorrectionTests {
 
     @Test("A task that ended at another time counts on that day, and no longer on the former")
     func movedTask() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.importText("[\(Self.task("20260102T100000Z", "Cook"))]")
         let moved = "[\(Self.task("20260105T100000Z", "Cook"))]"
         try await device.importText(moved, ImportRequest(updates: true))
@@ -162,14 +162,14 @@ struct CorrectionTests {
         }
         #expect(sums.filter { $0.amount != 0 }.map { "\($0.period.first)" } == ["2026-01-05"])
         // What was imported before such changes were kept stays as it is known.
-        let other = try await Device(seed: 2)
+        let other = try await ImportingDevice(seed: 2)
         try await other.importText(device.export())
         #expect(try await other.importText(moved).changeCount == 0)
     }
 
     @Test("An entry can be corrected twice at one time")
     func twice() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         for text in ["Hello", "Hello there", "Hello there again"] {
             try await device.importText(Self.dayOne(text), ImportRequest(updates: true))
             device.clock.advance(by: .seconds(60))
@@ -179,7 +179,7 @@ struct CorrectionTests {
 
     @Test("A person's own change stays, whatever the source says")
     func changedHere() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         for (before, after) in [
             (Self.dayOne("Hello"), Self.dayOne("Hello there")),
             (Self.jrnl(("12:00", "Teh rain", "")), Self.jrnl(("12:00", "The rain", ""))),
@@ -200,7 +200,7 @@ struct CorrectionTests {
 
     @Test("Other entries and rows of the same time are new")
     func others() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.importText(Self.jrnl(("10:00", "Bread and butter", "")))
         let report = try await device.importText(Self.jrnl(("10:00", "Snow!", "")))
         #expect(report[.entries].added == 1 && report.outdatedCount == 0)
@@ -214,7 +214,7 @@ struct CorrectionTests {
 struct StrangerTests {
     @Test("A title with spaces around it goes to the counter without them")
     func trimmed() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.importText("title,value,date\n Tea ,2,2026-01-01\nTea,3,2026-01-02\n")
         #expect(try await device.shown() == ["Tea simple 5"])
         let again = try await device.importText(
@@ -239,23 +239,23 @@ struct StrangerTests {
                 + #"{"title":"b","body":"","date":"2026-01-02","time":"15:00"}]}"#,
         ]
         for file in files {
-            let device = try await Device()
+            let device = try await ImportingDevice()
             await #expect(throws: ImportError.self) { try await device.importText(file) }
             let report = try await device.importText(file, ImportRequest(skipsBad: true))
             #expect(report.badCount == 1 && report.changeCount > 0)
         }
-        let device = try await Device()
+        let device = try await ImportingDevice()
         _ = try await device.workspace.act { try $0.counters.create(title: "Tea") }
         _ = try await device.workspace.act { try $0.counters.create(title: "Milk") }
         let export = try await device.export().replacing("\"Milk\"", with: "\"\\ud800\"")
-        let other = try await Device(seed: 2)
+        let other = try await ImportingDevice(seed: 2)
         try await other.importText(export, ImportRequest(skipsBad: true))
         #expect(try await other.shown() == ["Tea simple 0"])
     }
 
     @Test("Two tags of another journal stay two")
     func tags() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.importText(
             """
             {"entries":[{"title":"Learn @c++ and @c# and @c","body":"","date":"2026-01-02",
@@ -267,14 +267,14 @@ struct StrangerTests {
 
     @Test("An export as JSON doubles nothing that came by a table of Quad's own")
     func tableThenExport() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let tea = try await device.workspace.act { try $0.counters.create(title: "Tea") }
         try await device.workspace.act { try $0.counters.add(8, to: tea.id) }
         let (table, export) = (
             try await device.export(.csv, table: "history"), try await device.export()
         )
         for dress in [table, table.replacing(",", with: ";"), table.replacing(",", with: "\t")] {
-            let other = try await Device(seed: 2)
+            let other = try await ImportingDevice(seed: 2)
             try await other.importText(dress)
             #expect(try await other.shown() == ["Tea simple 8"])
             await #expect(throws: ImportError.self) { try await other.importText(export) }
@@ -287,7 +287,7 @@ struct StrangerTests {
             #expect(try await other.shown() == ["Tea simple 8"])
             #expect(try await other.importText(dress).changeCount == 0)
             // And in the other order.
-            let last = try await Device(seed: 3)
+            let last = try await ImportingDevice(seed: 3)
             try await last.importText(export)
             #expect(try await last.importText(dress).changeCount == 0)
         }

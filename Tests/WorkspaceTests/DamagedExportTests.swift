@@ -9,7 +9,7 @@ struct DamagedExportTests {
     @Test("Whatever is in an export, the store stays sound and histories sum to their values")
     func damaged() async throws {
         var random = SeededGenerator(seed: 4711)
-        let source = try await Device(seed: 3)
+        let source = try await ImportingDevice(seed: 3)
         var life = RandomLife(on: source, seed: 3)
         try await life.live(60)
         let export = Array(try await source.export().utf8)
@@ -27,7 +27,7 @@ struct DamagedExportTests {
                     bytes.removeSubrange(start..<end)
                 }
             }
-            let device = try await Device(seed: 8, at: source.clock.now)
+            let device = try await ImportingDevice(seed: 8, at: source.clock.now)
             let own = try await device.workspace.act { try $0.counters.create(title: "Own") }
             try await device.workspace.act { try $0.counters.add(2, to: own.id) }
             do {

@@ -8,7 +8,7 @@ import Workspace
 struct DayTests {
     /// Returns what contradicts itself: days whose sum is not that of the rows that a page of the
     /// day shows, and periods that are not the sums.
-    private func contradictions(_ device: Device) async throws -> [String] {
+    private func contradictions(_ device: ImportingDevice) async throws -> [String] {
         var wrong: [String] = []
         let rule = device.workspace.dayRule
         let range = Day(number: 19_700)...Day(number: 20_600)
@@ -54,7 +54,7 @@ struct DayTests {
     func agree(start: Int) async throws {
         for zone in Rules.zones {
             let rule = try Rules.rule(zone, start: start)
-            let device = try await Device(rule: rule)
+            let device = try await ImportingDevice(rule: rule)
             var settings = CounterSettings()
             settings.target = .some(Target(goal: 4, period: .day))
             let draft = CounterDraft("Goals", settings: settings)
@@ -74,7 +74,7 @@ struct DayTests {
     @Test("A table of Quad's own keeps the days, in the same zone and in another")
     func tables() async throws {
         let day = try #require(Day("2024-01-01"))
-        func sums(_ device: Device) async throws -> [String] {
+        func sums(_ device: ImportingDevice) async throws -> [String] {
             var all: [String] = []
             for counter in try await device.workspace.read({ try $0.counters.all(.all) })
             where counter.type != .time {
@@ -88,12 +88,13 @@ struct DayTests {
         }
         for start in Rules.starts {
             for (index, zone) in Rules.zones.enumerated() {
-                let device = try await Device(rule: try Rules.rule(zone, start: start))
+                let device = try await ImportingDevice(rule: try Rules.rule(zone, start: start))
                 for text in Samples.edges + [Self.table] { try await device.importText(text) }
                 let history = try await device.export(.csv, table: "history")
                 let before = try await sums(device)
                 for other in [zone, Rules.zones[(index * 7 + 13) % Rules.zones.count]] {
-                    let moved = try await Device(seed: 2, rule: try Rules.rule(other, start: start))
+                    let moved = try await ImportingDevice(
+                        seed: 2, rule: try Rules.rule(other, start: start))
                     try await moved.importText(history.replacing(",", with: ";"))
                     #expect(try await sums(moved) == before, "\(zone) to \(other) \(start)")
                     #expect(try await contradictions(moved) == [], "\(zone) to \(other) \(start)")
@@ -109,7 +110,7 @@ struct DayTests {
             for hour in [0, 1, 5, 12, 19, 23] {
                 let now = try #require(Instant("2026-03-02T00:30:00Z")) + .hours(hour)
                 let rule = DayRule(zone: .utc, startMinute: start)
-                let device = try await Device(at: now, rule: rule)
+                let device = try await ImportingDevice(at: now, rule: rule)
                 try await device.importText("title,value,date\nGoals,3,2026-03-02\n")
                 #expect(try await contradictions(device) == [], "\(start) at \(hour)")
                 let day = try #require(Day("2026-03-02"))
@@ -128,7 +129,7 @@ struct DayTests {
     @Test("A table of intervals keeps their days, in the same zone and in another")
     func intervals() async throws {
         let day = try #require(Day("2025-10-20"))
-        func sums(_ device: Device) async throws -> [String] {
+        func sums(_ device: ImportingDevice) async throws -> [String] {
             try await device.workspace.read { tx in
                 try tx.counters.sums(
                     of: tx.counters.find("Sleep").id, by: .day, in: day...(day + 20)
@@ -136,7 +137,7 @@ struct DayTests {
             }
         }
         for (index, zone) in Rules.zones.enumerated() {
-            let device = try await Device(rule: try Rules.rule(zone, start: 180))
+            let device = try await ImportingDevice(rule: try Rules.rule(zone, start: 180))
             let sleep = try await device.workspace.act {
                 try $0.counters.create(CounterDraft("Sleep", isTime: true))
             }
@@ -153,7 +154,8 @@ struct DayTests {
             let table = try await device.export(.csv, table: "intervals")
             let before = try await sums(device)
             for other in [zone, Rules.zones[(index * 7 + 13) % Rules.zones.count]] {
-                let moved = try await Device(seed: 2, rule: try Rules.rule(other, start: 180))
+                let moved = try await ImportingDevice(
+                    seed: 2, rule: try Rules.rule(other, start: 180))
                 try await moved.importText(table)
                 #expect(try await sums(moved) == before, "\(zone) to \(other)")
                 #expect(try await moved.importText(table).changeCount == 0)
@@ -162,7 +164,7 @@ struct DayTests {
             let older = table.split(whereSeparator: \.isNewline).map { line in
                 String(line[..<(line.lastIndex(of: ",") ?? line.endIndex)]) + "\r\n"
             }.joined()
-            let moved = try await Device(seed: 2)
+            let moved = try await ImportingDevice(seed: 2)
             #expect(try await moved.importText(older)[.intervals].added == 14)
         }
     }

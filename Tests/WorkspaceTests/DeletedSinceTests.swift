@@ -10,8 +10,8 @@ struct DeletedSinceTests {
     private static let zones = ["Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
 
     /// Returns a device with all samples, from which one item of each kind was deleted.
-    private func device(_ engine: Engine) async throws -> Device {
-        let device = try await Device(engine, rule: try Rules.rule(Self.zones[0]))
+    private func device(_ engine: Engine) async throws -> ImportingDevice {
+        let device = try await ImportingDevice(engine, rule: try Rules.rule(Self.zones[0]))
         for text in Samples.all { try await device.importText(text) }
         let workspace = device.workspace
         let entries = try await workspace.read { try $0.entries.list() }
@@ -78,7 +78,7 @@ struct DeletedSinceTests {
 
     @Test("A counter of one's own that was deleted after an import into it stays deleted, too")
     func own() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let tea = try await device.workspace.act { try $0.counters.create(title: "Tea") }
         let file = "title,value,date\nTea,2,2026-01-01\n"
         try await device.importText(file)
@@ -96,7 +96,7 @@ struct DeletedSinceTests {
     @Test("What came from Quad's own tables and was deleted stays deleted")
     func tables() async throws {
         let device = try await device(.memory)
-        let other = try await Device(seed: 2)
+        let other = try await ImportingDevice(seed: 2)
         for text in Samples.all { try await other.importText(text) }
         // Both created the same counters and entries from the same files.
         let shown = try await device.shown()
@@ -110,7 +110,7 @@ struct DeletedSinceTests {
 
     @Test("What came with an export and was deleted stays deleted, and is told")
     func export() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         for text in Samples.all { try await device.importText(text) }
         let export = try await device.export()
         let latest = try await device.workspace.read { try $0.entries.latest() }
@@ -128,7 +128,7 @@ struct DeletedSinceTests {
     @Test("After an undo all of it comes again, also in another zone")
     func undone() async throws {
         for text in Samples.edges {
-            let device = try await Device(rule: try Rules.rule("Pacific/Kiritimati"))
+            let device = try await ImportingDevice(rule: try Rules.rule("Pacific/Kiritimati"))
             let first = try await device.importText(text)
             try await device.workspace.undo()
             try await device.move(to: try Rules.rule("Pacific/Pago_Pago", start: 720))

@@ -48,7 +48,7 @@ struct DomainListTests {
 
     @Test("Every kind that is projected is one of the domain's, and every area has a name")
     func kinds() async throws {
-        let device = try await Device(.memory, seed: 1)
+        let device = try await ImportingDevice(.memory, seed: 1)
         let context = DomainContext(
             replica: device.workspace.replica, environment: device.workspace.environment)
         let projected = Workspace.domains.projections(in: context).map(\.kind.rawValue)
@@ -150,7 +150,7 @@ struct DomainListTests {
         defer { place.remove() }
         func opened(_ store: Store, _ seed: UInt64) async throws -> Workspace {
             try await Workspace.open(
-                store, environment: .seeded(seed, clock: ManualClock(Device.start))
+                store, environment: .seeded(seed, clock: ManualClock(ImportingDevice.start))
             ) { _ in preconditionFailure("no server") }
         }
         let memory = MemoryEngine(schema: Workspace.schema)

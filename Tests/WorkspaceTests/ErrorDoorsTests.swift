@@ -39,7 +39,7 @@ struct ErrorDoorsTests {
         Row(SyncError.tooLarge("r"), exit: 65, http: 413),
         Row(SyncError.notSignedIn, exit: 77, http: 401),
         Row(CountingError.noSuchCounter("a", suggestions: []), exit: 1, retries: true),
-        Row(CountingError.invalidStep(0), exit: 64),
+        Row(CountingError.invalidNumber(0, rule: "r"), exit: 64),
         Row(JournalError.locked, exit: 77),
         Row(GeofenceError.takenName("a"), exit: 73),
         Row(TrackerRuleError.noValue("a"), exit: 64),

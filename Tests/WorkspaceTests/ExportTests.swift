@@ -6,8 +6,8 @@ import Workspace
 
 @Suite("Exports to read")
 struct ExportTests {
-    private func device() async throws -> Device {
-        let device = try await Device(
+    private func device() async throws -> ImportingDevice {
+        let device = try await ImportingDevice(
             rule: DayRule(zone: try Zone(identifier: "Europe/Berlin")))
         for text in Samples.all { try await device.importText(text) }
         return device
@@ -39,7 +39,7 @@ struct ExportTests {
     @Test("Tables that hold records come back; those for spreadsheets say so")
     func tablesAgain() async throws {
         let device = try await device()
-        let other = try await Device(seed: 2)
+        let other = try await ImportingDevice(seed: 2)
         for table in ["entries", "intervals", "history"] {
             let text = try await device.export(.csv, table: table)
             try await other.importText(text)
@@ -77,14 +77,14 @@ struct ExportTests {
 
     @Test("No control character is in an export as JSON")
     func controls() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.workspace.act { try $0.entries.add("a\u{1B}[31m\u{7F}\u{9B}2J\u{85}b") }
         let export = try await device.export()
         #expect(
             export.unicodeScalars.allSatisfy {
                 $0 == "\n" || $0.properties.generalCategory != .control
             })
-        let other = try await Device(seed: 2)
+        let other = try await ImportingDevice(seed: 2)
         try await other.importText(export)
         #expect(try await other.export() == export)
         let texts = try await other.workspace.read { try $0.entries.list() }.map(\.text)

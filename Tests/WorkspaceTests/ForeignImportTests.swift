@@ -10,7 +10,7 @@ import Workspace
 struct ForeignImportTests {
     @Test("Each file comes to what it says, on each engine", arguments: Engine.allCases)
     func contents(engine: Engine) async throws {
-        let device = try await Device(engine)
+        let device = try await ImportingDevice(engine)
         for text in Samples.all { try await device.importText(text) }
         #expect(
             try await device.shown() == [
@@ -41,7 +41,7 @@ struct ForeignImportTests {
 
     @Test("What has no place here is told: photos, entries without text")
     func leftOut() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let report = try await device.importText(Samples.dayOne)
         #expect(report.leftOut == [LeftOut("photos", count: 3)])
         #expect(report.skipped.map(\.reason) == ["it has no text"])
@@ -54,7 +54,7 @@ struct ForeignImportTests {
         "Importing again adds nothing; of a file that grew only what is new",
         arguments: Samples.all.indices)
     func again(index: Int) async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let text = Samples.all[index]
         let first = try await device.importText(text)
         let shown = try await device.shown()
@@ -64,7 +64,7 @@ struct ForeignImportTests {
         let kinds: [ImportReport.Kind] = [.taps, .intervals, .entries]
         for kind in kinds { #expect(second[kind].known == first[kind].added) }
         #expect(try await device.export() == export)
-        let grown = try await Device()
+        let grown = try await ImportingDevice()
         // The same records in two files.
         try await grown.importText(text)
         let more = index == 3 ? text + "\nTea,3,2026-01-02,good\n" : text
@@ -79,7 +79,7 @@ struct ForeignImportTests {
         "Undo takes an import back, another brings it again, also a part of it",
         arguments: Samples.all.indices)
     func undo(index: Int) async throws {
-        let device = try await Device(.sqlite)
+        let device = try await ImportingDevice(.sqlite)
         let tea = try await device.workspace.act { try $0.counters.create(title: "Tea", start: 5) }
         try await device.workspace.act { try $0.counters.add(1, to: tea.id) }
         let before = try await device.shown()
@@ -108,7 +108,7 @@ struct ForeignImportTests {
 
     @Test("After an undo, a smaller file brings only what it has")
     func smaller() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         try await device.importText(Samples.table)
         try await device.workspace.undo()
         let report = try await device.importText("title,value,date\nTea,2,2026-01-01\n")
@@ -122,7 +122,7 @@ struct ForeignImportTests {
 
     @Test("Taps go to the counter of their title, to targets by their periods")
     func existing() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         var settings = CounterSettings()
         settings.target = .some(Target(goal: 4, period: .day))
         let draft = CounterDraft("tea", settings: settings)
@@ -143,7 +143,7 @@ struct ForeignImportTests {
     @Test("Local times are those of the zone: the first of two, the jump for none")
     func zones() async throws {
         let rule = DayRule(zone: try Zone(identifier: "Europe/Berlin"))
-        let device = try await Device(rule: rule)
+        let device = try await ImportingDevice(rule: rule)
         func instant(_ date: String, _ time: String) async throws -> String {
             let report = try await device.importText(
                 """

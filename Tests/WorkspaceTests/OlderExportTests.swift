@@ -30,7 +30,7 @@ struct OlderExportTests {
     }
 
     /// Returns the sums by day of all counters, by title.
-    private func past(of device: Device) async throws -> [String] {
+    private func past(of device: ImportingDevice) async throws -> [String] {
         let today = DayRule.utc.day(of: device.clock.now)
         var lines: [String] = []
         for counter in try await device.workspace.read({ try $0.counters.all(.all) }) {
@@ -45,7 +45,7 @@ struct OlderExportTests {
 
     /// Returns the same sums from the history of a device that counts alone: undone counts stand on
     /// the day of the undo, as older versions showed them.
-    private func history(of device: Device) async throws -> [String] {
+    private func history(of device: ImportingDevice) async throws -> [String] {
         var lines: [String] = []
         let counters = try await device.workspace.read { try $0.counters.all(.all) }
         for counter in counters where counter.type != .time {
@@ -66,13 +66,13 @@ struct OlderExportTests {
         "The days come from the history that the export tells",
         arguments: Engine.allCases, [UInt64(1), 2, 4])
     func days(engine: Engine, seed: UInt64) async throws {
-        let first = try await Device(engine, seed: seed)
+        let first = try await ImportingDevice(engine, seed: seed)
         var life = RandomLife(on: first, seed: seed)
         try await life.live(120)
         let export = try await first.export()
         let older = try withoutDays(export)
         #expect(!older.contains("\"days\"") && !older.contains("\"clock."))
-        let second = try await Device(engine, seed: seed + 100, at: first.clock.now)
+        let second = try await ImportingDevice(engine, seed: seed + 100, at: first.clock.now)
         let before = try await second.shown()
         // A store that has counted, and recorded that it has nothing older.
         let own = try await second.workspace.act { try $0.counters.create(title: "Own") }

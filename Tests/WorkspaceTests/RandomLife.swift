@@ -6,13 +6,13 @@ import Workspace
 
 /// A generator of random actions of a person in a workspace.
 struct RandomLife {
-    private let device: Device
+    private let device: ImportingDevice
     private var random: SeededGenerator
     private var groups: [Group.ID] = []
     private var counters: [Counter] = []
     private var entries: [Entry.ID] = []
 
-    init(on device: Device, seed: UInt64) {
+    init(on device: ImportingDevice, seed: UInt64) {
         self.device = device
         random = SeededGenerator(seed: seed)
     }

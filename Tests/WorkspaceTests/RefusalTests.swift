@@ -8,7 +8,7 @@ import Workspace
 @Suite("Imports that are refused")
 struct RefusalTests {
     private func error(
-        _ text: String, _ request: ImportRequest = ImportRequest(), on device: Device
+        _ text: String, _ request: ImportRequest = ImportRequest(), on device: ImportingDevice
     ) async throws -> ImportError? {
         do {
             _ = try await device.importText(text, request)
@@ -20,7 +20,7 @@ struct RefusalTests {
 
     @Test("One wrong record and nothing is imported, unless the rest is asked for")
     func allOrNothing() async throws {
-        let device = try await Device(.sqlite)
+        let device = try await ImportingDevice(.sqlite)
         try await device.importText("title,value,date\nTea,1,2026-01-01\n")
         let before = try await device.export()
         let text = "title,value,date\nTea,2,2026-01-02\nTea,x,2026-01-03\nTea,1,2027-01-01\n"
@@ -43,7 +43,7 @@ struct RefusalTests {
     @Test("A rehearsal says what an import does, and changes nothing", arguments: Engine.allCases)
     func rehearsal(engine: Engine) async throws {
         for text in Samples.all {
-            let device = try await Device(engine)
+            let device = try await ImportingDevice(engine)
             let before = try await device.export()
             var report = try await device.importText(text, ImportRequest(isRehearsal: true))
             #expect(report.isRehearsal)
@@ -51,15 +51,15 @@ struct RefusalTests {
             let actions = try await device.workspace.read { try $0.actions() }
             #expect(actions.isEmpty)
             let real = try await device.importText(text)
-            report = try await Device(engine).importText(text)
+            report = try await ImportingDevice(engine).importText(text)
             #expect(real == report)
         }
     }
 
     @Test("A file that breaks off is refused as a whole, wherever it does")
     func truncated() async throws {
-        let device = try await Device()
-        let whole = try await Device(seed: 4)
+        let device = try await ImportingDevice()
+        let whole = try await ImportingDevice(seed: 4)
         try await whole.importText(Samples.table)
         let export = try await whole.export()
         for text in [export, Samples.timewarrior, Samples.jrnl, Samples.dayOne] {
@@ -73,11 +73,11 @@ struct RefusalTests {
 
     @Test("An export of a newer program, or one that a clock ahead wrote, is refused")
     func newer() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         #expect(
             try await error(#"{"format":"quad-export","schemaVersion":2}"#, on: device)
                 == .newerFile(found: 2, supported: 1))
-        let ahead = try await Device(seed: 2, at: Device.start + .hours(1))
+        let ahead = try await ImportingDevice(seed: 2, at: ImportingDevice.start + .hours(1))
         try await ahead.workspace.act { try $0.entries.add("From tomorrow") }
         guard case .badRecords(let report)? = try await error(try await ahead.export(), on: device)
         else {
@@ -97,7 +97,7 @@ struct RefusalTests {
             (#"7"#, "a document has"),
         ])
     func badDocuments(document: String, expected: String) async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let text = #"{"format":"quad-export","schemaVersion":1,"documents":[\#(document)]}"#
         guard case .badRecords(let report)? = try await error(text, on: device) else {
             Issue.record("it was taken")
@@ -108,7 +108,7 @@ struct RefusalTests {
 
     @Test("A stopwatch takes so many intervals that it can still be synced")
     func fullStopwatch() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let lines = (0..<12_010).map { number in
             let start = Instant(seconds: 1_600_000_000 + Int64(number) * 3600)
             let stop = start + .minutes(30)
@@ -135,7 +135,7 @@ struct RefusalTests {
     @Test(
         "An encrypted journal is exported sealed, and imported sealed; open if asked and unlocked")
     func sealed() async throws {
-        let device = try await Device(.sqlite)
+        let device = try await ImportingDevice(.sqlite)
         let passphrase = "a long enough passphrase"
         try await device.workspace.lock.encrypt(
             with: passphrase, work: JournalLock.rehearsalWork)
@@ -156,7 +156,7 @@ struct RefusalTests {
         await #expect(throws: ImportError.journalLocked) {
             try await device.importText(Samples.jrnl)
         }
-        let other = try await Device(.json, seed: 2)
+        let other = try await ImportingDevice(.json, seed: 2)
         #expect(try await other.importText(export)[.entries].added == 1)
         #expect(try await other.export() == export)
         let locked = try await other.workspace.read { try $0.entries.list() }

@@ -12,11 +12,11 @@ struct RoundTripTests {
         arguments: Engine.allCases, Engine.allCases)
     func acrossEngines(from: Engine, to: Engine) async throws {
         for seed in UInt64(1)...3 {
-            let first = try await Device(from, seed: seed)
+            let first = try await ImportingDevice(from, seed: seed)
             var life = RandomLife(on: first, seed: seed)
             try await life.live(80)
             let export = try await first.export()
-            let second = try await Device(to, seed: seed + 100, at: first.clock.now)
+            let second = try await ImportingDevice(to, seed: seed + 100, at: first.clock.now)
             let report = try await second.importText(export)
             #expect(report.badCount == 0, "seed \(seed): \(report.skipped)")
             let again = try await second.export()
@@ -28,7 +28,7 @@ struct RoundTripTests {
 
     @Test("A second import adds nothing, also after the store went on", arguments: Engine.allCases)
     func twice(engine: Engine) async throws {
-        let first = try await Device(engine, seed: 5)
+        let first = try await ImportingDevice(engine, seed: 5)
         var life = RandomLife(on: first, seed: 5)
         try await life.live(60)
         let export = try await first.export()
@@ -43,11 +43,11 @@ struct RoundTripTests {
 
     @Test("Parts of an export are whole in themselves", arguments: ExportArea.allCases)
     func parts(area: ExportArea) async throws {
-        let first = try await Device(seed: 9)
+        let first = try await ImportingDevice(seed: 9)
         var life = RandomLife(on: first, seed: 9)
         try await life.live(80)
         let export = try await first.export(only: area)
-        let second = try await Device(seed: 10, at: first.clock.now)
+        let second = try await ImportingDevice(seed: 10, at: first.clock.now)
         try await second.importText(export)
         #expect(try await second.export(only: area) == export)
         for other in ExportArea.allCases where other != area {
@@ -58,10 +58,10 @@ struct RoundTripTests {
 
     @Test("One undo takes an import of an export back, and redo brings it again")
     func undo() async throws {
-        let first = try await Device(seed: 11)
+        let first = try await ImportingDevice(seed: 11)
         var life = RandomLife(on: first, seed: 12)
         try await life.live(90)
-        let second = try await Device(seed: 12, at: first.clock.now)
+        let second = try await ImportingDevice(seed: 12, at: first.clock.now)
         let own = try await second.workspace.act { try $0.counters.create(title: "Own") }
         try await second.workspace.act { try $0.counters.add(4, to: own.id) }
         let before = try await second.shown()
@@ -76,10 +76,10 @@ struct RoundTripTests {
 
     @Test("An edit that was taken back does not stand in the way of taking the import back")
     func undoAfterEdit() async throws {
-        let first = try await Device(seed: 13)
+        let first = try await ImportingDevice(seed: 13)
         let tea = try await first.workspace.act { try $0.counters.create(title: "Tea") }
         let entry = try await first.workspace.act { try $0.entries.add("Rain") }
-        let second = try await Device(seed: 14, at: first.clock.now)
+        let second = try await ImportingDevice(seed: 14, at: first.clock.now)
         let before = try await second.shown()
         try await second.importText(try await first.export())
         let joined = try await second.shown()

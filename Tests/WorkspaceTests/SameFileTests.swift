@@ -43,7 +43,7 @@ struct SameFileTests {
     @Test("Of no two forms the second adds anything", arguments: spellings.indices)
     func forms(first: Int) async throws {
         for (name, text) in Self.spellings {
-            let device = try await Device(rule: try Rules.rule("Asia/Tokyo"))
+            let device = try await ImportingDevice(rule: try Rules.rule("Asia/Tokyo"))
             try await device.importText(Self.spellings[first].1)
             #expect(try await device.shown() == ["Kids simple 1", "Tea simple 7"], "\(name)")
             try await device.move(to: try Rules.rule("America/New_York", start: 0))
@@ -60,7 +60,7 @@ struct SameFileTests {
         }
         for index in 0...rows.count {
             for new in ["Tea,2,2026-01-31", "Tea,5,2026-02-28 23:59", "Tea,5,2026-03-01"] {
-                let device = try await Device(rule: try Rules.rule("Asia/Tokyo"))
+                let device = try await ImportingDevice(rule: try Rules.rule("Asia/Tokyo"))
                 try await device.importText(file(rows))
                 try await device.move(to: try Rules.rule("America/New_York", start: 720))
                 var grown = rows.reversed() as [String]
@@ -75,7 +75,7 @@ struct SameFileTests {
 
     @Test("A note that Timewarrior got later makes no other interval of it")
     func annotated() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         func file(_ more: String) -> String {
             """
             [{"start":"20260102T100000Z","end":"20260102T120000Z","tags":["work"]\(more)},
@@ -90,7 +90,7 @@ struct SameFileTests {
 
     @Test("How lines end inside of texts makes no other entry of it, and none is kept")
     func lineEnds() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let text = Samples.jrnl.replacing("\\n", with: "\\r\\n")
         try await device.importText(text)
         #expect(try await device.importText(Samples.jrnl).changeCount == 0)
@@ -101,7 +101,7 @@ struct SameFileTests {
 
     @Test("What its program gave an id is one record, however often it stands in a file")
     func ids() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let entry = """
             {"uuid":"A","creationDate":"2026-01-05T01:30:00Z","text":"Once"}
             """
@@ -121,7 +121,7 @@ struct SameFileTests {
 
     @Test("New records go to the counter that was renamed, and to one that is called so now")
     func renamed() async throws {
-        let device = try await Device()
+        let device = try await ImportingDevice()
         let (kids, tea) = (
             try await device.workspace.act { try $0.counters.create(title: "Kids") },
             "title,value,date\nKids,1,2026-01-01\nTea,2,2026-01-01\n"

@@ -54,8 +54,8 @@ struct ServerTests {
 
     @Test("What was imported into an empty store and is on the server, too, is not doubled")
     func notDoubled() async throws {
-        let transport = try await server(at: ManualClock(Device.start + .hours(24 * 365)))
-        let first = try await Device(.sqlite, seed: 1, transport: transport)
+        let transport = try await server(at: ManualClock(ImportingDevice.start + .hours(24 * 365)))
+        let first = try await ImportingDevice(.sqlite, seed: 1, transport: transport)
         var life = RandomLife(on: first, seed: 21)
         try await life.live(120)
         try await first.workspace.register(
@@ -70,7 +70,7 @@ struct ServerTests {
         #expect(!export.contains(address))
         // The reinstalled device begins with the export, and signs in to a server that has all of
         // it.
-        let second = try await Device(
+        let second = try await ImportingDevice(
             .json, seed: 2, at: first.clock.now, transport: transport)
         try await second.importText(export)
         try await second.workspace.signIn(
@@ -96,8 +96,8 @@ struct ServerTests {
         "The version of the protocol is asked once a server, also by later programs",
         arguments: Engine.allCases)
     func agreement(engine: Engine) async throws {
-        let asked = AskedPaths(base: try await server(at: ManualClock(Device.start)))
-        let device = try await Device(engine, transport: asked)
+        let asked = AskedPaths(base: try await server(at: ManualClock(ImportingDevice.start)))
+        let device = try await ImportingDevice(engine, transport: asked)
         try await device.workspace.register(
             name: "ada", password: password, displayName: "Ada", server: ServerAddress(address))
         var counts: [Int] = []
@@ -120,13 +120,13 @@ struct ServerTests {
             ("Etc/GMT+12", 720, "Pacific/Kiritimati", 0),
         ])
     func apart(zone: String, start: Int, other: String, otherStart: Int) async throws {
-        let transport = try await server(at: ManualClock(Device.start))
-        var devices: [Device] = []
+        let transport = try await server(at: ManualClock(ImportingDevice.start))
+        var devices: [ImportingDevice] = []
         let rules = [
             try Rules.rule(zone, start: start), try Rules.rule(other, start: otherStart),
         ]
         for (index, rule) in rules.enumerated() {
-            let device = try await Device(
+            let device = try await ImportingDevice(
                 seed: UInt64(index + 1), rule: rule, transport: transport)
             for text in Samples.all + Samples.edges { try await device.importText(text) }
             devices.append(device)
@@ -148,7 +148,7 @@ struct ServerTests {
             }
         }
         // A third device that never saw the files knows their records from the others.
-        let third = try await Device(seed: 3, transport: transport)
+        let third = try await ImportingDevice(seed: 3, transport: transport)
         try await third.workspace.signIn(
             name: "ada", password: password, server: ServerAddress(address))
         try await third.workspace.sync()
@@ -164,20 +164,20 @@ struct ServerTests {
     }
 
     /// Returns the values of all counters, by title.
-    private func counted(_ device: Device) async throws -> [String] {
+    private func counted(_ device: ImportingDevice) async throws -> [String] {
         try await device.workspace.read { try $0.counters.all(.all) }
             .map { "\($0.title) \($0.value)" }.sorted()
     }
 
     @Test("Imported apart into a target that both have, each day has what was written for it")
     func periods() async throws {
-        let transport = try await server(at: ManualClock(Device.start))
+        let transport = try await server(at: ManualClock(ImportingDevice.start))
         let rules = [
             try Rules.rule("Pacific/Kiritimati", start: 0),
             try Rules.rule("Pacific/Pago_Pago", start: 720),
         ]
-        let first = try await Device(seed: 1, rule: rules[0], transport: transport)
-        let second = try await Device(seed: 2, rule: rules[1], transport: transport)
+        let first = try await ImportingDevice(seed: 1, rule: rules[0], transport: transport)
+        let second = try await ImportingDevice(seed: 2, rule: rules[1], transport: transport)
         try await first.workspace.register(
             name: "ada", password: password, displayName: "Ada",
             server: ServerAddress(address))

@@ -28,7 +28,7 @@ enum Rules {
 @Suite("Imports under another zone or start of the day")
 struct ZoneTests {
     /// Returns the data that no zone changes: the values of counters and the number of entries.
-    private func sums(_ device: Device) async throws -> [String] {
+    private func sums(_ device: ImportingDevice) async throws -> [String] {
         let counters = try await device.workspace.read { try $0.counters.all(.all) }
             .map { "\($0.title) \($0.type) \($0.value)" }
         let entries = try await device.workspace.read { try $0.entries.list() }
@@ -44,7 +44,7 @@ struct ZoneTests {
         "A second import adds nothing, whatever the rules of both are", arguments: Rules.starts)
     func twice(start: Int) async throws {
         let home = try Rules.rule("Europe/Berlin")
-        let stayed = try await Device(rule: home)
+        let stayed = try await ImportingDevice(rule: home)
         for text in Samples.edges { try await stayed.importText(text) }
         #expect(try await sums(stayed) == Self.expected)
         let export = try await stayed.export()
@@ -58,7 +58,7 @@ struct ZoneTests {
                 #expect(report.counts.values.allSatisfy { $0.known > 0 && $0.deleted == 0 })
             }
             // There first, then at home.
-            let moved = try await Device(rule: rule)
+            let moved = try await ImportingDevice(rule: rule)
             for text in Samples.edges { try await moved.importText(text) }
             #expect(try await sums(moved) == Self.expected, "\(zone) \(start)")
             try await moved.move(to: home)
@@ -76,17 +76,17 @@ struct ZoneTests {
     @Test(
         "Tables of Quad's own and its exports are known under each rule", arguments: Rules.starts)
     func own(start: Int) async throws {
-        let device = try await Device(rule: try Rules.rule("Europe/Berlin"))
+        let device = try await ImportingDevice(rule: try Rules.rule("Europe/Berlin"))
         for text in Samples.edges { try await device.importText(text) }
         var files = [try await device.export()]
         for table in ["entries", "history", "intervals"] {
             files.append(try await device.export(.csv, table: table))
         }
-        let other = try await Device(seed: 2, rule: try Rules.rule("Pacific/Kiritimati"))
+        let other = try await ImportingDevice(seed: 2, rule: try Rules.rule("Pacific/Kiritimati"))
         for file in files { try await other.importText(file) }
         let sums = try await sums(other)
         #expect(sums == Self.expected)
-        let apart = try await Device(seed: 3, rule: try Rules.rule("Pacific/Kiritimati"))
+        let apart = try await ImportingDevice(seed: 3, rule: try Rules.rule("Pacific/Kiritimati"))
         for file in files.dropFirst() { try await apart.importText(file) }
         #expect(try await self.sums(apart) == Self.expected)
         for zone in Rules.zones {
@@ -107,7 +107,7 @@ struct ZoneTests {
         "Periods have what was written for their days, whatever the rule", arguments: Rules.starts)
     func periods(start: Int) async throws {
         for zone in Rules.zones {
-            let device = try await Device(rule: try Rules.rule(zone, start: start))
+            let device = try await ImportingDevice(rule: try Rules.rule(zone, start: start))
             var settings = CounterSettings()
             settings.target = .some(Target(goal: 4, period: .day))
             let drafts = ["Goals", "Days"].map { CounterDraft($0, settings: settings) }
@@ -137,7 +137,7 @@ struct ZoneTests {
             """
         // 2026-03-03 08:00 in Auckland, 2026-03-02 11:00 in Los Angeles.
         let now = try #require(Instant("2026-03-02T19:00:00Z"))
-        let device = try await Device(at: now, rule: try Rules.rule("Pacific/Auckland"))
+        let device = try await ImportingDevice(at: now, rule: try Rules.rule("Pacific/Auckland"))
         #expect(try await device.importText(file)[.taps].added == 2)
         #expect(try await device.importText(journal)[.entries].added == 1)
         try await device.move(to: try Rules.rule("America/Los_Angeles"))
@@ -148,7 +148,7 @@ struct ZoneTests {
     @Test("Today has begun at midnight, also while its night still belongs to yesterday")
     func night() async throws {
         let now = try #require(Instant("2026-03-02T01:00:00Z"))
-        let device = try await Device(at: now)
+        let device = try await ImportingDevice(at: now)
         #expect(try await device.importText("title,date\nTea,2026-03-02\n")[.taps].added == 1)
         await #expect(throws: ImportError.self) {
             try await device.importText("title,date\nTea,2026-03-03\n")
@@ -163,7 +163,8 @@ struct ZoneTests {
     func before(start: Int) async throws {
         let now = try #require(Instant("2026-12-01T12:00:00Z"))
         for zone in Rules.zones {
-            let device = try await Device(at: now, rule: try Rules.rule(zone, start: start))
+            let device = try await ImportingDevice(
+                at: now, rule: try Rules.rule(zone, start: start))
             try await device.importText(ImportedBefore.export)
             let shown = try await device.shown()
             for text in ImportedBefore.files {

@@ -3,7 +3,7 @@ import Primitives
 import Workspace
 
 /// The things that a person sees on a device, before they are held against an expectation.
-enum Sight: Sendable, Hashable {
+enum Observation: Sendable, Hashable {
     case counter(value: Int64, isMet: Bool?)
     case titles([String])
     /// A stopwatch; its time is `nil` where time is not the story's.

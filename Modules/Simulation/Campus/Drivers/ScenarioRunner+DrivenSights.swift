@@ -7,7 +7,7 @@ import Workspace
 extension ScenarioRunner {
     func sight(
         of expectation: Scenario.Expectation, by driver: any StoryDriver, on device: String
-    ) async throws -> Sight {
+    ) async throws -> Observation {
         let order = look(for: expectation)
         let answer: JSONValue
         switch try await driver.answer(order) {
@@ -52,7 +52,7 @@ extension ScenarioRunner {
     /// Reads what a driver sees; `nil` if a member is missing or of another kind.
     private static func sight(
         _ answer: JSONValue, of expectation: Scenario.Expectation
-    ) -> Sight? {
+    ) -> Observation? {
         switch expectation {
         case .counter:
             return answer["value"]?.integer.map { .counter(value: $0, isMet: answer["met"]?.bool) }

@@ -3,7 +3,7 @@ import Primitives
 /// Holds what is seen against expectations, whoever sees it.
 extension ScenarioRunner {
     /// Returns the differences; empty if what is seen is as expected.
-    func findings(against expectation: Scenario.Expectation, in sight: Sight) -> [String] {
+    func findings(against expectation: Scenario.Expectation, in sight: Observation) -> [String] {
         switch (expectation, sight) {
         case (.counter(let title, let bounds, let isMet), .counter(let value, let shown)):
             if scenario.version == 1 {
@@ -31,7 +31,7 @@ extension ScenarioRunner {
     }
 
     private func companyFindings(
-        against expectation: Scenario.Expectation, in sight: Sight
+        against expectation: Scenario.Expectation, in sight: Observation
     ) -> [String] {
         switch (expectation, sight) {
         case (.feed(let people, true), .people(let shown)):

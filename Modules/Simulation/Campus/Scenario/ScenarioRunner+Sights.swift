@@ -25,7 +25,7 @@ extension ScenarioRunner {
     /// Returns what a person sees on a device, whoever plays the person.
     func sight(
         of expectation: Scenario.Expectation, seenBy device: CastMember.Device
-    ) async throws -> Sight {
+    ) async throws -> Observation {
         if case .crowd(let view, _) = expectation {
             let person = cast.first { $0.devices.contains { $0.name == device.name } }
             guard let person else { preconditionFailure("\(device.name) is somebody's") }
@@ -40,7 +40,7 @@ extension ScenarioRunner {
 
     private func sight(
         of expectation: Scenario.Expectation, on workspace: Workspace
-    ) async throws -> Sight {
+    ) async throws -> Observation {
         switch expectation {
         case .feed: return .people(try await workspace.people().value.people.map(\.person))
         case .requests:
@@ -82,7 +82,7 @@ extension ScenarioRunner {
 
     private func ownSight(
         of expectation: Scenario.Expectation, on workspace: Workspace
-    ) async throws -> Sight {
+    ) async throws -> Observation {
         switch expectation {
         case .counter(let title, _, _):
             let counter = try await workspace.read { try $0.counters.find(title) }

@@ -120,7 +120,7 @@ final class VirtualDevice {
     }
 
     /// Starts the program: opens the store and finds out whether it is still the same installation.
-    func start() async throws -> Arrival {
+    func start() async throws -> StoreOrigin {
         let replica = try await Replica.open(
             in: store, owner: .local, environment: environment, residence: residence)
         self.replica = replica

@@ -298,7 +298,7 @@ package struct HistoryModel: Hashable {
 
 extension HistoryModel {
     /// A conversation as one of its people sees it.
-    package struct Sight: Hashable {
+    package struct Observation: Hashable {
         /// The state of the conversation from this side.
         package let state: String
         /// The messages, oldest first.
@@ -328,7 +328,7 @@ extension HistoryModel {
     }
 
     /// The conversations of a person, by the others.
-    package func conversations(of me: Int) -> [Int: Sight] {
+    package func conversations(of me: Int) -> [Int: Observation] {
         sights(of: me) { ["waiting", "open", "closed"].contains($0) }
     }
 
@@ -337,8 +337,8 @@ extension HistoryModel {
         Set(sights(of: me) { $0 == (declined ? "declined" : "requested") }.keys)
     }
 
-    private func sights(of me: Int, where isShown: (String) -> Bool) -> [Int: Sight] {
-        var sights: [Int: Sight] = [:]
+    private func sights(of me: Int, where isShown: (String) -> Bool) -> [Int: Observation] {
+        var sights: [Int: Observation] = [:]
         for (way, talk) in talks where way.from == me || way.to == me {
             let other = way.from == me ? way.to : way.from
             if blocks(me, other) { continue }
@@ -351,7 +351,7 @@ extension HistoryModel {
             }
             guard isShown(state) else { continue }
             let unread = talk.lines.dropFirst(talk.read[me] ?? 0).count { $0.by == other }
-            sights[other] = Sight(
+            sights[other] = Observation(
                 state: state, lines: talk.lines, unread: unread,
                 note: state == "open" ? notes[other] : nil)
         }

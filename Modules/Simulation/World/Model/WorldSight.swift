@@ -3,7 +3,7 @@ struct WorldSight: Hashable {
     var feed: [Int] = []
     /// The stretches of time of the last crossings with the people of the feed.
     var crossings: [Int: Int] = [:]
-    var conversations: [Int: HistoryModel.Sight] = [:]
+    var conversations: [Int: HistoryModel.Observation] = [:]
     var requests: [Int] = []
     var declined: [Int] = []
     var blocked: [Int] = []
@@ -51,7 +51,7 @@ extension HistoryModel.Walk: CustomStringConvertible {
     }
 }
 
-extension HistoryModel.Sight {
+extension HistoryModel.Observation {
     /// The conversation in words.
     fileprivate var words: String {
         let lines = lines.map { "\($0.by): \($0.text)" }.joined(separator: " | ")

@@ -51,7 +51,7 @@ extension World {
             for (index, message) in list.messages.enumerated() where message.number != index + 1 {
                 try violate(.sees, "message \(index + 1) of person \(person) is \(message.number)")
             }
-            sight.conversations[number(of: shown.person)] = HistoryModel.Sight(
+            sight.conversations[number(of: shown.person)] = HistoryModel.Observation(
                 state: shown.state.rawValue, lines: lines, unread: shown.unread,
                 note: shown.here?.note)
         }

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Presentation
 import Primitives
 import TerminalUI
 

@@ -8,7 +8,7 @@ import TestSupport
 import Workspace
 
 /// One installation with its own clock, on a store that is removed in the end.
-final class Device {
+final class ImportingDevice {
     static let start = Instant("2026-03-02T09:00:00Z") ?? Instant(milliseconds: 0)
 
     private(set) var workspace: Workspace
