@@ -213,15 +213,15 @@ struct JournalWriting {
         return outcome.text
     }
 
-    /// Runs a body that saves a text; if it throws a ``Journal/JournalError``, keeps the text as
-    /// the draft.
+    /// Runs a body that saves a text; if the journal or the store refuses it, keeps the text as the
+    /// draft.
     func keepingDraft(
         of text: String, in workspace: Workspace, _ body: () async throws -> Void
     ) async throws {
         try await unlock(workspace)
         do {
             try await body()
-        } catch let error as JournalError {
+        } catch where error is JournalError || error is StoreError {
             // A text must not be lost because it cannot be saved.
             try await workspace.act { try $0.entries.keepDraft(text) }
             throw error

@@ -12,8 +12,9 @@ struct GPSDConnection: ~Copyable {
     }
 
     /// A failure to connect, with the reason in words.
-    struct Failure: Error {
+    struct Failure: Error, CustomStringConvertible {
         let reason: String
+        var description: String { reason }
     }
 
     private let descriptor: Int32
