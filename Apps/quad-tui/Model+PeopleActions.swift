@@ -228,7 +228,8 @@ extension Model {
     /// before a block.
     private mutating func perform(_ verb: PersonVerb) -> [Effect] {
         guard let who = people.object else {
-            return people.showsRequests ? tell("No requests.") : [.bell]
+            let isEmpty = people.page == .messages && people.showsRequests
+            return isEmpty ? tell("No requests.") : [.bell]
         }
         guard verb.isBlock else { return [.perform(.act(.verb(verb, who)))] }
         let question = verb == .block ? "Block" : "Decline and block"

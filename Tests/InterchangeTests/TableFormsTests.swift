@@ -238,5 +238,6 @@ struct QuadTableDressTests {
         }
         #expect(try read("title,at,amount,note\nTea,2024-03-30,2,\n").count == 1)
         #expect(try read("uuid,title,value,date\n\(Self.id),Tea,2,2024-03-30\n").count == 1)
+        #expect(try read("id,title,value,group,date\n\(Self.id),Tea,2,a,2024-03-30\n").count == 1)
     }
 }

@@ -147,7 +147,7 @@ struct FileFormatTests {
             ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", FileFormat.track),
             (#"{"entries":[{}]}"#, "it is no format that is known here: say which with --from"),
             ("", "there is nothing in it"),
-            ("{\"a\"", "it is no JSON: a colon was expected (line 1, column 5)"),
+            ("{\"a\"", "it is not JSON: a colon was expected (line 1, column 5)"),
         ])
     func unknown(text: String, expected: String) {
         let error = #expect(throws: TextFormatError.self) {

@@ -42,7 +42,8 @@ struct Oddities {
 
     private mutating func setting(_ field: String, _ form: CounterSetting.Form) {
         switch form {
-        case .title, .icon: text(field, limit: Name.limit)
+        case .title: text(field, limit: Name.limit)
+        case .icon: break
         case .note: text(field, limit: Name.noteLimit)
         case .color: color(field)
         case .number(_, let least, _): number(field, from: least)

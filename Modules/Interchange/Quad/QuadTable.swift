@@ -19,14 +19,15 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
     /// Every change of every counter.
     case history
 
-    /// The names of the columns; of counters, those besides their settings.
+    /// The names of the columns.
     package var columns: [String] {
         switch self {
         case .groups: ["id", "name", "color", "icon", "position", "isArchived", "created"]
         case .counters:
             [
-                "id", "title", "type", "value", "goal", "aim", "period", "group", "position",
-                "isArchived", "created", "runningSince",
+                "id", "title", "type", "value", "step", "start", "resetValue", "goal", "aim",
+                "period", "boundary", "group", "color", "icon", "position", "isArchived", "note",
+                "created", "runningSince",
             ]
         case .periods: ["counter", "title", "first", "last", "value", "goal", "aim", "isMet"]
         case .intervals:
