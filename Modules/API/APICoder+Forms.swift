@@ -45,7 +45,7 @@ extension APICoder {
             }
             return value
         } catch MergeError.malformed(let reason) {
-            throw APIError.invalid("the body is no \(form.rawValue): \(reason)")
+            throw APIError.invalid("the body is not \(form.rawValue): \(reason)")
         } catch let error as MergeError {
             throw APIError.invalid("\(error)")
         }

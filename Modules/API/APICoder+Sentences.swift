@@ -26,7 +26,7 @@ extension APICoder {
             return sentence(aboutNumber: number, at: path)
         } catch {
             return error.isAboutRange
-                ? "the body has a number out of range: \(error)" : "the body is no JSON: \(error)"
+                ? "the body has a number out of range: \(error)" : "the body is not JSON: \(error)"
         }
     }
 

@@ -403,7 +403,7 @@ struct LawsCanFailTests {
     @Test("A domain without a value, with two, and a migration elsewhere are found")
     func registrations() {
         let value = "static let a = Domain(\"a\", tables: [])"
-        let once = LayerLaws.domains.map { file("Modules/Domains/\($0)/Domain+A.swift", value) }
+        let once = LayerLaws.domains.map { file("Modules/\($0)/Domain+A.swift", value) }
         #expect(DomainLaws.registrations(once).isEmpty)
         #expect(DomainLaws.registrations(Array(once.dropFirst())).count == 1)
         let twice = once + [file("Modules/Social/B.swift", value)]

@@ -64,7 +64,7 @@ struct Manifest: Sendable {
     /// Returns the products and the lists of modules by the names of their constants.
     private static func lists(in text: String) -> [String: [String]] {
         var lists: [String: [String]] = [:]
-        for part in text.components(separatedBy: "\nlet ").dropFirst() {
+        for part in ("\n" + text).components(separatedBy: "\nlet ").dropFirst() {
             let name = String(part.prefix { $0.isLetter })
             if let product = part.firstRange(of: "= product(") {
                 lists[name] = Array(quoted(String(part[product.upperBound...])).prefix(1))

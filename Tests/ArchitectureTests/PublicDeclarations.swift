@@ -25,7 +25,7 @@ struct PublicDeclarations {
         "func ==", "func <", "func hash(into", "func encode(to", "init(from", "var description",
         "var errorDescription", "init?(_ value: Value)", "var value: Value",
         "static var columnType", "static var isNullable",
-        "static func read(_ cells: inout RowReader)",
+        "static func read(_ cells: inout RowReader)", "var kind: FailureKind",
     ]
 
     init(of file: SourceFile) {

@@ -80,7 +80,7 @@ print(root.tag.split("}")[1], "".join(root.itertext()).count("Water <b>") > 1)' 
         "d['text'].startswith('23 Kids') and d['at'] == '2025-11-22T01:59:00Z' and d['day'] == '2025-11-21'"
     usage "JSON in another form is refused" '--json and --format' day --json --format svg
     usage "so is saving a picture" '--save and --format' day --save --format svg
-    usage "and a day that is none" 'is no day' day nonsense
+    usage "and a day that is none" 'is not a day' day nonsense
     usage "and a form that is none" 'format' week --format pdf
 
     quad count up kids --at '2025-10-26T00:30:00Z' >/dev/null

@@ -190,7 +190,7 @@ def document(value):
 
 def read_document(text):
     def constant(name):
-        raise ValueError(name + " is no JSON")
+        raise ValueError(name + " is not JSON")
     return document(json.loads(text, parse_constant=constant))
 
 

@@ -80,7 +80,7 @@ for engine in sqlite json; do
     check "a range" 0 quad count history kids --from 2026-01-11 --to 2026-01-11 --json
     json "a range of the list" '[t["amount"] for t in d] == [6]'
     usage "a range the wrong way" 'is after' count history kids --from 2026-02-01 --to 2026-01-01
-    usage "no day" 'is no day' count history kids --from someday
+    usage "no day" 'is not a day' count history kids --from someday
     usage "a range that is too long" 'is too long' count history kids --by day --from 0001-01-01
     check "notes" 0 quad count history gym
     has "a note is in the history" '\+2 .*with Ana$'

@@ -150,7 +150,7 @@ struct GeoJSONFilesTests {
             ),
             (
                 "geojsonhint/bad/bad-json",
-                "the file is no JSON: line 3, column 5: a comma or an end was expected"
+                "the file is not JSON: line 3, column 5: a comma or an end was expected"
             ),
         ])
     func message(file: String, expected: String) throws {

@@ -266,6 +266,6 @@ struct GeoJSONReaderTests {
         ])
     func noJSON(text: String) {
         let error = #expect(throws: GeoJSONError.self) { try GeoJSONFile(text) }
-        #expect(error?.description.hasPrefix("the file is no JSON: line 1, column ") == true)
+        #expect(error?.description.hasPrefix("the file is not JSON: line 1, column ") == true)
     }
 }

@@ -48,7 +48,7 @@ struct AnswerCheck {
         }
         guard type.hasSuffix("json") else { return [] }
         guard let value = try? JSONReader.read(response.body, depthLimit: 128) else {
-            return ["\(place) is no JSON"]
+            return ["\(place) is not JSON"]
         }
         return check.faults(of: value, in: schema, at: place)
     }

@@ -131,7 +131,7 @@ struct OwnTracksTests {
             (#"[{"_type":"lwt"},{"_type":"x-1"}]"#, 400, "a word of small letters"),
             (#"{"_type":"steps"}"#, 200, "[]"), (#"{"_type":"request"}"#, 200, "[]"),
             (#"{"_type":"encrypted","data":"x"}"#, 400, "empty the encryption key"),
-            (#"{"_type":"location","tst":"soon","lat":1,"lon":2}"#, 400, "no time"),
+            (#"{"_type":"location","tst":"soon","lat":1,"lon":2}"#, 400, "not a time"),
             (#"{"_type":"location","lat":1,"lon":2}"#, 200, "[]"),
             (#"[{"_type":"lwt","tst":1},{"_type":"waypoint"}]"#, 200, "[]"),
             (#"{"_type":"transition","event":"enter","tst":1,"lat":1,"lon":2,"acc":5}"#, 200, "[]"),

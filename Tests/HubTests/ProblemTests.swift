@@ -47,7 +47,7 @@ struct ProblemTests {
         #expect(wrong.response.headers["allow"] == "GET, PATCH")
         #expect(
             try await send(.post, "/v1/visits", body: "{").problem.detail
-                .hasPrefix("the body is no JSON: line 1, column 2: "))
+                .hasPrefix("the body is not JSON: line 1, column 2: "))
         #expect(
             try await send(.post, "/v1/visits", body: "{}").problem.detail == "events is missing")
         #expect(

@@ -24,7 +24,7 @@ struct BinaryFormRefusalTests {
         ("01 02 ff ff 7f 00", 2, "elements are said to follow"),
         ("01 02 01 01 02 6e 00", 3, "name 1 is used before name 0"),
         ("01 02 01 00 fe ff 03 6e 00", 4, "a text of"),
-        ("01 02 01 00 02 ff 00", 4, "no UTF-8"),
+        ("01 02 01 00 02 ff 00", 4, "not UTF-8"),
         ("01 02 01 00 03 \(device) 00", 4, "fewer digits"),
         ("01 02 01 00 40 \(String(repeating: "61", count: 32)) 00", 4, "not packed"),
         // Names and devices out of order, given twice, and known members among the others.
@@ -43,7 +43,7 @@ struct BinaryFormRefusalTests {
         ("01 21 ff\(time.dropFirst(2)) 01 00 02 6e 00 \(device) \(late) 00", 31, "64 bits"),
         // Values.
         ("01 21 \(time) 01 00 02 6e 00 \(device) 00 08", 32, "no kind of value 8"),
-        ("01 21 \(time) 01 00 02 6e 00 \(device) 00 06 00", 32, "no list, object or fraction"),
+        ("01 21 \(time) 01 00 02 6e 00 \(device) 00 06 00", 32, "not a list, object or fraction"),
         ("01 10 01 00 02 7a 05 4000000000000000", 6, "an integer or none"),
         ("01 10 01 00 02 7a 05 7ff0000000000000", 6, "an integer or none"),
         ("01 10 01 00 02 7a 06 05 00 00", 7, "5 elements are said to follow, and 2 bytes do"),

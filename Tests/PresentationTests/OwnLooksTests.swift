@@ -54,7 +54,7 @@ struct OwnLooksTests {
             set(icons: "{\"name\":\"tulip\",\"glyph\":\"✿\",\"rows\":[\(rows)]\(change)}")
         }
         let expected: [(String, String)] = [
-            ("{\"name\":\n  ]", "garden.json is no JSON: line 2, column 3: a value was expected"),
+            ("{\"name\":\n  ]", "garden.json is not JSON: line 2, column 3: a value was expected"),
             ("[]", "garden.json: an object in braces was expected, not an array"),
             ("{\"name\":\"a\"}", "garden.json: \"credits\" is missing"),
             (set(name: "Garden"), "garden.json: name: \"Garden\" is not a name: 1 to 40 of"),
@@ -138,7 +138,7 @@ struct OwnLooksTests {
         #expect(own.palettes.map(\.thing.name) == ["Mine"])
         #expect(
             own.problems.map(\.description) == [
-                "\(folder.path)/icons/broken.json is no JSON: line 1, column 2: "
+                "\(folder.path)/icons/broken.json is not JSON: line 1, column 2: "
                     + "a name was expected",
                 "\(folder.path)/icons/second.json: name: \(folder.path)/icons/garden.json "
                     + "has the same name",

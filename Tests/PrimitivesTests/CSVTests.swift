@@ -65,12 +65,12 @@ struct CSVTests {
             ("", "there is nothing in it"),
             (
                 "a,b\n1,\"never\n2,3\n",
-                "it is no CSV: the quotation mark that opens here is never closed "
+                "it is not CSV: the quotation mark that opens here is never closed "
                     + "(line 2, column 3)"
             ),
             (
                 "\"a\" ,b",
-                "it is no CSV: something follows a closing quotation mark; inside, write two of "
+                "it is not CSV: something follows a closing quotation mark; inside, write two of "
                     + "them (line 1, column 4)"
             ),
         ])

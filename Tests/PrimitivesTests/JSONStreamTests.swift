@@ -45,32 +45,32 @@ struct JSONStreamTests {
     }
 
     @Test(
-        "What is no JSON is refused with line, column and reason",
+        "What is not JSON is refused with line, column and reason",
         arguments: [
             ("", "there is nothing in it"),
-            ("[1,\n 2", "it is no JSON: it ends too early (line 2, column 3)"),
-            ("[1,]", "it is no JSON: a comma stands before the end (line 1, column 4)"),
-            ("[1 2]", "it is no JSON: a comma or an end was expected (line 1, column 4)"),
-            ("{\"a\" 1}", "it is no JSON: a colon was expected (line 1, column 6)"),
-            ("{a: 1}", "it is no JSON: a name was expected (line 1, column 2)"),
-            ("nul", "it is no JSON: a value was expected (line 1, column 4)"),
-            ("[01]", "it is no JSON: this is not a number (line 1, column 4)"),
-            ("[1.]", "it is no JSON: this is not a number (line 1, column 4)"),
-            ("[1e999]", "it is no JSON: the number is too large (line 1, column 7)"),
-            ("[+1]", "it is no JSON: a value was expected (line 1, column 2)"),
-            ("\"a", "it is no JSON: a text has no end (line 1, column 3)"),
-            ("\"a\tb\"", "it is no JSON: a control character stands in a text (line 1, column 3)"),
-            ("\"\\x\"", "it is no JSON: this escape means nothing (line 1, column 4)"),
-            ("\"\\ud800x\"", "it is no JSON: half of a character is escaped (line 1, column 8)"),
-            ("\"\\udc00\"", "it is no JSON: half of a character is escaped (line 1, column 8)"),
+            ("[1,\n 2", "it is not JSON: it ends too early (line 2, column 3)"),
+            ("[1,]", "it is not JSON: a comma stands before the end (line 1, column 4)"),
+            ("[1 2]", "it is not JSON: a comma or an end was expected (line 1, column 4)"),
+            ("{\"a\" 1}", "it is not JSON: a colon was expected (line 1, column 6)"),
+            ("{a: 1}", "it is not JSON: a name was expected (line 1, column 2)"),
+            ("nul", "it is not JSON: a value was expected (line 1, column 4)"),
+            ("[01]", "it is not JSON: this is not a number (line 1, column 4)"),
+            ("[1.]", "it is not JSON: this is not a number (line 1, column 4)"),
+            ("[1e999]", "it is not JSON: the number is too large (line 1, column 7)"),
+            ("[+1]", "it is not JSON: a value was expected (line 1, column 2)"),
+            ("\"a", "it is not JSON: a text has no end (line 1, column 3)"),
+            ("\"a\tb\"", "it is not JSON: a control character stands in a text (line 1, column 3)"),
+            ("\"\\x\"", "it is not JSON: this escape means nothing (line 1, column 4)"),
+            ("\"\\ud800x\"", "it is not JSON: half of a character is escaped (line 1, column 8)"),
+            ("\"\\udc00\"", "it is not JSON: half of a character is escaped (line 1, column 8)"),
             (
                 "\"\\u12g4\"",
-                "it is no JSON: four hexadecimal digits were expected (line 1, column 6)"
+                "it is not JSON: four hexadecimal digits were expected (line 1, column 6)"
             ),
-            ("[] []", "it is no JSON: something follows the end (line 1, column 4)"),
+            ("[] []", "it is not JSON: something follows the end (line 1, column 4)"),
             (
                 "{\"a\":1,\"a\":2}",
-                "it is no JSON: the name \"a\" comes twice in one object (line 1, column 11)"
+                "it is not JSON: the name \"a\" comes twice in one object (line 1, column 11)"
             ),
         ])
     func failures(text: String, expected: String) {
@@ -95,7 +95,7 @@ struct JSONStreamTests {
             }
         }
         #expect(
-            failure([0x5B, 0x22, 0xFF, 0x22, 0x5D]).contains("no text in UTF-8 (line 1, column"))
+            failure([0x5B, 0x22, 0xFF, 0x22, 0x5D]).contains("not UTF-8 text (line 1, column"))
         #expect(failure([0xFF, 0xFE, 0x5B, 0x00, 0x5D, 0x00]).contains("iconv -f UTF-16 "))
         #expect(failure([0x5B, 0x00, 0x5D, 0x00]).contains("iconv -f UTF-16LE "))
         #expect(failure([0x00, 0x5B, 0x00, 0x5D]).contains("iconv -f UTF-16BE "))

@@ -56,7 +56,7 @@ struct OutsideTests {
     func keeping() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for (script, words) in [
-            ("printf '\\377' >\"$1\"", "no text in UTF-8"),
+            ("printf '\\377' >\"$1\"", "not UTF-8 text"),
             ("head -c 70000 /dev/zero >\"$1\"", "has more than \(Entries.textLimit) bytes"),
         ] {
             let (result, left) = try await edit(script)

@@ -206,7 +206,7 @@ struct PeoplePictureTests {
         for (typed, problem) in [
             ("/nowhere/me.png", "there is no file /nowhere/me.png"),
             (Self.path("moving.webp"), "the picture moves"),
-            (#filePath, "the file is no PNG, JPEG or WebP"),
+            (#filePath, "the file is not PNG, JPEG or WebP"),
         ] {
             terminal.send(.key(.control("u")))
             terminal.send(.paste(typed))

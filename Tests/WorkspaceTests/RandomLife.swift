@@ -2,6 +2,7 @@ import Counting
 import Geofence
 import Journal
 import Primitives
+import Sync
 import Workspace
 
 /// A generator of random actions of a person in a workspace.
@@ -25,7 +26,7 @@ struct RandomLife {
                 by: .milliseconds(Int64.random(in: 1...40_000_000, using: &random)))
             do {
                 try await step()
-            } catch is CountingError, is JournalError, is WorkspaceError {
+            } catch is CountingError, is JournalError, is UndoError, is WorkspaceError {
                 // Impossible actions, such as counting with a counter that an undo removed, are
                 // skipped.
             }

@@ -1,6 +1,7 @@
 import Backends
 import Geofence
 import Primitives
+import Sync
 import TestSupport
 import Testing
 import Workspace
@@ -68,7 +69,7 @@ struct UndoTests {
             expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 3)
             try await workspace.note("config set", about: "color")
             try await workspace.act { try $0.counters.add(1, to: kids.id) }
-            await #expect(throws: WorkspaceError.self) { try await workspace.undo(2) }
+            await #expect(throws: UndoError.self) { try await workspace.undo(2) }
             expect(try await workspace.read { try $0.counters.counter(kids.id) }.value == 4)
             #expect(try await workspace.undo(2, passing: true).count == 2)
         }
@@ -103,7 +104,7 @@ struct UndoTests {
             try await workspace.redo()
             #expect(try await workspace.restorePlace(library.id) == library)
             expect(try await workspace.read { try $0.places.list() } == [library, edited])
-            await #expect(throws: WorkspaceError.self) {
+            await #expect(throws: GeofenceError.self) {
                 try await workspace.restorePlace(library.id)
             }
             try await workspace.undo()
@@ -132,7 +133,7 @@ struct UndoTests {
                 try $0.places.create(name: "Library", shape: shape)
             }
             try await workspace.checkIn(at: library.id, since: PositionTests.start)
-            await #expect(throws: WorkspaceError.self) { try await workspace.undo() }
+            await #expect(throws: UndoError.self) { try await workspace.undo() }
             try await workspace.leave(nil, at: PositionTests.start)
             expect(
                 try await workspace.read { try $0.actions() }.map(\.name)

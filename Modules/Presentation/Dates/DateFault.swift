@@ -12,7 +12,7 @@ package enum DateFault: Error, Hashable, Sendable {
     /// - Parameter noun: The expected kind: a day, or a time.
     package func sentence(about text: String, noun: String) -> String {
         switch self {
-        case .notUnderstood: "\(text) is no \(noun)"
+        case .notUnderstood: "\(text) is not a \(noun)"
         case .ambiguous: "\(text) could be several things"
         case .noSuchDate: "\(text) is not in the calendar"
         }

@@ -31,7 +31,7 @@ extension LooksError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notJSON(let file, let line, let column, let reason):
-            return "\(file) is no JSON: line \(line), column \(column): \(reason)"
+            return "\(file) is not JSON: line \(line), column \(column): \(reason)"
         case .invalid(let file, let path, let reason):
             return path.isEmpty ? "\(file): \(reason)" : "\(file): \(path): \(reason)"
         case .cannotRead(let file, let reason): return "cannot read \(file): \(reason)"

@@ -18,7 +18,7 @@ package enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .tooLarge:
             "the picture has more than \(Picture.largestFile) bytes: make it smaller"
-        case .unknownFormat: "the file is no PNG, JPEG or WebP"
+        case .unknownFormat: "the file is not PNG, JPEG or WebP"
         case .dimensions(let width, let height):
             "the picture has \(width) × \(height) pixels: it may have 1 to \(Picture.longestSide) "
                 + "on each side, and \(Picture.mostPixels / 1_000_000) million in all"

@@ -31,7 +31,7 @@ extension TextFormatError: CustomStringConvertible {
             "it is text in \(encoding): convert it first, with iconv -f \(encoding) -t UTF-8"
         case .notUTF8(nil, let position): "it is not UTF-8 text (\(position))"
         case .malformed(let format, let position, let reason):
-            "it is no \(format): \(reason) (\(position))"
+            "it is not \(format): \(reason) (\(position))"
         case .unknownFormat(let thing?): thing
         case .unknownFormat(nil):
             "it is no format that is known here: say which with --from"

@@ -17,7 +17,7 @@ extension GeoJSONError: CustomStringConvertible {
         case .tooManyBytes(let count, let limit):
             "the file has \(count) bytes, more than \(limit): split it"
         case .notJSON(let line, let column, let reason):
-            "the file is no JSON: line \(line), column \(column): \(reason)"
+            "the file is not JSON: line \(line), column \(column): \(reason)"
         case .otherFormat(let map): map.description
         case .unusable(let fault): fault.description
         }
