@@ -36,7 +36,7 @@ json "it is sound" 'd["sound"] is True and d["contradictions"] == []'
 
 # Restoring.
 check "restore over a store" 73 quad-server restore "$copy" --data "$bak/live"
-says "what is in the way" 'quad-server.sqlite is there, and nothing was changed'
+says "what is in the way" 'quad-server.sqlite already exists, so nothing was changed'
 check "restore what is not there" 66 quad-server restore "$bak/no" --data "$bak/new"
 : >"$bak/empty"
 check "restore an empty file" 66 quad-server restore "$bak/empty" --data "$bak/new"
@@ -173,7 +173,7 @@ check "ends of another server" 73 quad-server restore "$bak/then.sqlite" --data 
 says "it says so" 'of another server: move it away'
 sed '3s/[0-9a-f]$/x/' "$bak/whole.ends" >"$ends/quad-server.ends"
 check "a damaged line" 0 quad-server restore "$bak/then.sqlite" --data "$ends"
-has "counts as missing" 'is not whole: blocks, passwords and removed accounts since .* may be missing'
+has "counts as missing" 'is missing or incomplete: blocks, passwords and removed accounts since .* may be missing'
 away
 rm "$ends/quad-server.ends"
 check "no ends" 0 quad-server restore "$bak/then.sqlite" --data "$ends"

@@ -144,7 +144,7 @@ db.commit()" ;;
     esac
     before=$(find "$work/other.$engine" -type f -exec cksum {} +)
     check "another program's: $engine" 65 quad --store "$store" count
-    says "another program's: $engine: said" "no store of Quad"
+    says "another program's: $engine: said" "not a store of Quad"
     check "another program's: $engine: doctor" 1 quad --store "$store" doctor --json
     json "another program's: $engine: what to do" \
         "[f for f in d if f['verdict'] == 'fail' and 'name another' in f['advice']]"

@@ -7,7 +7,7 @@ says "no places: what to do" 'quad place import'
 check "a place" 0 quad place add Library --circle 40.9553,-76.8838,60
 check "nothing listens there" 69 quad place watch --gpsd 127.0.0.1:1
 says "nothing listens there: where and why" 'no gpsd at 127\.0\.0\.1:1: Connection refused'
-usage "no address" 'no address of a gpsd' place watch --gpsd localhost:gps
+usage "no address" 'not an address of a gpsd' place watch --gpsd localhost:gps
 if ! command -v gpsd >/dev/null || ! command -v gpsfake >/dev/null; then
     echo "skip a real gpsd: gpsd and gpsfake are not installed"
     return

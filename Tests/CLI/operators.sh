@@ -84,7 +84,7 @@ QUAD_HOME=$own/ada quad message watch --json >"$own/watched" 2>"$own/watched.err
 watcher=$!
 sleep 0.5
 check "switch off" 0 op user disable ada
-prints "what happened" 'ada is off; 1 signed-in devices are signed out'
+prints "what happened" 'ada is disabled; 1 signed-in devices are signed out'
 check "the next request is refused" 77 by ada people
 feed "signing in is refused" 77 'correct horse' by ada account sign-in ada \
     --server "$operated" --password-stdin

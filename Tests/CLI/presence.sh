@@ -50,7 +50,7 @@ check "a day's start" 0 on ada account set day-start 04:00
 prints "the time" 'day-start 04:00'
 check "a zone" 0 on ada account set zone Europe/Berlin
 check "a zone that is none" 65 on ada account set zone Europe/Nowhere
-says "what is wrong" 'no time zone: Europe/Nowhere'
+says "what is wrong" 'not a time zone: Europe/Nowhere'
 check "no time" 64 on ada account set day-start noonish
 says "what it can be" '04:00, or campus'
 check "no such setting" 64 on ada account set colour red

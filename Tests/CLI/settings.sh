@@ -89,7 +89,7 @@ printf '\n' >"$file"
 expect "an empty file sets nothing" "$(quad config get color)" auto
 printf '\xff\xfe' >"$file"
 check "bytes that are no text" 78 quad count
-says "bytes that are no text: said" 'holds bytes that are no text'
+says "bytes that are no text: said" 'holds bytes that are not UTF-8 text'
 echo '{' >"$file"
 check "setting into a broken file" 78 quad config set color never
 expect "it stays as it was" "$(cat "$file")" '{'

@@ -138,9 +138,9 @@ stop_server
 for name in old soon future; do
     serving --tls-certificate "$tls/$name.pem" --tls-key "$tls/$name.key"
     case $name in
-    old) logged "an old one is told" 'WARNING the certificate .*old.pem ended at 2020-02-01' ;;
+    old) logged "an old one is told" 'WARNING the certificate .*old.pem expired at 2020-02-01' ;;
     soon) logged "one that ends soon is told" 'WARNING the certificate .*soon.pem ends at 20' ;;
-    future) logged "one of the future is told" 'WARNING the certificate .*future.pem counts only from' ;;
+    future) logged "one of the future is told" 'WARNING the certificate .*future.pem is not valid before' ;;
     esac
     stop_server
 done

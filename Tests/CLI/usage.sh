@@ -83,7 +83,7 @@ usage "position of two words" 'a position is one word' place at -123.25 49.26
 says "position of two words: what to write" ' write -123.25,49.26$'
 usage "position with a space" 'a position is one word' place at '-123.25, 49.26'
 check "bytes that are no text" 65 quad count add $'\xff\xfe'
-says "bytes that are no text: which" '^quad: argument 3 holds bytes that are no text'
+says "bytes that are no text: which" '^quad: argument 3 holds bytes that are not UTF-8 text'
 check "bytes that are no text before a command" 65 quad $'a\xc3' count
 if [ ! -e "$QUAD_HOME" ]; then pass "usage errors make no store"; else
     fail "usage errors make no store" "they did"
