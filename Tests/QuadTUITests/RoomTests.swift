@@ -145,4 +145,55 @@ struct RoomTests {
         var many = try await Self.desk(200, Size(columns: 80, rows: 24))
         #expect(await many.settle().text.contains("████") == false)
     }
+
+    @Test("Hours in which more was taken away than counted stand upright")
+    func hoursBelowZero() async throws {
+        var desk = try await Desk(Size(columns: 80, rows: 24))
+        let now = Moment.sample.wall
+        try await desk.workspace.act { tx in
+            let made = try tx.counters.create(title: "Left")
+            _ = try tx.counters.add(-8, to: made.id, at: now - .hours(3))
+            _ = try tx.counters.add(-4, to: made.id, at: now - .hours(2))
+        }
+        await desk.load()
+        #expect(await desk.settle().text.contains("▁█▅▁"))
+    }
+
+    @Test("Where rows show more counts than tiles, there are rows")
+    func rowsForMore() {
+        func grid(_ columns: Int, _ rows: Int, _ count: Int) -> TileGrid? {
+            TileGrid(in: Rectangle(column: 0, row: 0, columns: columns, rows: rows), count: count)
+        }
+        #expect(grid(46, 7, 8) == nil && grid(46, 7, 4) != nil && grid(46, 21, 8) != nil)
+        for columns in 46..<130 {
+            for rows in 6..<40 {
+                for count in [1, 2, 5, 8, 13, 40, 200] {
+                    guard let grid = grid(columns, rows, count) else { continue }
+                    #expect(min(count, grid.columns * grid.rows) >= min(count, rows))
+                }
+            }
+        }
+    }
+
+    @Test("A goal makes the figures of a count no smaller than those beside it")
+    func figuresWithGoal() async throws {
+        var desk = try await Desk(Size(columns: 80, rows: 24))
+        try await desk.workspace.act { tx in
+            let target = CounterSettings(target: .some(Target(goal: 100, aim: .atLeast)))
+            _ = try tx.counters.create(CounterDraft("Pages", settings: target))
+            _ = try tx.counters.create(title: "Kids")
+        }
+        await desk.load()
+        let canvas = await desk.settle()
+        let halves = [0..<40, 40..<80].map { columns in
+            canvas.bounds.rows.count { row in
+                columns.contains { canvas[$0, row].text == "█" }
+            }
+        }
+        #expect(halves == [10, 10], "\(canvas.text)")
+        let kids = try #require(desk.model.counts.counters.first { $0.title == "Kids" }?.id)
+        try await desk.workspace.act { _ = try $0.counters.set(kids, to: .max) }
+        await desk.perform([.perform(.loadCounters)])
+        #expect(desk.text.contains("9 223 372 036 854 775 807"))
+    }
 }

@@ -142,7 +142,8 @@ struct CountItem {
         }
         if hasHours, let hours = glance?.hours, hours.contains(where: { $0 != 0 }) {
             canvas.put(
-                Sparkline(hours).text(columns: min(width, hours.count), charset: charset),
+                Sparkline(hours.map { Int64(clamping: $0.magnitude) })
+                    .text(columns: min(width, hours.count), charset: charset),
                 at: Point(column: column, row: nameRow + 2), style: style, in: frame)
         }
         return nameRow
@@ -159,7 +160,13 @@ struct CountItem {
                 "\(counter.value)",
             ].compactMap { $0 }
             let all = texts.map { BigDigits($0, within: room, charset: charset) }
-            return (all.first { $0.lines.count > 1 } ?? all[all.count - 1], "")
+            // The bar shows the goal; of texts of one height the first says most, if it is whole.
+            func height(_ index: Int) -> Int {
+                let lines = all[index].lines
+                return lines.count > 1 ? lines.count : lines.first == texts[index] ? 1 : 0
+            }
+            let best = all.indices.max { height($0) < height($1) }
+            return (all[best ?? 0], "")
         }
         let clock = ClockText.text(of: counter.elapsed(at: moment))
         let narrow = Size(columns: room.columns - 4, rows: room.rows)

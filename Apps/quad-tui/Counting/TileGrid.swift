@@ -15,7 +15,7 @@ struct TileGrid: Hashable {
     /// The rows of a tile, with the space below it.
     private let height: Int
 
-    /// Creates the layout of some tiles; `nil` where rows of text show more.
+    /// Creates the layout of some tiles; `nil` where rows of text show more of them.
     init?(in area: Rectangle, count: Int) {
         guard area.size.columns >= Self.smallest.columns, area.size.rows >= Self.smallest.rows
         else { return nil }
@@ -37,6 +37,7 @@ struct TileGrid: Hashable {
         columns = best ?? most
         height = best.map { room / Self.lines(of: count, $0) } ?? Self.least.rows
         rows = room / height
+        guard best != nil || columns * rows >= min(count, area.size.rows) else { return nil }
     }
 
     private static func lines(of count: Int, _ columns: Int) -> Int {
