@@ -55,7 +55,9 @@ extension Model {
         guard tab == .counts, case .single = counts.place, isFree else { return }
         if isLaunching, LaunchCard.draw(on: &canvas, area: area, charset: charset) { return }
         if counts.isLoaded, counts.counters.isEmpty, counts.list.pages.archived.isEmpty {
-            LaunchCard.drawFirst(on: &canvas, area: area, charset: charset, keys: keys)
+            LaunchCard.drawFirst(
+                on: &canvas, area: area, charset: charset, keys: keys,
+                hasMouse: counts.single.hasMouse)
         }
     }
 

@@ -41,6 +41,8 @@ struct Model {
     var rule: DayRule
     /// The language and order of dates, in which everything is told and drawn.
     var dates = DateLanguage.current
+    /// Whether the mouse is left to the terminal, whatever the settings say.
+    var leavesMouse = false
     /// Whether the journal asks a question of the day.
     var givesPrompts = true
     var bells: Bells

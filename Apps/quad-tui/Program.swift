@@ -47,6 +47,8 @@ struct Program {
     var showsLogo = false
     /// Whether the mouse is left to the terminal, whatever the settings say.
     var leavesMouse = false
+    /// Whether clicks come here.
+    var hasMouse = true
     /// Returns whether a day is told of for the first time.
     var isFirstToday: @Sendable (Day) -> Bool = { _ in false }
     /// The answers of the server while what is kept is sealed.
@@ -148,6 +150,8 @@ struct Program {
             canLight: terminal.canLight, book: book, keys: keys, flash: flash)
         model.counts.list.isTiled = isTiled
         model.givesPrompts = givesPrompts
+        model.leavesMouse = leavesMouse
+        model.counts.single.hasMouse = hasMouse
         model.counts.palette = palette
         model.themes = preferences.themes
         model.theme = theme

@@ -178,6 +178,7 @@ struct QuadTUI: AsyncParsableCommand {
         program.isTiled = !rows
         program.showsLogo = true
         program.leavesMouse = noMouse
+        program.hasMouse = !noMouse && settings.isOn(.mouse)
         program.flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
         let rebound = KeyMap.standard.rebound(settings.keys)
         program.keys = rebound.map

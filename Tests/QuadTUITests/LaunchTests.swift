@@ -49,6 +49,21 @@ struct LaunchTests {
         #expect(desk.text.contains("then F9 lists them, : finds any action."))
     }
 
+    @Test("Without the mouse no word names a click, also when the setting changes meanwhile")
+    func noMouse() async throws {
+        var desk = try await Desk()
+        desk.model.counts.single.hasMouse = false
+        await desk.open()
+        #expect(desk.text.contains("Welcome. Space or Enter counts; Backspace takes back."))
+        #expect(desk.text.contains("Press Space to count.") && !desk.text.contains("click"))
+        for (value, isLeft) in [("on", false), ("off", false), ("on", true)] {
+            desk.model.leavesMouse = isLeft
+            let preferences = Preferences(variables: [:], flags: [.mouse: ("--mouse", value)])
+            _ = desk.model.receive(.screen(.follow(try Following(preferences))))
+            #expect(desk.text.contains("click") == (value == "on" && !isLeft))
+        }
+    }
+
     @Test("A terminal that is too small says so, and counts all the same")
     func tooSmall() async throws {
         var desk = try await Desk(Size(columns: 12, rows: 8))

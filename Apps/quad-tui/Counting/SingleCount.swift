@@ -12,6 +12,8 @@ struct SingleCount {
 
     /// Whether only counting counts.
     var isLocked = true
+    /// Whether clicks come here, so that words may name them.
+    var hasMouse = true
     /// The light of the last tap.
     var flash = Flash()
     /// Today's sum of the shown count.
@@ -116,8 +118,8 @@ struct SingleCount {
     ) {
         guard let counter else {
             canvas.putLine(
-                "Press Space or click to count.", column: column, row: row, style: .dim,
-                charset: charset)
+                hasMouse ? "Press Space or click to count." : "Press Space to count.",
+                column: column, row: row, style: .dim, charset: charset)
             return
         }
         let title = counter.title.isEmpty ? "(blank)" : counter.title

@@ -22,12 +22,15 @@ enum LaunchCard {
     }
 
     /// Returns the words of the first start, the most important first, with the keys as they are.
-    static func firstWords(_ keys: KeyMap) -> [String] {
-        let up = keys.keyNames(of: .up, in: .locked).prefix(2).joined(separator: ", ")
+    static func firstWords(_ keys: KeyMap, hasMouse: Bool) -> [String] {
+        let names = keys.keyNames(of: .up, in: .locked).prefix(2)
+        let up =
+            hasMouse
+            ? names.joined(separator: ", ") + " or a click" : names.joined(separator: " or ")
         let (down, unlock) = (keys.name(of: .down, in: .locked), keys.name(of: .unlock))
         let (help, palette) = (keys.name(of: .help), keys.name(of: .palette))
         return [
-            "Welcome. \(up) or a click counts; \(down) takes back.",
+            "Welcome. \(up) counts; \(down) takes back.",
             "\(unlock) unlocks all other keys; then \(help) lists them, "
                 + "\(palette) finds any action.",
             "All of it stays on this device.",
@@ -36,11 +39,13 @@ enum LaunchCard {
 
     /// Draws the card of the first start at the top of an area, if it leaves the count its room.
     static func drawFirst(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, keys: KeyMap
+        on canvas: inout Canvas, area: Rectangle, charset: Charset, keys: KeyMap,
+        hasMouse: Bool
     ) {
         let room = area.size.columns - 2
         guard room >= 20, area.size.rows >= 10 else { return }
-        let lines = firstWords(keys).map { TextLayout.wrapped($0, columns: room) }
+        let lines = firstWords(keys, hasMouse: hasMouse)
+            .map { TextLayout.wrapped($0, columns: room) }
         let most = max(1, area.size.rows / 3)
         var row = area.origin.row
         for words in lines where row + words.count <= area.origin.row + most {

@@ -105,6 +105,7 @@ extension Model {
         bells = Bells(settings)
         flash = Flash.Wish(rawValue: settings[.flash]) ?? .screen
         givesPrompts = settings.isOn(.journalPrompt)
+        counts.single.hasMouse = !leavesMouse && settings.isOn(.mouse)
         keys = KeyMap.standard.rebound(settings.keys).map
         counts.palette = settings[.palette]
         theme = following.theme
