@@ -93,7 +93,10 @@ extension Model {
             return []
         case .save(let settings):
             counts.leave(form)
-            guard let counter = form.counter else { return [.perform(.add(settings))] }
+            guard let counter = form.counter else {
+                counts.awaitNew()
+                return [.perform(.add(settings))]
+            }
             return settings == CounterSettings() ? [] : [.perform(.edit(counter.id, settings))]
         case .reset(let settings):
             counts.leave(form)

@@ -67,13 +67,18 @@ extension Model {
         }
     }
 
-    /// Counts with the count of a key, and chooses it.
+    /// Counts with the count of a key, and chooses it; the arrows scroll where there are more
+    /// counts than room.
     private mutating func countByLabel(_ key: Key) -> [Effect] {
+        if key == .up || key == .down, counts.list.isScrollable(counts.counters) {
+            return counts.list.scroll(isUp: key == .up, counts.counters) ? [] : [.bell]
+        }
         guard case .character(let character) = key,
             let label = character.lowercased().first, let id = counts.list.labels[label],
             let counter = counts.counters.first(where: { $0.id == id })
         else { return refuse("\(key)") }
         counts.list.select(id, in: counts.counters)
+        counts.list.showChoice()
         return tap(counter, isDown: false)
     }
 
@@ -83,6 +88,9 @@ extension Model {
         notice = ("\(what) did nothing: keys are locked. \(way) unlocks them.", true)
         return [.bell]
     }
+
+    /// Whether the keys are locked but those that count.
+    private var isLocked: Bool { [.locked, .lockedList].contains(scope) }
 
     /// Says that a key has no meaning on this screen.
     private mutating func stray(_ key: Key) -> [Effect] {
@@ -96,8 +104,9 @@ extension Model {
     private mutating func receive(_ mouse: MouseEvent) -> [Effect] {
         if mouse.place.row == barRow {
             counts.forgetPress()
-            guard mouse.action == .release, question == nil,
-                let number = tabBar.tab(at: mouse.place.column, columns: size.columns),
+            guard mouse.action == .release, question == nil else { return [] }
+            guard !isLocked else { return refuse("That click") }
+            guard let number = tabBar.tab(at: mouse.place.column, columns: size.columns),
                 let tab = Tab(rawValue: number)
             else { return [] }
             list = nil
@@ -105,9 +114,9 @@ extension Model {
         }
         if mouse.place.row == hintRow {
             counts.forgetPress()
-            guard mouse.action == .release,
-                let action = hintBar.action(at: mouse.place.column, columns: size.columns)
-            else { return [] }
+            guard mouse.action == .release else { return [] }
+            guard let action = hintBar.action(at: mouse.place.column, columns: size.columns)
+            else { return isLocked ? refuse("That click") : [] }
             return perform(action)
         }
         if list != nil {

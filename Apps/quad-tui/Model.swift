@@ -126,6 +126,7 @@ struct Model {
         case .notice(let text): notice = (text, false)
         case .failed(let text):
             journal.saveFailed()
+            counts.waiting = []
             notice = (text, true)
             return [.bell]
         case .deleted(let ids):
@@ -133,7 +134,8 @@ struct Model {
             if !gone.isEmpty {
                 notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
             }
-        case .groups, .groupMade, .glanced, .paged, .added, .seen: counts.receive(event)
+        case .groups, .groupMade, .glanced, .paged, .seen: counts.receive(event)
+        case .added(let counter): return take(new: counter)
         case .copy(let text, let words): return tell(words, with: .copy(text))
         case .letter(let lines, let words): return tell(words, with: .mail(lines))
         case .counters(let all, let lastUsed):
@@ -148,8 +150,7 @@ struct Model {
         case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
         case .screen(let event): return receive(event)
         case .launched: isLaunching = false
-        case .still: break
-        case .second: break
+        case .still, .second: break
         case .looked: return endLooking()
         case .changed(let counter):
             if counts.isUndecided { notice = nil }

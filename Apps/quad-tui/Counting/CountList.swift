@@ -9,9 +9,12 @@ struct CountList {
     /// The pages of groups.
     var pages = CountPages()
     private(set) var selection = ListSelection()
-    /// Whether one is chosen; false after the list has opened by itself or the chosen count is
-    /// gone.
-    private(set) var hasChoice = true
+    private var choice = Choice.made
+    /// The visible lines of tiles or rows, which stay where they are while the choice is on one.
+    private var lines = ListSelection()
+    private var lineCount = 0
+    /// Whether the lines were scrolled away from the choice.
+    private var isScrolled = false
     /// The counts that the next action is about, instead of the chosen one.
     private(set) var marked: Set<Counter.ID> = []
     /// Whether only counting counts.
@@ -38,6 +41,18 @@ struct CountList {
     private var pageLine = CountPages.Line()
     private var pageRow = -1
 
+    /// The choice of a count, or the reason for which none is chosen.
+    private enum Choice {
+        case made
+        /// None is, until a key or a click chooses.
+        case open
+        /// None is, because the list has opened by itself or the chosen count is gone.
+        case lost
+    }
+
+    /// Whether none is chosen because the shown or chosen count is gone.
+    var isLost: Bool { choice == .lost }
+
     /// Chooses a counter, on the current page or else among all.
     mutating func select(_ id: Counter.ID?, in counters: [Counter]) {
         guard let counter = counters.first(where: { $0.id == id }) else { return }
@@ -45,7 +60,7 @@ struct CountList {
         let shown = pages.shown(of: counters)
         guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
         selection.select(index, count: shown.count)
-        hasChoice = true
+        choice = .made
     }
 
     /// Goes to the page of what is archived, and chooses the first counter there that has a
@@ -54,13 +69,13 @@ struct CountList {
         open(.archived)
         guard let index = pages.archived.firstIndex(where: isMeant) else { return }
         selection.select(index, count: pages.archived.count)
-        hasChoice = true
+        choice = .made
     }
 
     /// Returns the chosen counter; `nil` if none is chosen.
     func chosen(in counters: [Counter]) -> Counter? {
         let shown = pages.shown(of: counters)
-        return hasChoice && shown.indices.contains(selection.index)
+        return choice == .made && shown.indices.contains(selection.index)
             ? shown[selection.index] : nil
     }
 
@@ -72,7 +87,10 @@ struct CountList {
 
     /// Clears the choice until a movement key is pressed, so that keys that were meant for another
     /// screen open and delete nothing here.
-    mutating func chooseNothing() { hasChoice = false }
+    mutating func chooseNothing() { choice = .lost }
+
+    /// Clears the choice until a key or a click makes one, or a new count comes.
+    mutating func awaitChoice() { choice = .open }
 
     /// Marks the chosen counter, or takes its mark away, and goes to the next.
     mutating func mark(in counters: [Counter]) {
@@ -94,9 +112,8 @@ struct CountList {
     mutating func lock(_ counters: [Counter], keys: KeyMap) {
         let shown = pages.shown(of: counters)
         let free = Self.labelKeys.filter { keys[.character($0), in: .lockedList] == nil }
-        let first = shown.count > free.count ? shownRange.lowerBound : 0
-        labels = Dictionary(
-            uniqueKeysWithValues: zip(free, shown[min(first, shown.count)...].map(\.id)))
+        let first = max(0, min(shownRange.lowerBound, shown.count - free.count))
+        labels = Dictionary(uniqueKeysWithValues: zip(free, shown[first...].map(\.id)))
         isLocked = true
     }
 
@@ -104,21 +121,51 @@ struct CountList {
     mutating func unlock() {
         labels = [:]
         isLocked = false
+        isScrolled = false
     }
 
-    /// Moves the choice, or makes one where there is none; beyond the left and right edge another
-    /// page begins.
-    mutating func move(_ action: Action, in counters: [Counter]) {
-        guard hasChoice else {
-            hasChoice = true
-            return
-        }
+    /// Whether there are more counts than are visible.
+    func isScrollable(_ counters: [Counter]) -> Bool {
+        lineCount > 0 && shownRange.count < pages.shown(of: counters).count
+    }
+
+    /// Scrolls one line up or down, and chooses no other count.
+    ///
+    /// - Returns: false if there are no lines there.
+    mutating func scroll(isUp: Bool, _ counters: [Counter]) -> Bool {
         let count = pages.shown(of: counters).count
+        let target = isUp ? lines.offset - 1 : lines.offset + lineCount
+        let all = lineTotal(of: count)
+        guard lineCount > 0, (0..<all).contains(target) else { return false }
+        lines.select(target, count: all)
+        isScrolled = true
+        showLines(count)
+        return true
+    }
+
+    /// Shows the chosen count again where the lines were scrolled away from it.
+    mutating func showChoice() { isScrolled = false }
+
+    /// Moves the choice, or makes one where there is none.
+    ///
+    /// Left and right go to the tile before and after, beyond the first and the last one to another
+    /// page, as everywhere from a row; nothing is chosen there, so that no key counts unseen.
+    ///
+    /// - Returns: false if nothing has moved.
+    mutating func move(_ action: Action, in counters: [Counter]) -> Bool {
+        let count = pages.shown(of: counters).count
+        let isAside = action == .left || action == .right
+        guard choice == .made || (isAside && count == 0) else {
+            choice = .made
+            return count > 0
+        }
         let columns = grid?.columns ?? 1
+        let old = selection.index
         switch action {
-        case .left where selection.index % columns == 0: turnPage(by: -1)
-        case .right where selection.index % columns == columns - 1 || selection.index + 1 >= count:
-            turnPage(by: 1)
+        case .left where grid == nil || old == 0, .right where grid == nil || old + 1 >= count:
+            guard turnPage(by: action == .left ? -1 : 1) else { return false }
+            choice = .open
+            return true
         case .left: selection.move(by: -1, count: count)
         case .right: selection.move(by: 1, count: count)
         case .rowUp where selection.index >= columns: selection.move(by: -columns, count: count)
@@ -127,20 +174,28 @@ struct CountList {
         case .rowUp, .rowDown: break
         default: selection.move(action, count: count, page: shownRange.count)
         }
+        return selection.index != old
     }
 
     /// Goes to a page.
     mutating func open(_ page: CountPages.Page) {
         pages.open(page)
-        selection = ListSelection()
-        marked = []
+        beginPage()
     }
 
     /// Goes some pages on.
-    mutating func turnPage(by places: Int) {
-        guard pages.all.count > 1 else { return }
+    ///
+    /// - Returns: false if there is only one.
+    mutating func turnPage(by places: Int) -> Bool {
+        guard pages.all.count > 1 else { return false }
         pages.turn(by: places)
+        beginPage()
+        return true
+    }
+
+    private mutating func beginPage() {
         selection = ListSelection()
+        lines = ListSelection()
         marked = []
     }
 
@@ -199,10 +254,8 @@ struct CountList {
             guard adding == nil else { return nil }
             selection.select(index, count: shown.count)
             // A click that was meant for a count that is gone counts with no other.
-            guard hasChoice else {
-                hasChoice = true
-                return nil
-            }
+            defer { choice = .made }
+            guard choice != .lost else { return nil }
             return .tap(shown[index].id, isDown: isDown)
         }
         guard !isLocked else { return .refused }
@@ -256,11 +309,8 @@ struct CountList {
         let room = Rectangle(column: 0, row: listTop, columns: columns, rows: rows)
         grid = isTiled ? TileGrid(in: room, count: shown.count) : nil
         if shown.isEmpty { drawInvitation(on: &canvas, room, charset: charset) }
-        if let grid {
-            showTiles(shown.count, in: grid)
-        } else {
-            shownRange = selection.visible(rows: rows, count: shown.count)
-        }
+        lineCount = grid?.rows ?? max(0, rows)
+        showLines(shown.count)
         let items = items(of: shown, marks, flash)
         if let grid {
             for (place, item) in items.enumerated() {
@@ -301,16 +351,22 @@ struct CountList {
         }
     }
 
-    /// Chooses the tiles that are visible, so that the chosen one is.
-    private mutating func showTiles(_ count: Int, in grid: TileGrid) {
+    /// The lines that some counts take.
+    private func lineTotal(of count: Int) -> Int {
+        let columns = grid?.columns ?? 1
+        return (count + columns - 1) / columns
+    }
+
+    /// Determines the visible counts: the chosen one is among them, unless it was scrolled away
+    /// from, and none moves without need.
+    private mutating func showLines(_ count: Int) {
         selection.select(selection.index, count: count)
-        var line = ListSelection(index: selection.index / grid.columns)
-        let lines = line.visible(
-            rows: grid.rows, count: (count + grid.columns - 1) / grid.columns)
-        shownRange =
-            min(
-                lines.lowerBound * grid.columns, count)..<min(
-                lines.upperBound * grid.columns, count)
+        let columns = grid?.columns ?? 1
+        let all = lineTotal(of: count)
+        if !isScrolled { lines.select(selection.index / columns, count: all) }
+        let visible = lines.visible(rows: lineCount, count: all)
+        let end = min(visible.upperBound * columns, count)
+        shownRange = min(visible.lowerBound * columns, end)..<end
     }
 
     /// Returns the visible counts as they are drawn.
@@ -323,7 +379,7 @@ struct CountList {
             return CountItem(
                 counter: counter, mark: marks(counter), glance: glances[counter.id],
                 label: keys[counter.id].map(String.init),
-                isChosen: hasChoice && index == selection.index && adding == nil,
+                isChosen: choice == .made && index == selection.index && adding == nil,
                 isMarked: marked.contains(counter.id), isLocked: isLocked,
                 light: counter.id == counted ? flash.style : nil)
         }

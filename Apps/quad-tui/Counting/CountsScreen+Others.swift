@@ -14,7 +14,29 @@ extension CountsScreen {
 
     /// Whether the list is open without a chosen row, because the shown or chosen count is gone.
     var isUndecided: Bool {
-        if case .list = place { !list.hasChoice } else { false }
+        if case .list = place { list.isLost } else { false }
+    }
+
+    /// Begins to wait for a new count: none is chosen until it comes, and taps go to it.
+    mutating func awaitNew() {
+        waiting.append([])
+        list.awaitChoice()
+    }
+
+    /// Keeps a tap for the new count that was asked for last.
+    ///
+    /// - Returns: false if none is on its way.
+    mutating func wait(isDown: Bool) -> Bool {
+        guard let last = waiting.indices.last else { return false }
+        waiting[last].append(isDown)
+        return true
+    }
+
+    /// Returns the taps that waited for the count that came; the next one is waited for.
+    mutating func takeWaiting() -> [Bool] {
+        guard !waiting.isEmpty else { return [] }
+        defer { if !waiting.isEmpty { list.awaitChoice() } }
+        return waiting.removeFirst()
     }
 
     /// The screen to which the settings of a count lead back.

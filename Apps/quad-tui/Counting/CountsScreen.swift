@@ -23,6 +23,8 @@ struct CountsScreen {
     /// The count in the single-count view; `nil` for the blank one.
     var current: Counter.ID?
     var isLoaded = false
+    /// For each new count that is on its way, the taps that wait for it: true is down.
+    var waiting: [[Bool]] = []
     /// A line that is typed at the bottom, before anything else works.
     var line: LineEntry?
     /// The icons and colours.

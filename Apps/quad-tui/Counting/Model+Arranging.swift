@@ -12,9 +12,10 @@ extension Model {
 
     mutating func performArranging(_ action: Action) -> [Effect] {
         switch action {
-        case .left, .right: counts.list.move(action, in: counts.counters)
+        case .left, .right: return moveInList(action)
         case .nextGroup, .previousGroup:
-            counts.list.turnPage(by: action == .nextGroup ? 1 : -1)
+            let isTurned = counts.list.turnPage(by: action == .nextGroup ? 1 : -1)
+            return isTurned ? [] : [.bell]
         case .tiles: counts.list.isTiled.toggle()
         case .mark: counts.list.mark(in: counts.counters)
         case .share: return withMeant { model, counters in model.askWhereToShare(counters) }

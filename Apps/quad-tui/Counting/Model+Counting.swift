@@ -43,6 +43,7 @@ extension Model {
         case .create:
             let title = counts.list.endAdding()
             let group = counts.list.pages.group?.id
+            counts.awaitNew()
             guard !title.isEmpty || group != nil else {
                 return [.perform(.add(CounterSettings(title: title)))]
             }
@@ -62,7 +63,7 @@ extension Model {
     /// Moves the choice or the lines of what is shown.
     mutating func performMoving(_ action: Action) -> [Effect] {
         switch counts.place {
-        case .list: counts.list.move(action, in: counts.counters)
+        case .list: return moveInList(action)
         case .page(var page):
             page.move(action)
             counts.place = .page(page)
@@ -70,6 +71,12 @@ extension Model {
         case .single, .settings: break
         }
         return []
+    }
+
+    /// Moves the choice of the list; the bell says that nothing has moved.
+    mutating func moveInList(_ action: Action) -> [Effect] {
+        guard counts.waiting.isEmpty else { return [.bell] }
+        return counts.list.move(action, in: counts.counters) ? [] : [.bell]
     }
 
     private mutating func showList() -> [Effect] {
@@ -125,9 +132,17 @@ extension Model {
     /// Counts with the chosen count of the list.
     private mutating func countInList(isDown: Bool) -> [Effect] {
         guard let counter = counts.list.chosen(in: counts.counters) else {
+            if counts.wait(isDown: isDown) { return [] }
             return counts.isUndecided ? [.bell] : stray("count")
         }
+        counts.list.showChoice()
         return tap(counter, isDown: isDown)
+    }
+
+    /// Takes a new count, and counts with it as often as was tapped meanwhile.
+    mutating func take(new counter: Counter) -> [Effect] {
+        counts.receive(.added(counter))
+        return counts.takeWaiting().flatMap { tap(counter, isDown: $0) }
     }
 
     /// Counts with a count of the list.
@@ -145,7 +160,14 @@ extension Model {
         }
         counts.list.lock(counts.counters, keys: keys)
         let way = keys.name(of: .unlock, in: .lockedList)
-        notice = ("Each count has its key now; all others are locked. \(way) unlocks.", false)
+        let labelled = counts.list.labels.count
+        let labels =
+            labelled < shown.count
+            ? "\(labelled) of \(shown.count) counts have a key" : "Each count has its key now"
+        let ways =
+            counts.list.isScrollable(counts.counters)
+            ? "Up and Down scroll, \(way) unlocks." : "all others are locked. \(way) unlocks."
+        notice = ("\(labels); \(ways)", false)
         return []
     }
 
@@ -239,7 +261,9 @@ extension Model {
                 notice = ("A group needs a name.", true)
                 return [.bell]
             }
-            return showList(after: form.purpose) + [.perform(command)]
+            let opening = showList(after: form.purpose)
+            if case .newCount = form.purpose { counts.awaitNew() }
+            return opening + [.perform(command)]
         }
     }
 
