@@ -51,7 +51,7 @@ struct QuadServer: AsyncParsableCommand {
             }
         } catch let failure as Failure {
             end(after: failure)
-        } catch where error is OutputError || error is any ClassifiedError {
+        } catch  where error is OutputError || error is any ClassifiedError {
             end(after: Failure(error))
         } catch {
             end(after: error)

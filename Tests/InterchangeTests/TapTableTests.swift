@@ -59,7 +59,7 @@ struct TapTableTests {
         }
         #expect(
             failure("was,wann\nTee,1")
-                == "it is no table of taps: a column for the title is missing; "
+                == "it is not a table of taps: a column for the title is missing; "
                 + "the first row is \"was\", \"wann\" (line 1, column 1)")
         var columns = TapColumns()
         columns.title = .numbered(9)
@@ -142,10 +142,10 @@ struct FileFormatTests {
                 "[2024-01-01 09:00] Rain",
                 "it seems to be a journal of jrnl: import what jrnl --format json writes"
             ),
-            ("{}", "it is no format that is known here: say which with --from"),
+            ("{}", "it is not a format known here: say which with --from"),
             (#"{"type":"FeatureCollection","features":[]}"#, FileFormat.map),
             ("<?xml version=\"1.0\"?>\n<gpx version=\"1.1\">", FileFormat.track),
-            (#"{"entries":[{}]}"#, "it is no format that is known here: say which with --from"),
+            (#"{"entries":[{}]}"#, "it is not a format known here: say which with --from"),
             ("", "there is nothing in it"),
             ("{\"a\"", "it is not JSON: a colon was expected (line 1, column 5)"),
         ])

@@ -74,7 +74,9 @@ struct ErrorDoorsTests {
     }
 
     /// Folders whose errors are wrapped by those of their modules.
-    static let inner = ["Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Device/Settings"]
+    static let inner = [
+        "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Device/Settings",
+    ]
 
     @Test("Every error from Storage upward has a row, or is caught before a door")
     func everyError() throws {
@@ -93,7 +95,9 @@ struct ErrorDoorsTests {
             let files = try #require(
                 FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
             for case let file as URL in files where file.pathExtension == "swift" {
-                if Self.inner.contains(where: { file.path.contains("/Modules/\($0)/") }) { continue }
+                if Self.inner.contains(where: { file.path.contains("/Modules/\($0)/") }) {
+                    continue
+                }
                 let text = try String(contentsOf: file, encoding: .utf8)
                 declared.formUnion(text.matches(of: declaration).map { String($0.1) })
             }

@@ -48,7 +48,8 @@ struct RestoreCommand: AsyncParsableCommand {
         for file in target.files where FileManager.default.fileExists(atPath: file) {
             throw Failure(
                 .cannotCreate,
-                "\(file) already exists, so nothing was changed: move it and the files beside it away"
+                "\(file) already exists, so nothing was changed: "
+                    + "move it and the files beside it away"
             )
         }
         let copy = StoreCopy(target.at(path: path + ".restoring"))

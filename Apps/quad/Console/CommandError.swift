@@ -252,7 +252,7 @@ enum Advice {
         case CommandError.importFailed(_, .badRecords(let report))
         where report.format == .csv && report.badCount == report.records:
             "--date-format, --value-column and others say how it is written: quad import --help"
-        case CommandError.importFailed(_, .file(.malformed("table of taps", _, _))):
+        case CommandError.importFailed(_, .file(.malformed("a table of taps", _, _))):
             "--title-column, --value-column and --date-column choose the columns, --count-rows "
                 + "counts 1 a row: quad import --help"
         case CommandError.elsewhere: "--both keeps both, --replace moves yours"

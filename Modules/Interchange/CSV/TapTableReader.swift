@@ -109,7 +109,7 @@ package struct TapTableReader: ForeignReader {
 
     private static func failure(_ reason: String, in head: CSVRow) -> TextFormatError {
         .malformed(
-            format: "table of taps", at: TextPosition(line: head.line, column: 1), reason: reason)
+            format: "a table of taps", at: TextPosition(line: head.line, column: 1), reason: reason)
     }
 
     /// Returns the next row; `nil` at the end.

@@ -12,7 +12,7 @@ package struct DayOneReader: ForeignReader {
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
-            source, in: "entries", format: "export of Day One", limits: limits)
+            source, in: "entries", format: "an export of Day One", limits: limits)
     }
 
     /// Returns the next entry; `nil` after the last.

@@ -11,7 +11,8 @@ package struct JrnlReader: ForeignReader {
     package init(
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
-        records = try JSONRecords(source, in: "entries", format: "export of jrnl", limits: limits)
+        records = try JSONRecords(
+            source, in: "entries", format: "an export of jrnl", limits: limits)
     }
 
     /// Returns the next entry; `nil` after the last.

@@ -28,7 +28,8 @@ package struct TaskwarriorReader: ForeignReader {
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
-            source, in: nil, allowsSequence: true, format: "export of Taskwarrior", limits: limits)
+            source, in: nil, allowsSequence: true, format: "an export of Taskwarrior",
+            limits: limits)
     }
 
     /// Returns the next part of a task; all parts of one task have the same place.

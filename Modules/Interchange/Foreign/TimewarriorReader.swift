@@ -12,7 +12,7 @@ package struct TimewarriorReader: ForeignReader {
         _ source: ByteSource, limits: TextFormatLimits = TextFormatLimits()
     ) throws(TextFormatError) {
         records = try JSONRecords(
-            source, in: nil, allowsSequence: true, format: "export of Timewarrior",
+            source, in: nil, allowsSequence: true, format: "an export of Timewarrior",
             limits: limits)
     }
 

@@ -34,7 +34,7 @@ extension TextFormatError: CustomStringConvertible {
             "it is not \(format): \(reason) (\(position))"
         case .unknownFormat(let thing?): thing
         case .unknownFormat(nil):
-            "it is no format that is known here: say which with --from"
+            "it is not a format known here: say which with --from"
         }
     }
 }

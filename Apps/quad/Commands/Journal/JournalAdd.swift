@@ -221,7 +221,7 @@ struct JournalWriting {
         try await unlock(workspace)
         do {
             try await body()
-        } catch where error is JournalError || error is StoreError {
+        } catch  where error is JournalError || error is StoreError {
             // A text must not be lost because it cannot be saved.
             try await workspace.act { try $0.entries.keepDraft(text) }
             throw error

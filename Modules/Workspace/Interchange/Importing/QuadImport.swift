@@ -37,7 +37,7 @@ struct QuadImport {
         places = PlaceJoin(editor.replica.owner, in: editor.transaction)
         reader = try ImportError.reading {
             try JSONStream(
-                source, limits: request.limits, format: "export of Quad", toleratesHalves: true)
+                source, limits: request.limits, format: "an export of Quad", toleratesHalves: true)
         }
     }
 
@@ -69,7 +69,7 @@ struct QuadImport {
         guard isOurs else {
             throw ImportError.file(
                 .malformed(
-                    format: "export of Quad", at: TextPosition(line: 1, column: 1),
+                    format: "an export of Quad", at: TextPosition(line: 1, column: 1),
                     reason: "\"format\" is not \"\(QuadFile.format)\""))
         }
         if places.hasChanged { report.fitsUndo = false }
