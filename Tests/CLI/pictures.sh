@@ -63,7 +63,7 @@ check "it moves" 65 on ada profile edit --picture-file "$files/moving.webp"
 says "what to do" 'the picture moves: save one of its frames'
 printf 'GIF89a' >"$own/no.gif"
 check "another format" 65 on ada profile edit --picture-file "$own/no.gif"
-says "which it takes" 'no PNG, JPEG or WebP'
+says "which it takes" 'not PNG, JPEG or WebP'
 head -c 60 "$files/plain.png" >"$own/cut.png"
 check "a cut file" 65 on ada profile edit --picture-file "$own/cut.png"
 says "where" 'damaged at byte 60: the file ends too early'

@@ -238,7 +238,7 @@ struct QuickCodedTests {
         arguments: [
             ("{\"batch\":1}", "device is missing"),
             ("{\"batch\":1.5,\"device\":\"x\",\"documents\":[]}", "device"),
-            ("{\"batch\":1", "no JSON"), ("", "no JSON"), ("[]", "wrong type"),
+            ("{\"batch\":1", "not JSON"), ("", "not JSON"), ("[]", "wrong type"),
             (
                 "{\"batch\":99999999999999999999,\"device\":\"\(device)\",\"documents\":[]}",
                 "batch is out of range: 1e+20"
