@@ -165,7 +165,8 @@ extension StorageError {
     init(sqlite code: Int32, on connection: OpaquePointer, path: String) {
         let message = String(cString: sqlite3_errmsg(connection))
         let system = sqlite3_system_errno(connection)
-        let reason = system == 0 ? message : "\(message) (\(String(cString: strerror(system))))"
+        let cause = system == 0 ? "" : ", \(String(cString: strerror(system)))"
+        let reason = "\(message) (SQLite \(code)\(cause))"
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked(path: path, process: nil)
         case SQLITE_FULL: self = .diskFull(path: path)
@@ -186,6 +187,15 @@ extension StorageError {
 
     /// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC: what was written may be on the disk or not.
     private static let syncFailures: Set = [SQLITE_IOERR | (4 << 8), SQLITE_IOERR | (5 << 8)]
+
+    /// SQLITE_IOERR_SHORT_READ: a file ends before what was to be read from it.
+    private static let shortRead = SQLITE_IOERR | (2 << 8)
+
+    /// Whether a file ended before what was to be read from it.
+    var isShortRead: Bool {
+        guard case .inputOutput(_, let reason) = self else { return false }
+        return reason.contains("SQLite \(Self.shortRead)")
+    }
 
     /// Creates the error from `UNIQUE constraint failed: table.column, table.column`; the columns
     /// stand in for the index, whose name SQLite does not give.
