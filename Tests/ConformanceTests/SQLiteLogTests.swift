@@ -201,6 +201,36 @@ import Testing
         #expect(try await notes() == [1, 2, 7])
     }
 
+    @Test("A log that begins anew while the store is opened elsewhere stays where it is")
+    func busyLogs() async throws {
+        var options = SQLiteEngine.Options(synchronous: .normal)
+        options.hasOwnThreads = true
+        let engine = try await open("store", options)
+        try await Notes.put(0, "note", in: engine)
+        let told = Notices()
+        let opener = Task {
+            var count = 0
+            while !Task.isCancelled {
+                let other = try await open(told: told)
+                _ = try await Notes.numbers(in: other)
+                await other.close()
+                count += 1
+            }
+            return count
+        }
+        // The log begins anew each 800 commits or so.
+        for number in 1...6000 {
+            let text = String(repeating: "\(number) ", count: 5_000)
+            try await Notes.put(number % 20, text, in: engine)
+        }
+        opener.cancel()
+        #expect(try await opener.value > 20)
+        #expect(told.all.isEmpty)
+        #expect(FileState.Part(path + "-wal.aside") == nil)
+        await engine.close()
+        #expect(try await notes() == Array(0..<20))
+    }
+
     @Test("A store of an older program, whose commits have no marks, gets them and keeps its log")
     func olderStoresGetMarks() async throws {
         try await put(1...2)

@@ -188,15 +188,6 @@ extension StorageError {
     /// SQLITE_IOERR_FSYNC and SQLITE_IOERR_DIR_FSYNC: what was written may be on the disk or not.
     private static let syncFailures: Set = [SQLITE_IOERR | (4 << 8), SQLITE_IOERR | (5 << 8)]
 
-    /// SQLITE_IOERR_SHORT_READ: a file ends before what was to be read from it.
-    private static let shortRead = SQLITE_IOERR | (2 << 8)
-
-    /// Whether a file ended before what was to be read from it.
-    var isShortRead: Bool {
-        guard case .inputOutput(_, let reason) = self else { return false }
-        return reason.contains("SQLite \(Self.shortRead)")
-    }
-
     /// Creates the error from `UNIQUE constraint failed: table.column, table.column`; the columns
     /// stand in for the index, whose name SQLite does not give.
     private init(refusal message: String) {

@@ -22,20 +22,9 @@ struct Care: Sendable {
             try Folder.make(Folder.parent(of: target))
         }
         let unfinished = try UnfinishedFile(for: target)
-        // Beside a writer about one copy in fifty reads past the end of a file (SQLite 3.40.1).
-        for attempt in 1... {
-            do {
-                try copy(to: unfinished.path, for: target)
-                break
-            } catch let error as StorageError where error.isShortRead && attempt < Self.attempts {
-                try unfinished.clear()
-            }
-        }
+        try copy(to: unfinished.path, for: target)
         try unfinished.finish()
     }
-
-    /// The most times that a copy is begun.
-    private static let attempts = 5
 
     /// Reads everything and returns the contradictions.
     func check() throws -> [StorageError] {

@@ -34,9 +34,6 @@ final class UnfinishedFile {
         close(descriptor)
     }
 
-    /// Empties the file, to be written again.
-    func clear() throws { try Self.empty(descriptor, path) }
-
     /// Syncs the file and moves it to its target, without replacing another file.
     func finish() throws {
         guard fsync(descriptor) == 0 else { throw StorageError(using: path, code: errno) }

@@ -311,10 +311,15 @@ final class SQLiteSession {
         do {
             let connection = try connected(use)
             if !hasLog || !origin.isElsewhere(connection) { return connection }
-            // Closing must not apply it either.
-            connection.leaveLog()
+            // A writer may have begun the log anew between the look at the file and that at the
+            // log. Nobody can while this connection may write; who is writing has the file's log.
+            do { try connection.run(.beginWriting) } catch StorageError.locked { return connection }
+            if origin.isElsewhere(connection) {
+                notice(.foreignLog(path: path, movedTo: try origin.setAside()))
+                // Closing must not apply it either.
+                connection.leaveLog()
+            }
         }
-        notice(.foreignLog(path: path, movedTo: try origin.setAside()))
         return try connected(use)
     }
 
