@@ -142,9 +142,7 @@ extension EndsFile {
         return end
     }
 
-    private func write(
-        _ bytes: [UInt8], to file: Int32, at start: off_t
-    ) throws {
+    private func write(_ bytes: [UInt8], to file: Int32, at start: off_t) throws {
         var count = 0
         while count < bytes.count {
             let written = bytes.withUnsafeBytes {

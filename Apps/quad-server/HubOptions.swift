@@ -167,9 +167,7 @@ struct HubOptions: ParsableArguments {
 /// The cost of a password hash, as an operator writes it.
 enum PasswordWork {
     /// Returns the cost that the command line or another setting gives.
-    static func parameters(
-        _ given: String?, _ settings: Settings
-    ) throws -> ScryptParameters {
+    static func parameters(_ given: String?, _ settings: Settings) throws -> ScryptParameters {
         let usual = ScryptParameters.standard
         return try settings.value(
             "password-hashing", given, default: "scrypt:\(usual.logN):\(usual.r):\(usual.p)",

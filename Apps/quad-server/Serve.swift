@@ -65,9 +65,7 @@ struct Serve: AsyncParsableCommand {
     }
 
     /// Checks a store whose disk did not confirm a commit when it was served last.
-    private func check(
-        _ store: Store, _ mark: StoreMark, _ logger: Logger
-    ) async throws {
+    private func check(_ store: Store, _ mark: StoreMark, _ logger: Logger) async throws {
         logger.warning("the disk did not confirm a commit before: checking the store")
         let found = try await OperatorOptions.contradictions(in: store)
         if let first = found.first {

@@ -41,9 +41,7 @@ struct StoreOptions: ParsableArguments {
     ///
     /// The command line counts before the environment and that before the file; in each of them a
     /// store counts before a folder.
-    func place(
-        _ settings: Settings
-    ) throws -> (url: StorageURL, madeFolder: String?) {
+    func place(_ settings: Settings) throws -> (url: StorageURL, madeFolder: String?) {
         let folder = settings.find("data", data, default: settings.defaultDataFolder)
         let named = settings.find("store", store)
         if let text = named.text, named.origin >= folder.origin {
@@ -76,9 +74,7 @@ struct StoreOptions: ParsableArguments {
     /// Returns the URL of the store, and makes nothing.
     func knownURL(_ settings: Settings) throws -> StorageURL { try known(settings).url }
 
-    private func known(
-        _ settings: Settings
-    ) throws -> (url: StorageURL, madeFolder: String?) {
+    private func known(_ settings: Settings) throws -> (url: StorageURL, madeFolder: String?) {
         try settings.checked { try place(settings) }
     }
 
@@ -128,9 +124,7 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Opens the store for one piece of work and closes it.
-    func withStore(
-        _ settings: Settings, _ work: (Store) async throws -> Void
-    ) async throws {
+    func withStore(_ settings: Settings, _ work: (Store) async throws -> Void) async throws {
         let logger = LogFormat.json.logger(level: .warning)
         let store = try await open(settings, logger: logger)
         do {

@@ -38,9 +38,7 @@ struct DayStage: Sendable {
     }
 
     /// Creates the days at a server in this process.
-    init(
-        _ settings: DaySettings, map: CampusMap, zone: String, stores: DeviceStores
-    ) async throws {
+    init(_ settings: DaySettings, map: CampusMap, zone: String, stores: DeviceStores) async throws {
         let campus = try await VirtualCampus(
             map, zone: zone, settings: settings, StoryPlayer.parts)
         transport = nil

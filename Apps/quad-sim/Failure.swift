@@ -10,9 +10,7 @@ struct Failure: ClassifiedError {
     /// The status that the program ends with.
     let exitStatus: Int32
 
-    init(
-        _ kind: FailureKind, status: Int32? = nil, _ sentence: String, more: [String] = []
-    ) {
+    init(_ kind: FailureKind, status: Int32? = nil, _ sentence: String, more: [String] = []) {
         self.kind = kind
         self.sentence = sentence
         self.more = more

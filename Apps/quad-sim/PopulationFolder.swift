@@ -36,9 +36,7 @@ struct PopulationFolder {
         }
     }
 
-    private func write(
-        _ file: PopulationFile, of population: SimulatedPopulation
-    ) throws {
+    private func write(_ file: PopulationFile, of population: SimulatedPopulation) throws {
         let name = "\(partial)/\(file.rawValue)"
         guard let stream = fopen(name, "wx") else { throw refusal(of: name, code: errno) }
         var isOpen = true

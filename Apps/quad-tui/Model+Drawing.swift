@@ -61,9 +61,7 @@ extension Model {
         }
     }
 
-    private mutating func drawTab(
-        on canvas: inout Canvas, area: Rectangle, moment: Moment
-    ) {
+    private mutating func drawTab(on canvas: inout Canvas, area: Rectangle, moment: Moment) {
         switch tab {
         case .counts:
             counts.draw(

@@ -175,9 +175,7 @@ extension Model {
         people.syncTrouble = nil
     }
 
-    private mutating func takeDelivery(
-        _ refusals: [String], _ trouble: String?
-    ) -> [Effect] {
+    private mutating func takeDelivery(_ refusals: [String], _ trouble: String?) -> [Effect] {
         if let trouble { people.link = .down(trouble) }
         let topics: [ServerRequest.Topic] = [.messages] + (people.topic.map { [$0] } ?? [])
         let asked = trouble == nil ? topics.map { Effect.ask(.refresh($0)) } : []

@@ -53,9 +53,7 @@ package struct APIClient: Sendable {
     }
 
     /// Calls a route for the first page of a list.
-    package func call<Output>(
-        _ route: Route<ListQuery, Output>
-    ) async throws -> Output {
+    package func call<Output>(_ route: Route<ListQuery, Output>) async throws -> Output {
         try await call(route, ListQuery())
     }
 
@@ -137,9 +135,7 @@ extension APIClient: SyncPeer {
         }
     }
 
-    private func push(
-        _ request: PushRequest, in form: MessageForm
-    ) async throws -> PushAnswer {
+    private func push(_ request: PushRequest, in form: MessageForm) async throws -> PushAnswer {
         do {
             return try await call(Routes.push, request, in: form)
         } catch let error as APIError {

@@ -18,9 +18,7 @@ package struct EventStreamParser: Sendable {
     /// Consumes bytes and returns the events that they complete.
     ///
     /// - Throws: ``TransportError/unreachable(_:)`` if an event is larger than the limit.
-    package mutating func receive(
-        _ bytes: some Sequence<UInt8>
-    ) throws -> [ServerSentEvent] {
+    package mutating func receive(_ bytes: some Sequence<UInt8>) throws -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {
             let isPaired = skipsLineFeed && byte == UInt8(ascii: "\n")

@@ -38,9 +38,7 @@ public struct LiveEvent: Sendable, Hashable {
     public package(set) var life: String?
 
     /// Creates an event.
-    public init(
-        id: String?, change: Change, message: MessageSummary? = nil, life: String? = nil
-    ) {
+    public init(id: String?, change: Change, message: MessageSummary? = nil, life: String? = nil) {
         self.id = id
         self.change = change
         self.message = message

@@ -47,9 +47,7 @@ package struct Route<Input: Codable & Sendable, Output: Codable & Sendable>: Sen
     /// Decodes the input of a request whose path matched with the given placeholder values.
     ///
     /// - Throws: ``APIError/invalid(_:)`` naming the field.
-    package func input(
-        of request: APIRequest, placeholders: [String: String]
-    ) throws -> Input {
+    package func input(of request: APIRequest, placeholders: [String: String]) throws -> Input {
         switch description.placement {
         case .body: try APICoder.decode(Input.self, from: request.body, as: request.form)
         case .parameters:

@@ -12,9 +12,7 @@ package struct ServerSentEvent: Sendable, Hashable {
     package var retryMilliseconds: Int?
 
     /// Creates an event.
-    package init(
-        id: String? = nil, kind: String, data: String, retryMilliseconds: Int? = nil
-    ) {
+    package init(id: String? = nil, kind: String, data: String, retryMilliseconds: Int? = nil) {
         self.id = id
         self.kind = kind
         self.data = data

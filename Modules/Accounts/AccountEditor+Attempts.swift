@@ -6,9 +6,7 @@ extension AccountEditor {
     /// attempts nor a crash go uncounted.
     ///
     /// - Throws: ``AccountsError/tooManyAttempts(retryAfter:)``; such an attempt is not counted.
-    func admit(
-        _ name: AccountName, from caller: Caller, on device: DeviceID
-    ) throws -> Admission {
+    func admit(_ name: AccountName, from caller: Caller, on device: DeviceID) throws -> Admission {
         let caller = try recognized(caller, on: device, as: name, policy)
         let account = try account(named: name)
         let isKnown = account != nil
@@ -98,9 +96,7 @@ extension Accounts {
     /// Returns a caller with whether a device is a familiar one of the account with a name.
     ///
     /// The work is the same for known and unknown names.
-    func recognized(
-        _ caller: Caller, on device: DeviceID, as name: AccountName
-    ) throws -> Caller {
+    func recognized(_ caller: Caller, on device: DeviceID, as name: AccountName) throws -> Caller {
         let owner = try account(named: name)?.id ?? AccountID(high: 0, low: 0)
         var caller = caller
         caller.isFamiliarDevice = try reading.get(FamiliarDevice.table, owner, device) != nil

@@ -24,9 +24,7 @@ extension AccountEditor {
     package static let inviteUses = 1...1000
 
     /// Keeps a new invitation, and forgets those that have expired.
-    package func add(
-        _ digest: InviteDigest, uses: Int, lasting time: Duration
-    ) throws -> Invite {
+    package func add(_ digest: InviteDigest, uses: Int, lasting time: Duration) throws -> Invite {
         precondition(Self.inviteUses.contains(uses), "an invitation is for 1 to 1000 accounts")
         precondition(time > .zero, "an invitation lasts for some time")
         try removeExpiredInvites()

@@ -30,9 +30,7 @@ extension AccountEditor {
 
     /// Ends the session of one device of an account; returns the session if there was one.
     @discardableResult
-    package func revoke(
-        _ device: DeviceID, of account: AccountID
-    ) throws -> Session? {
+    package func revoke(_ device: DeviceID, of account: AccountID) throws -> Session? {
         let query = Query(Session.table, by: "by_device", equals: account, device)
         guard let session = try transaction.first(query) else { return nil }
         try end([session])

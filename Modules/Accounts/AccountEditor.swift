@@ -32,9 +32,7 @@ package final class AccountEditor: Accounts {
     ///
     /// - Throws: ``AccountsError/noSuchAccount(_:)``.
     @discardableResult
-    package func setDisabled(
-        _ isDisabled: Bool, _ id: AccountID
-    ) throws -> [Session] {
+    package func setDisabled(_ isDisabled: Bool, _ id: AccountID) throws -> [Session] {
         guard var account = try account(id) else { throw AccountsError.noSuchAccount(id) }
         account.isDisabled = isDisabled
         try transaction.put(account, in: Account.table)
@@ -89,9 +87,7 @@ package final class AccountEditor: Accounts {
     /// Gives an account again the password hash that it had when its server was put back to a
     /// backup; returns whether it had another one. Sessions stay, since each that ended has an end
     /// of its own.
-    package func putBack(
-        passwordHash hash: String, of account: Account
-    ) throws -> Bool {
+    package func putBack(passwordHash hash: String, of account: Account) throws -> Bool {
         guard account.passwordHash != hash else { return false }
         var account = account
         account.passwordHash = hash

@@ -33,9 +33,7 @@ package class Accounts {
     }
 
     /// Returns accounts in the order of their names.
-    package func list(
-        after name: AccountName? = nil, limit: Int = 100
-    ) throws -> [Account] {
+    package func list(after name: AccountName? = nil, limit: Int = 100) throws -> [Account] {
         var query = Query(Account.table, by: "by_name").limited(to: limit)
         if let name { query = query.after(name) }
         return try reading.all(query)

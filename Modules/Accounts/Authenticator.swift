@@ -97,9 +97,7 @@ package struct Authenticator: Sendable {
     }
 
     /// Whether the right password of an account was given on a device before.
-    package func isFamiliar(
-        _ device: DeviceID, to name: String
-    ) async throws -> Bool {
+    package func isFamiliar(_ device: DeviceID, to name: String) async throws -> Bool {
         guard let name = AccountName(rawValue: name) else { return false }
         return try await read { accounts in
             try accounts.recognized(.unknown, on: device, as: name).isFamiliarDevice

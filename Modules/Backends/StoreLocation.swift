@@ -24,9 +24,7 @@ public struct StoreLocation: Hashable, Sendable {
     public var isDefault: Bool { ownFolder != nil }
 
     /// Creates the location from an option of the command line and the environment variables.
-    public init(
-        option: String?, variables: [String: String]
-    ) throws {
+    public init(option: String?, variables: [String: String]) throws {
         let folders = UserFolders(variables: variables)
         if let option {
             url = try Self.read(option, variable: nil)
@@ -45,9 +43,7 @@ public struct StoreLocation: Hashable, Sendable {
         }
     }
 
-    private static func read(
-        _ text: String, variable: String?
-    ) throws -> StorageURL {
+    private static func read(_ text: String, variable: String?) throws -> StorageURL {
         do {
             return try StorageURL(text)
         } catch {

@@ -100,9 +100,7 @@ extension Counters {
     ///
     /// - Throws: The closure's error as it is, or ``StorageError``.
     /// - Complexity: O(N); only a page is in memory.
-    public func visitHistory(
-        _ body: (Adjustment) throws -> Void
-    ) throws {
+    public func visitHistory(_ body: (Adjustment) throws -> Void) throws {
         var query = Query(Adjustment.table, equals: owner).limited(to: Self.pageSize)
         while true {
             let page = try reading.all(query)
@@ -113,9 +111,7 @@ extension Counters {
     }
 
     /// Whether a counter's history has an adjustment with an instant and amount.
-    public func hasAdjustment(
-        of id: Counter.ID, at: Instant, by amount: Int64
-    ) throws -> Bool {
+    public func hasAdjustment(of id: Counter.ID, at: Instant, by amount: Int64) throws -> Bool {
         let rows = try reading.all(
             Query(Adjustment.table, equals: owner, id).from(at).through(at))
         return rows.contains { $0.amount == amount }

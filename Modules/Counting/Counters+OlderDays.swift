@@ -54,18 +54,14 @@ extension CountingDomain {
     }
 
     /// Records the days of one counter's history in its document, unless the document has days.
-    func noteOlderDaysIfNone(
-        of row: CounterRow, in transaction: Transaction
-    ) throws {
+    func noteOlderDaysIfNone(of row: CounterRow, in transaction: Transaction) throws {
         let document = try replica.document(CounterField.kind, "\(row.id)", in: transaction)
         guard let document, !document.isDeleted, !document.hasDays else { return }
         try noteOlderDays(of: row, in: transaction)
     }
 
     /// Records the days of one counter's history in its document.
-    private func noteOlderDays(
-        of row: CounterRow, in transaction: Transaction
-    ) throws {
+    private func noteOlderDays(of row: CounterRow, in transaction: Transaction) throws {
         let history =
             row.isTime
             ? OlderDays()

@@ -27,9 +27,7 @@ extension Counters {
     /// is earlier.
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``.
-    public func periods(
-        of id: Counter.ID, limit: Int = .max
-    ) throws -> [PeriodResult] {
+    public func periods(of id: Counter.ID, limit: Int = .max) throws -> [PeriodResult] {
         let row = try row(id)
         let kept = try reading.all(Query(PeriodRow.table, equals: owner, id))
         return laidOut(kept, of: row, through: today, limit: limit)

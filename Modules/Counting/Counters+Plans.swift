@@ -40,9 +40,7 @@ extension CounterEditor {
         return try regrouped(row, document)
     }
 
-    private func regrouped(
-        _ known: CounterRow, _ document: Document
-    ) throws -> CounterRow {
+    private func regrouped(_ known: CounterRow, _ document: Document) throws -> CounterRow {
         var row = CounterRow(document, owner: owner, id: known.id, known: known, at: moment)
         try domain.regroup(&row, document, as: .edit, in: transaction)
         try transaction.put(row, in: CounterRow.table)
@@ -50,9 +48,7 @@ extension CounterEditor {
     }
 
     /// The plan that a counter has to have; `nil` without periods.
-    private func wanted(
-        _ row: CounterRow, after before: CounterRow
-    ) throws -> PeriodPlan? {
+    private func wanted(_ row: CounterRow, after before: CounterRow) throws -> PeriodPlan? {
         guard let target = row.target, let rule = target.period else { return nil }
         let plan: PeriodPlan
         if let known = row.plan?.plan {

@@ -5,16 +5,12 @@ extension Counters {
     /// The counters of a list: those in no group, then group by group, each in its order.
     ///
     /// - Complexity: O(N log N).
-    public func all(
-        _ scope: CounterScope = .active
-    ) throws -> [Counter] {
+    public func all(_ scope: CounterScope = .active) throws -> [Counter] {
         try listed(scope) { row in try counter(row) }
     }
 
     /// The counters of a group in their order.
-    public func all(
-        in group: Group.ID, _ scope: CounterScope = .active
-    ) throws -> [Counter] {
+    public func all(in group: Group.ID, _ scope: CounterScope = .active) throws -> [Counter] {
         guard let known = try reading.get(Group.table, owner, group), !known.isDeleted
         else { return [] }
 
@@ -40,9 +36,7 @@ extension Counters {
     ///
     /// - Throws: ``CountingError/noSuchCounter(_:suggestions:)``,
     ///   ``CountingError/ambiguousCounter(_:matches:)``.
-    public func find(
-        _ name: String, among scope: CounterScope = .all
-    ) throws -> Counter {
+    public func find(_ name: String, among scope: CounterScope = .all) throws -> Counter {
         switch try lookup(name, among: scope) {
         case .one(let counter): return counter
         case .ambiguous(let matches):

@@ -36,9 +36,7 @@ public struct CountingDomain: Sendable {
     /// Moves the stored anchors of running stopwatches to this moment, because the clocks show
     /// something that would be lost otherwise, such as a restart of the machine: their time never
     /// goes back. ``Counters/unsettled`` names them.
-    public func settle(
-        _ ids: [Counter.ID], in transaction: Transaction
-    ) throws {
+    public func settle(_ ids: [Counter.ID], in transaction: Transaction) throws {
         let moment = Moment(of: environment)
         for id in ids {
             guard var row = try transaction.get(CounterRow.table, owner, id),

@@ -12,9 +12,7 @@ public enum Crossing: Sendable, Hashable {
     /// The crossings of a counter's change from one value to another.
     ///
     /// Of several boundaries only the last is reported.
-    static func between(
-        _ old: Int64, _ new: Int64, of row: CounterRow
-    ) -> [Crossing] {
+    static func between(_ old: Int64, _ new: Int64, of row: CounterRow) -> [Crossing] {
         var crossings: [Crossing] = []
         let boundary = row.boundary
         if boundary > 0, old != new {

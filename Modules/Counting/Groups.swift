@@ -38,9 +38,7 @@ public class Groups {
     }
 
     /// The group that a name, a part of one, or an id means.
-    public func find(
-        _ name: String, among scope: CounterScope = .all
-    ) throws -> Group {
+    public func find(_ name: String, among scope: CounterScope = .all) throws -> Group {
         switch try lookup(name, among: scope) {
         case .one(let group): return group
         case .ambiguous(let matches):

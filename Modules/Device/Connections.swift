@@ -31,9 +31,7 @@ public final class Connections: Sendable {
     /// - Parameters:
     ///   - waiting: The display of a wait; `nil` to wait silently.
     ///   - notice: Receives a sentence when a server asks for a pause.
-    public init(
-        waiting: Waiting? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
+    public init(waiting: Waiting? = nil, notice: @escaping @Sendable (String) -> Void = { _ in }) {
         self.waiting = waiting
         self.notice = notice
     }
@@ -53,9 +51,7 @@ public final class Connections: Sendable {
     /// meanwhile.
     ///
     /// - Parameter last: The id of the last event seen, to resume from there.
-    public func events(
-        of signIn: SignIn, after last: String? = nil
-    ) async throws -> AccountEvents {
+    public func events(of signIn: SignIn, after last: String? = nil) async throws -> AccountEvents {
         try await signIn.events(after: last, connect: connect)
     }
 

@@ -12,9 +12,7 @@ extension Device {
 
 extension Settings {
     /// Returns the location of the store: as set, or the file in the data folder.
-    public func storeLocation(
-        _ variables: [String: String]
-    ) throws -> StoreLocation {
+    public func storeLocation(_ variables: [String: String]) throws -> StoreLocation {
         // The settings have read this variable already.
         var others = variables
         others["QUAD_STORE"] = nil

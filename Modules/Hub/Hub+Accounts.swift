@@ -76,9 +76,7 @@ extension Hub {
         },
     ]
 
-    private func register(
-        _ new: NewAccount, from stranger: Stranger
-    ) async throws -> SignedIn {
+    private func register(_ new: NewAccount, from stranger: Stranger) async throws -> SignedIn {
         let caller = stranger.caller
         let invite = try await admit(new, from: stranger)
         let draft = try ProfileDraft(displayName: new.displayName)
@@ -99,9 +97,7 @@ extension Hub {
     /// the invitation that the new account uses up.
     ///
     /// Who has a good invitation is not limited by what others do in the same network.
-    private func admit(
-        _ new: NewAccount, from stranger: Stranger
-    ) async throws -> InviteDigest? {
+    private func admit(_ new: NewAccount, from stranger: Stranger) async throws -> InviteDigest? {
         let network = stranger.caller.network
         do {
             let invite = try await invite(of: new)
@@ -152,9 +148,7 @@ extension Hub {
 
 extension Hub {
     /// Refuses a stranger beyond their limits, unless the device is a familiar one of an account.
-    func expectFamiliar(
-        _ device: DeviceID, to name: String, _ stranger: Stranger
-    ) async throws {
+    func expectFamiliar(_ device: DeviceID, to name: String, _ stranger: Stranger) async throws {
         guard stranger.refusal != nil else { return }
         guard try await !authenticator.isFamiliar(device, to: name) else { return }
         try stranger.pass()

@@ -30,9 +30,7 @@ extension Hub {
     /// Returns the time range for which visits are kept.
     func keptTime(now: Instant) -> Range<Instant> { now - configuration.retention..<now }
 
-    private func record(
-        _ batch: VisitBatch, of person: AccountID
-    ) async throws -> VisitReceipt {
+    private func record(_ batch: VisitBatch, of person: AccountID) async throws -> VisitReceipt {
         guard batch.events.count <= APILimits.visitEvents else {
             throw Refusal(.invalid, "events has more than \(APILimits.visitEvents) elements")
         }
@@ -75,9 +73,7 @@ extension Hub {
             entered: event.enteredAt, reason: .confirmed)
     }
 
-    private func ownVisits(
-        _ query: VisitQuery, of person: AccountID
-    ) async throws -> VisitList {
+    private func ownVisits(_ query: VisitQuery, of person: AccountID) async throws -> VisitList {
         let kept = keptTime(now: environment.now())
         // Accepted timestamps may be a little ahead of this clock.
         let end = min(

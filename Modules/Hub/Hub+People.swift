@@ -54,18 +54,14 @@ extension HubReader {
     /// questions whose answer must not reveal a block.
     ///
     /// - Complexity: O(visits of both).
-    func crossings(
-        of viewer: AccountID, with other: AccountID
-    ) throws -> [Encounter] {
+    func crossings(of viewer: AccountID, with other: AccountID) throws -> [Encounter] {
         try encounters.encounters(
             of: viewer, with: other, during: hub.keptTime(now: now), now: now)
     }
 
     /// Returns a profile to viewers who met the person or have a conversation with them; for all
     /// others the person doesn't exist. While an answer is awaited, it is the remembered one.
-    fileprivate func profile(
-        of person: AccountID, for viewer: AccountID
-    ) throws -> PersonProfile {
+    fileprivate func profile(of person: AccountID, for viewer: AccountID) throws -> PersonProfile {
         guard person != viewer else { throw Refusal.noSuchPerson }
         let conversation = try conversations.conversation(of: viewer, with: person)
         if conversation?.state == .waiting { return try awaitedProfile(of: person, for: viewer) }
@@ -103,9 +99,7 @@ extension HubReader {
 
     /// Returns the picture of a person to those who see their present profile; for all others,
     /// while an answer is awaited as well, there is no such person. Everybody sees their own.
-    func portrait(
-        of person: AccountID, shownTo viewer: AccountID
-    ) throws -> Social.Portrait? {
+    func portrait(of person: AccountID, shownTo viewer: AccountID) throws -> Social.Portrait? {
         if person == viewer { return try profiles.portrait(of: viewer) }
         let conversation = try conversations.conversation(of: viewer, with: person)
         guard conversation?.state != .waiting else { throw Refusal.noSuchPerson }

@@ -56,9 +56,7 @@ extension HubReader {
 extension HubEditor {
     /// Begins or ends the pause of a person; with its beginning, what they say of their presence
     /// ends, too.
-    func setPause(
-        _ isPaused: Bool, of me: AccountID, telling others: Set<AccountID>
-    ) throws {
+    func setPause(_ isPaused: Bool, of me: AccountID, telling others: Set<AccountID>) throws {
         let telling = try telling(of: me)
         let isNews =
             isPaused ? try visits.pause(me, in: telling) : try visits.resume(me, in: telling)

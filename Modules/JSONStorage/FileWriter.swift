@@ -23,9 +23,7 @@ actor FileWriter {
     }
 
     /// Writes all tables as a store into a folder that does not exist yet.
-    func backup(
-        _ contents: StoreContents, to path: String, disk: Disk
-    ) throws {
+    func backup(_ contents: StoreContents, to path: String, disk: Disk) throws {
         try StoreFolder.backUp(contents, to: path, disk: disk)
     }
 }

@@ -68,9 +68,7 @@ struct JSONCursor {
     }
 
     /// Reads an object and gives each name to `body`, which reads the value.
-    mutating func object(
-        _ body: (inout JSONCursor, String) throws -> Void
-    ) throws {
+    mutating func object(_ body: (inout JSONCursor, String) throws -> Void) throws {
         try expect("{")
         if skip(UInt8(ascii: "}")) { return }
         repeat {
@@ -82,9 +80,7 @@ struct JSONCursor {
     }
 
     /// Reads an array and calls `body` to read each value.
-    mutating func array(
-        _ body: (inout JSONCursor) throws -> Void
-    ) throws {
+    mutating func array(_ body: (inout JSONCursor) throws -> Void) throws {
         try expect("[")
         if skip(UInt8(ascii: "]")) { return }
         repeat { try body(&self) } while skip(UInt8(ascii: ","))

@@ -9,9 +9,7 @@ extension StoreFolder {
     ///
     /// The folder gets its name when it is complete and on the disk. The leftover of a killed
     /// backup beside it is removed first.
-    static func backUp(
-        _ contents: StoreContents, to path: String, disk: Disk
-    ) throws {
+    static func backUp(_ contents: StoreContents, to path: String, disk: Disk) throws {
         guard access(path, F_OK) != 0 else {
             throw StorageError.cannotOpen(path: path, reason: "there is something already")
         }

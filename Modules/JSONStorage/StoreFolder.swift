@@ -87,9 +87,7 @@ final class StoreFolder {
     }
 
     /// Commits the tables that a migration changed.
-    private func appendMigration(
-        of changed: [String], to contents: inout StoreContents
-    ) throws {
+    private func appendMigration(of changed: [String], to contents: inout StoreContents) throws {
         contents.commit += 1
         for name in changed { contents[name].commit = contents.commit }
         try log.append(

@@ -75,9 +75,7 @@ extension JSONCursor {
     }
 
     /// Reads the fill values of some columns if they come next.
-    private mutating func fills(
-        of columns: [ColumnSchema]
-    ) throws -> [String: Value] {
+    private mutating func fills(of columns: [ColumnSchema]) throws -> [String: Value] {
         var ahead = self
         try ahead.expect(",")
         guard try ahead.string() == "fills" else { return [:] }

@@ -32,9 +32,7 @@ enum TableFile {
     /// Reads the text of a table; its indexes are not in it.
     ///
     /// - Throws: ``StorageError/corrupt(path:reason:)`` with line and column.
-    static func decode(
-        _ bytes: [UInt8], name: String, path: String
-    ) throws -> TableContents {
+    static func decode(_ bytes: [UInt8], name: String, path: String) throws -> TableContents {
         var cursor = JSONCursor(bytes[...], path: path)
         try cursor.expect("{")
         try cursor.expectName("table")

@@ -33,9 +33,7 @@ struct TableFiles: Sendable {
     func file(of table: String) -> String { "\(path)/\(table)\(TableFile.suffix)" }
 
     /// Reads the files of the given names; `mark` has the version and commit to start from.
-    mutating func read(
-        _ names: [String], mark: StoreMark
-    ) throws -> StoreContents {
+    mutating func read(_ names: [String], mark: StoreMark) throws -> StoreContents {
         var contents = StoreContents([])
         contents.version = mark.version
         contents.worksFrom = mark.worksFrom

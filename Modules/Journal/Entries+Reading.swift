@@ -17,9 +17,7 @@ extension Entries {
     ///
     /// - Throws: ``JournalError/locked`` if the filter has a tag and an entry is locked.
     /// - Complexity: O(log N + n) for times; tags and stars require reading every entry in between.
-    public func list(
-        _ filter: EntryFilter = EntryFilter(), limit: Int = .max
-    ) throws -> [Entry] {
+    public func list(_ filter: EntryFilter = EntryFilter(), limit: Int = .max) throws -> [Entry] {
         precondition(limit >= 0, "a list has \(limit) entries")
         var query = EntryRow.newestFirst(of: owner)
         if let from = filter.from { query = query.from(from) }

@@ -12,9 +12,7 @@ public struct NewEntry: Sendable, Hashable {
     public var isStarred: Bool
 
     /// Creates an entry of one text.
-    public init(
-        _ text: String, id: Entry.ID? = nil, at: Instant? = nil, isStarred: Bool = false
-    ) {
+    public init(_ text: String, id: Entry.ID? = nil, at: Instant? = nil, isStarred: Bool = false) {
         self.id = id
         self.texts = [text]
         self.at = at

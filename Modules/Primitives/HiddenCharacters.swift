@@ -18,9 +18,7 @@ public enum HiddenCharacters {
     /// Returns the text with each of them escaped as `\x1b` or `\u{202e}`.
     ///
     /// - Parameter kept: Those that stay as they are, such as line breaks.
-    public static func escaped(
-        in text: String, keeping kept: Set<Unicode.Scalar> = []
-    ) -> String {
+    public static func escaped(in text: String, keeping kept: Set<Unicode.Scalar> = []) -> String {
         replaced(in: text, keeping: kept, by: notation)
     }
 

@@ -34,9 +34,7 @@ public struct StableHash: Sendable {
     }
 
     /// Returns the identifier of everything added so far.
-    public func identifier<Tag>(
-        _: Identifier<Tag>.Type = Identifier<Tag>.self
-    ) -> Identifier<Tag> {
+    public func identifier<Tag>(_: Identifier<Tag>.Type = Identifier<Tag>.self) -> Identifier<Tag> {
         Identifier(
             high: UInt64(truncatingIfNeeded: state >> 64), low: UInt64(truncatingIfNeeded: state))
     }

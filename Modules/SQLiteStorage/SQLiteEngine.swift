@@ -149,14 +149,14 @@ public final class SQLiteEngine: StorageEngine {
     ///   backup, beside it with the suffix `.new`, is reused by the next backup to the same path.
     public func backup(to path: String) async throws {
         try writer.checkOpen()
-        try await care.onOwnThread { (care) in try care.backup(to: path) }
+        try await care.onOwnThread { care in try care.backup(to: path) }
     }
 
     /// Reads the whole file and returns contradictions in pages, indexes, types, rules between
     /// tables, and text.
     public func check() async throws -> [StorageError] {
         try writer.checkOpen()
-        return try await care.onOwnThread { (care) in try care.check() }
+        return try await care.onOwnThread { care in try care.check() }
     }
 
     /// Rewrites the file without unused space and empties its log, so that neither holds removed
@@ -164,7 +164,7 @@ public final class SQLiteEngine: StorageEngine {
     ///
     /// Writers wait meanwhile; the rewrite needs as much free space as the file has.
     public func compact() async throws {
-        try await writer.use { (session) in try session.compact() }
+        try await writer.use { session in try session.compact() }
     }
 
     /// Writes the rows of tables anew and empties the log; compacts the whole file if one of them
@@ -176,7 +176,7 @@ public final class SQLiteEngine: StorageEngine {
     public func erase(_ tables: Set<String>) async throws {
         let wanted = schema.tables.filter { tables.contains($0.name) }
         if wanted.contains(where: { !$0.searched.isEmpty }) { return try await compact() }
-        try await writer.use { (session) in try session.erase(wanted) }
+        try await writer.use { session in try session.erase(wanted) }
     }
 
     /// Finishes pending work and closes the file.

@@ -42,9 +42,7 @@ struct Relation {
         self.isGone = isGone
     }
 
-    init(
-        of me: AccountID, to other: AccountID, in transaction: ReadTransaction
-    ) throws {
+    init(of me: AccountID, to other: AccountID, in transaction: ReadTransaction) throws {
         self.init(
             blocksThem: try transaction.get(Block.table, me, other) != nil,
             isBlocked: try transaction.get(Block.table, other, me) != nil,
@@ -52,9 +50,7 @@ struct Relation {
     }
 
     /// Announces the rows that tell the relation of two people.
-    static func expect(
-        of me: AccountID, to other: AccountID, in transaction: ReadTransaction
-    ) {
+    static func expect(of me: AccountID, to other: AccountID, in transaction: ReadTransaction) {
         transaction.expect(Block.table, me, other)
         transaction.expect(Block.table, other, me)
         transaction.expect(Profile.table, other)

@@ -46,9 +46,7 @@ package final class BlockEditor: Blocks {
     }
 
     /// Removes a block; the conversation is as it was before. The value is whether there was one.
-    package func unblock(
-        _ other: AccountID, by me: AccountID
-    ) throws -> Outcome<Bool> {
+    package func unblock(_ other: AccountID, by me: AccountID) throws -> Outcome<Bool> {
         transaction.end(.unblock(other), of: me, at: now)
         guard try block(of: other, by: me) != nil else { return Outcome(false) }
         let notices = try notices(of: me, about: other) {
@@ -84,9 +82,7 @@ package final class BlockEditor: Blocks {
         return notices
     }
 
-    private func state(
-        of me: AccountID, with other: AccountID
-    ) throws -> Conversation.State? {
+    private func state(of me: AccountID, with other: AccountID) throws -> Conversation.State? {
         try ConversationSide.state(of: me, with: other, in: transaction)
     }
 }

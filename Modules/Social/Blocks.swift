@@ -29,9 +29,7 @@ package class Blocks {
     }
 
     /// Whether either of two people has blocked the other.
-    package func isBlocked(
-        between one: AccountID, and other: AccountID
-    ) throws -> Bool {
+    package func isBlocked(between one: AccountID, and other: AccountID) throws -> Bool {
         if try block(of: other, by: one) != nil { return true }
         return try block(of: one, by: other) != nil
     }

@@ -56,9 +56,7 @@ struct DeletedRun: Sendable {
 
 extension Clearing {
     /// Adds a message that is not deleted yet.
-    mutating func add(
-        _ number: Int, in transaction: Transaction
-    ) throws {
+    mutating func add(_ number: Int, in transaction: Transaction) throws {
         let runs = DeletedRun.query(of: owner, with: other)
         let next = try transaction.first(runs.after(number)).flatMap { run in
             run.first == number + 1 ? run : nil
@@ -79,9 +77,7 @@ extension Clearing {
     }
 
     /// Adds all messages up to a number.
-    mutating func addAll(
-        through number: Int, in transaction: Transaction
-    ) throws {
+    mutating func addAll(through number: Int, in transaction: Transaction) throws {
         through = number
         for run in try transaction.all(DeletedRun.query(of: owner, with: other)) {
             guard run.first <= through + 1 else { return }
@@ -90,9 +86,7 @@ extension Clearing {
         }
     }
 
-    private mutating func remove(
-        _ run: DeletedRun, in transaction: Transaction
-    ) throws {
+    private mutating func remove(_ run: DeletedRun, in transaction: Transaction) throws {
         try transaction.delete(DeletedRun.table, owner, other, run.last)
         singles -= run.count
     }

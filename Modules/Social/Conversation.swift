@@ -64,9 +64,7 @@ package struct Conversation: Hashable, Sendable {
 
 extension Conversation {
     /// Creates the conversation of a side; `nil` if its owner has no conversation.
-    init?(
-        _ side: ConversationSide, _ relation: Relation, in transaction: ReadTransaction
-    ) throws {
+    init?(_ side: ConversationSide, _ relation: Relation, in transaction: ReadTransaction) throws {
         guard let state = side.state(relation) else { return nil }
         let shown = try ShownMessages(of: side.owner, with: side.other, in: transaction)
         let context =

@@ -5,9 +5,7 @@ extension ConversationEditor {
     ///
     /// An open conversation stays open.
     /// - Throws: ``SocialError/noRequest(from:)``, ``SocialError/closed(with:)``.
-    package func accept(
-        _ other: AccountID, by me: AccountID
-    ) throws -> Outcome<Conversation> {
+    package func accept(_ other: AccountID, by me: AccountID) throws -> Outcome<Conversation> {
         var (own, theirs) = try requested(by: other, of: me)
         if own.standing == .open { return Outcome(try view(of: own)) }
         own.standing = .open
@@ -31,9 +29,7 @@ extension ConversationEditor {
     /// A declined request stays declined, unless that is taken back; a block does more.
     /// - Throws: ``SocialError/noRequest(from:)``, also if it was accepted before;
     ///   ``SocialError/closed(with:)``.
-    package func decline(
-        _ other: AccountID, by me: AccountID
-    ) throws -> Outcome<Conversation> {
+    package func decline(_ other: AccountID, by me: AccountID) throws -> Outcome<Conversation> {
         var (own, _) = try requested(by: other, of: me)
         switch own.standing {
         case .open: throw SocialError.noRequest(from: other)

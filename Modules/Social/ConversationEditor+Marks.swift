@@ -45,9 +45,7 @@ extension ConversationEditor {
     }
 
     /// Tells the other person how far the owner of a side is, in an open conversation.
-    private func tell(
-        of side: ConversationSide, delivered: Int, read: Int
-    ) throws -> [Notice] {
+    private func tell(of side: ConversationSide, delivered: Int, read: Int) throws -> [Notice] {
         guard side.state(try relation(of: side)) == .open,
             var theirs = try transaction.get(ConversationSide.table, side.other, side.owner),
             theirs.noteTheirs(delivered: delivered, read: read)
@@ -70,9 +68,7 @@ extension ConversationSide {
     }
 
     /// Notes how far the other person was in a conversation that is being opened.
-    mutating func noteTheirs(
-        of theirs: ConversationSide, in transaction: Transaction
-    ) throws {
+    mutating func noteTheirs(of theirs: ConversationSide, in transaction: Transaction) throws {
         guard try transaction.shareReading(owner, other) else { return }
         _ = noteTheirs(delivered: theirs.readThrough, read: theirs.readThrough)
     }

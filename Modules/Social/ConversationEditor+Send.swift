@@ -33,9 +33,7 @@ private struct Delivery {
     let context: String?
     let now: Instant
 
-    func run(
-        _ ration: FirstMessageLimit, in transaction: Transaction
-    ) throws -> Outcome<Message> {
+    func run(_ ration: FirstMessageLimit, in transaction: Transaction) throws -> Outcome<Message> {
         let sameID = Query(StoredMessage.table, by: "by_id", equals: sender, id)
         if let stored = try transaction.first(sameID)?.message {
             return Outcome(try again(stored, in: transaction))
@@ -78,9 +76,7 @@ private struct Delivery {
     ///
     /// One that its sender has deleted is not compared: whether its text is still there tells
     /// whether the other person has deleted it, too, or has left.
-    private func again(
-        _ stored: Message, in transaction: Transaction
-    ) throws -> Message {
+    private func again(_ stored: Message, in transaction: Transaction) throws -> Message {
         guard stored.recipient == recipient else { throw SocialError.idReused(id) }
         let isShown = try ShownMessages(of: sender, with: recipient, in: transaction).contains(
             stored.number)

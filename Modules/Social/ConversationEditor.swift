@@ -79,9 +79,7 @@ package final class ConversationEditor: Conversations {
 
     /// Notes the end of a conversation for a person to whom it was not closed before; returns
     /// whether it was not.
-    private func tellEnd(
-        of me: AccountID, with person: AccountID
-    ) throws -> Bool {
+    private func tellEnd(of me: AccountID, with person: AccountID) throws -> Bool {
         guard let side = try transaction.get(ConversationSide.table, me, person) else {
             return false
         }

@@ -29,9 +29,7 @@ extension Conversations {
     /// Returns the messages that a person has deleted in a conversation.
     ///
     /// - Throws: ``SocialError/noConversation(with:)``.
-    package func deletions(
-        of me: AccountID, with other: AccountID
-    ) throws -> Deletions {
+    package func deletions(of me: AccountID, with other: AccountID) throws -> Deletions {
         _ = try visibleSide(of: me, with: other)
         let shown = try shown(to: me, with: other)
         return try shown.all()
@@ -52,17 +50,13 @@ extension Conversations {
 
     /// Returns the number of messages from the other person after a number, up to another, without
     /// those that the owner of a side has deleted.
-    func count(
-        in side: ConversationSide, after first: Int, through last: Int
-    ) throws -> Int {
+    func count(in side: ConversationSide, after first: Int, through last: Int) throws -> Int {
         let shown = try shown(to: side.owner, with: side.other)
         return try shown.count(from: side.other, after: first, through: last)
     }
 
     /// Returns the messages of a conversation that a person has not deleted.
-    func shown(
-        to owner: AccountID, with other: AccountID
-    ) throws -> ShownMessages {
+    func shown(to owner: AccountID, with other: AccountID) throws -> ShownMessages {
         try ShownMessages(of: owner, with: other, in: reading)
     }
 }

@@ -31,9 +31,7 @@ extension Profiles {
 
 extension ConversationSide {
     /// Returns the end of a sentence about a contradiction; `nil` if there is none.
-    fileprivate func contradiction(
-        in transaction: ReadTransaction
-    ) throws -> String? {
+    fileprivate func contradiction(in transaction: ReadTransaction) throws -> String? {
         guard let theirs = try transaction.get(ConversationSide.table, other, owner) else {
             return "has no other side"
         }
@@ -57,9 +55,7 @@ extension ConversationSide {
     }
 
     /// Returns the end of a sentence about deletions that contradict each other.
-    private func contradictionOfDeletions(
-        in transaction: ReadTransaction
-    ) throws -> String? {
+    private func contradictionOfDeletions(in transaction: ReadTransaction) throws -> String? {
         let clearing =
             try transaction.get(Clearing.table, owner, other)
             ?? Clearing(owner: owner, other: other)

@@ -60,9 +60,7 @@ extension Conversations {
         return try transaction.first(last)?.change ?? 0
     }
 
-    private func marks(
-        of me: AccountID, since first: Int64
-    ) throws -> [NumberedNotice] {
+    private func marks(of me: AccountID, since first: Int64) throws -> [NumberedNotice] {
         try reading.all(Query(ChangeMark.table, equals: me)).filter { $0.change >= first }.map {
             NumberedNotice(kind: $0.kind == .blocks ? .blocks : .profile, commit: $0.change)
         }

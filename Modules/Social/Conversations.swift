@@ -82,17 +82,13 @@ package class Conversations {
     }
 
     /// Returns the conversation of two people as the first sees it; `nil` if they have none.
-    package func conversation(
-        of me: AccountID, with other: AccountID
-    ) throws -> Conversation? {
+    package func conversation(of me: AccountID, with other: AccountID) throws -> Conversation? {
         guard let side = try reading.get(ConversationSide.table, me, other) else { return nil }
         return try conversation(side, relation(of: side))
     }
 
     /// Returns the side of a conversation that its owner may see.
-    func visibleSide(
-        of me: AccountID, with other: AccountID
-    ) throws -> ConversationSide {
+    func visibleSide(of me: AccountID, with other: AccountID) throws -> ConversationSide {
         guard let side = try reading.get(ConversationSide.table, me, other),
             side.standing != .withheld
         else { throw SocialError.noConversation(with: other) }
@@ -105,9 +101,7 @@ package class Conversations {
     }
 
     /// Returns the conversation of a side; `nil` if its owner has none.
-    func conversation(
-        _ side: ConversationSide, _ relation: Relation
-    ) throws -> Conversation? {
+    func conversation(_ side: ConversationSide, _ relation: Relation) throws -> Conversation? {
         try Conversation(side, relation, in: reading)
     }
 

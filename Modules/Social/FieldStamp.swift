@@ -26,9 +26,7 @@ extension ProfileEditor {
     ///
     /// No edit was made after it arrived: so the clock of a device that is ahead wins over nothing
     /// that is made from then on.
-    func stamp(
-        _ field: FieldStamp.Field, of account: AccountID, madeAt: Instant?
-    ) throws -> Bool {
+    func stamp(_ field: FieldStamp.Field, of account: AccountID, madeAt: Instant?) throws -> Bool {
         let madeAt = min(madeAt ?? now, now)
         // A stamp from before the server's clock was set back counts as one of now.
         if let last = try transaction.get(FieldStamp.table, account, field),

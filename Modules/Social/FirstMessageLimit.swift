@@ -68,9 +68,7 @@ extension ConversationEditor {
     /// Removes uses of rations from before an instant, a number at most; returns how many there
     /// were.
     @discardableResult
-    package func forgetRations(
-        before instant: Instant, atMost limit: Int = 500
-    ) throws -> Int {
+    package func forgetRations(before instant: Instant, atMost limit: Int = 500) throws -> Int {
         let old = try transaction.all(
             Query(FirstMessageUse.table, by: "by_time").before(instant).limited(to: limit))
         for use in old {

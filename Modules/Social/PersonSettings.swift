@@ -36,9 +36,7 @@ package struct PersonSettings: Hashable, Sendable {
         Column("zone", \.zone))
 
     /// Returns the settings of a person, who may have chosen nothing yet.
-    static func of(
-        _ owner: AccountID, in transaction: ReadTransaction
-    ) throws -> PersonSettings {
+    static func of(_ owner: AccountID, in transaction: ReadTransaction) throws -> PersonSettings {
         try transaction.get(table, owner) ?? PersonSettings(of: owner)
     }
 }

@@ -47,9 +47,7 @@ package struct ProfileDraft: Sendable {
     /// Checks the texts; surrounding white space is removed, and an empty picture becomes `nil`.
     ///
     /// - Throws: ``SocialError/invalidText(_:)``.
-    package init(
-        displayName: String, bio: String = "", picture: String? = nil
-    ) throws {
+    package init(displayName: String, bio: String = "", picture: String? = nil) throws {
         self.displayName = try TextRule.displayName.checkedTrimmed(displayName)
         self.bio = try TextRule.bio.checkedTrimmed(bio)
         let picture = try TextRule.picture.checkedTrimmed(picture ?? "")

@@ -16,9 +16,7 @@ package final class ProfileEditor: Profiles {
     /// Creates the profile of an account.
     ///
     /// - Throws: ``SocialError/profileExists(_:)``.
-    package func create(
-        _ draft: ProfileDraft, for account: AccountID
-    ) throws -> Outcome<Profile> {
+    package func create(_ draft: ProfileDraft, for account: AccountID) throws -> Outcome<Profile> {
         if try profile(of: account) != nil { throw SocialError.profileExists(account) }
         let profile = Profile(
             account: account, displayName: draft.displayName, bio: draft.bio,
@@ -32,9 +30,7 @@ package final class ProfileEditor: Profiles {
     /// stays, whichever arrives later.
     ///
     /// - Throws: ``SocialError/noSuchPerson(_:)``.
-    package func edit(
-        _ edit: ProfileEdit, of account: AccountID
-    ) throws -> Outcome<Profile> {
+    package func edit(_ edit: ProfileEdit, of account: AccountID) throws -> Outcome<Profile> {
         guard let old = try profile(of: account) else { throw SocialError.noSuchPerson(account) }
         var latest: Set<FieldStamp.Field> = []
         for field in edit.fields where try stamp(field, of: account, madeAt: edit.madeAt) {

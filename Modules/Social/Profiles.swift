@@ -46,9 +46,7 @@ package class Profiles {
     /// Returns the profiles of some people in the given order, except those hidden from the viewer.
     ///
     /// Hidden are people who have left, and people with a block in either direction.
-    package func profiles(
-        of accounts: [AccountID], for viewer: AccountID
-    ) throws -> [Profile] {
+    package func profiles(of accounts: [AccountID], for viewer: AccountID) throws -> [Profile] {
         let hidden = try hidden(from: viewer)
         return try profiles(of: accounts.filter { !hidden.contains($0) })
     }

@@ -94,9 +94,7 @@ package final class ReportEditor: Reports {
 
     /// Removes the reports from before an instant, a number at most; returns how many there were.
     @discardableResult
-    package func forget(
-        before instant: Instant, atMost limit: Int = 100
-    ) throws -> Int {
+    package func forget(before instant: Instant, atMost limit: Int = 100) throws -> Int {
         let old = try transaction.all(
             Query(Report.table, by: "by_time").before(instant).limited(to: limit))
         for report in old { try remove(report) }

@@ -24,9 +24,7 @@ extension ConversationEditor {
     /// Removes the contexts of requests from before an instant, a number at most; returns how many
     /// there were.
     @discardableResult
-    package func forgetContexts(
-        before instant: Instant, atMost limit: Int = 500
-    ) throws -> Int {
+    package func forgetContexts(before instant: Instant, atMost limit: Int = 500) throws -> Int {
         let old = try transaction.all(
             Query(RequestContext.table, by: "by_time").before(instant).limited(to: limit))
         for row in old { try transaction.delete(RequestContext.table, row.owner, row.other) }

@@ -13,9 +13,7 @@ struct ShownMessages {
     /// The number of deletions; `nil` for none.
     let deletions: Int?
 
-    init(
-        of owner: AccountID, with other: AccountID, in transaction: ReadTransaction
-    ) throws {
+    init(of owner: AccountID, with other: AccountID, in transaction: ReadTransaction) throws {
         let clearing = try transaction.get(Clearing.table, owner, other)
         self.owner = owner
         self.other = other
@@ -88,9 +86,7 @@ struct ShownMessages {
     /// Returns the number of messages of a sender after a number, up to another.
     ///
     /// - Complexity: O(messages and runs between).
-    func count(
-        from sender: AccountID, after first: Int, through last: Int
-    ) throws -> Int {
+    func count(from sender: AccountID, after first: Int, through last: Int) throws -> Int {
         let start = max(first, through)
         guard start < last else { return 0 }
         let runs =

@@ -20,9 +20,7 @@ struct UnneededTexts: Sendable {
 
 extension Transaction {
     /// Notes that the texts of some messages may not be needed any more.
-    func noteUnneeded(
-        _ first: Int, _ last: Int, of one: AccountID, with other: AccountID
-    ) throws {
+    func noteUnneeded(_ first: Int, _ last: Int, of one: AccountID, with other: AccountID) throws {
         let (low, high) = (min(one, other), max(one, other))
         let known = try get(UnneededTexts.table, low, high, first)?.last ?? last
         try put(
@@ -69,9 +67,7 @@ extension ConversationEditor {
     }
 
     /// Whether any of some people can read a message.
-    private func isRead(
-        _ number: Int, by readers: [ShownMessages]
-    ) throws -> Bool {
+    private func isRead(_ number: Int, by readers: [ShownMessages]) throws -> Bool {
         for reader in readers {
             let isShown = try reader.contains(number)
             if isShown { return true }

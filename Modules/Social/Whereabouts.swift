@@ -56,9 +56,7 @@ package enum WhereaboutsProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension Conversations {
     /// Returns what a person says of their whereabouts, as long as it lasts.
-    package func whereabouts(
-        of me: AccountID, at now: Instant
-    ) throws -> Whereabouts? {
+    package func whereabouts(of me: AccountID, at now: Instant) throws -> Whereabouts? {
         try reading.get(Whereabouts.table, me).flatMap { $0.until > now ? $0 : nil }
     }
 }
@@ -87,9 +85,7 @@ extension ConversationEditor {
     /// Takes back where a person said to be; the value is whether anything still lasted.
     ///
     /// - Parameter others: The people who may be told; of them only connections are.
-    package func leave(
-        _ me: AccountID, telling others: Set<AccountID>
-    ) throws -> Outcome<Bool> {
+    package func leave(_ me: AccountID, telling others: Set<AccountID>) throws -> Outcome<Bool> {
         guard let stay = try transaction.get(Whereabouts.table, me) else { return Outcome(false) }
         try transaction.delete(Whereabouts.table, me)
         guard stay.until > now else { return Outcome(false) }
@@ -105,9 +101,7 @@ extension ConversationEditor {
     }
 
     /// Notes that connections are shown something else of a person, and returns the notices.
-    private func tellWhereabouts(
-        of me: AccountID, to others: Set<AccountID>
-    ) throws -> [Notice] {
+    private func tellWhereabouts(of me: AccountID, to others: Set<AccountID>) throws -> [Notice] {
         try transaction.mark(.profile, of: me)
         var notices = [Notice(me, .profile)]
         for other in try connections(of: me).intersection(others).sorted()

@@ -67,9 +67,7 @@ public struct AscendingGets<Record: Sendable> {
 
 extension ReadTransaction {
     /// Returns the values of one column in the records of a query.
-    fileprivate func values<Record>(
-        of column: Int, _ query: Query<Record>
-    ) throws -> [Value] {
+    fileprivate func values<Record>(of column: Int, _ query: Query<Record>) throws -> [Value] {
         var values: [Value] = []
         try engine.visit(query.scan) { cells in
             cells.position = column

@@ -54,9 +54,7 @@ public final class CommitFeed: Sendable {
         }
     }
 
-    private func publish(
-        _ number: Int64, after previous: Int64, _ commit: () -> Commit
-    ) {
+    private func publish(_ number: Int64, after previous: Int64, _ commit: () -> Commit) {
         state.withLock { state in
             precondition(
                 previous < number && state.last < number,

@@ -18,9 +18,7 @@ public struct Query<Record: Sendable>: Sendable {
         self.init(table, by: index, equalsAll: prefix)
     }
 
-    init(
-        _ table: Table<Record>, by index: String? = nil, equalsAll prefix: [any ColumnValue]
-    ) {
+    init(_ table: Table<Record>, by index: String? = nil, equalsAll prefix: [any ColumnValue]) {
         self.table = table
         self.scan = Scan(
             table: table.schema, index: index.map(table.schema.index(named:)),

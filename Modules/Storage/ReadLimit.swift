@@ -41,9 +41,7 @@ private final class LimitedReader: EngineReader {
         return try base.get(table, key: key)
     }
 
-    func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func read(_ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void) throws {
         try check()
         try base.read(table, key: key, body)
     }
@@ -53,9 +51,7 @@ private final class LimitedReader: EngineReader {
         return try base.scan(scan)
     }
 
-    func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         try check()
         var rows = 0
         try base.visit(scan) { cells in

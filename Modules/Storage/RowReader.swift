@@ -123,9 +123,7 @@ public struct RowReader: ~Copyable {
     /// Reads the next cell, which holds the text of something else; `make` returns `nil` if the
     /// text is not one of it.
     @inlinable
-    public mutating func text<Meaning>(
-        as make: (String) -> Meaning?
-    ) throws -> Meaning {
+    public mutating func text<Meaning>(as make: (String) -> Meaning?) throws -> Meaning {
         let start = position
         guard let meaning = make(try text()) else {
             position = start

@@ -67,9 +67,7 @@ package struct SchemaUpgrade {
         }
     }
 
-    private func table(
-        _ name: String, _ migration: Migration
-    ) throws -> TableSchema {
+    private func table(_ name: String, _ migration: Migration) throws -> TableSchema {
         guard let table = try engine.table(named: name) else {
             preconditionFailure(
                 "migration \(migration.number) changes table \(name), which is not there")

@@ -42,9 +42,7 @@ extension EngineReader {
     }
 
     /// Passes the rows of ``scan(_:)`` to the closure.
-    public func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    public func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         for row in try self.scan(scan) { try RowReader.read(row, body) }
     }
 }

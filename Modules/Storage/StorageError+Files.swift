@@ -3,9 +3,7 @@ import Glibc
 
 extension StorageError {
     /// Runs an operation, and throws an error of its files as a storage error.
-    package static func translating<Result>(
-        _ body: () throws -> Result
-    ) throws -> Result {
+    package static func translating<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as FileError { throw StorageError(error) }
     }
 

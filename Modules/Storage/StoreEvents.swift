@@ -27,9 +27,7 @@ public struct StoreEvents: AsyncSequence, Sendable {
         }
 
         /// Waits for the next event; returns `nil` after the last.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async -> StoreEvent? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> StoreEvent? {
             while true {
                 if let event = ticket.take() { return event }
                 // An event that arrived in between comes before the end.

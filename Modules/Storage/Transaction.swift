@@ -140,9 +140,7 @@ public final class Transaction: ReadTransaction {
 
     /// Has a keeper record the facts; returns what it is to keep after the commit, or `nil` if no
     /// fact was stated.
-    func recordFacts(
-        by keeper: (any OutsideKeeper)?
-    ) throws -> [any Sendable]? {
+    func recordFacts(by keeper: (any OutsideKeeper)?) throws -> [any Sendable]? {
         guard !facts.isEmpty, let keeper else { return nil }
         return try keeper.record(facts, in: self)
     }
@@ -210,9 +208,7 @@ public final class Transaction: ReadTransaction {
     ///
     /// - Complexity: O(removed rows · log N).
     @discardableResult
-    public func deleteAll(
-        of home: some ColumnValue, in table: TableSchema
-    ) throws -> Int {
+    public func deleteAll(of home: some ColumnValue, in table: TableSchema) throws -> Int {
         precondition(
             table.home == table.key.first, "the key of \(table.name) does not begin with a home")
         var count = 0

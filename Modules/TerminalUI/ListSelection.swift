@@ -38,9 +38,7 @@ package struct ListSelection: Hashable, Sendable {
     /// show the selected one whole; the last one may be cut.
     ///
     /// - Complexity: O(lines): only rows near the selected one are measured.
-    package mutating func visible(
-        lines: Int, count: Int, height: (Int) -> Int
-    ) -> Range<Int> {
+    package mutating func visible(lines: Int, count: Int, height: (Int) -> Int) -> Range<Int> {
         select(index, count: count)
         guard lines > 0, count > 0 else {
             offset = 0

@@ -20,9 +20,7 @@ extension Workspace {
     ///   refused.
     /// - Returns: The reversals, latest action first.
     /// - Throws: ``ReversalError`` if there are fewer actions, or one can't be undone.
-    public func undo(
-        _ count: Int, passing isPassing: Bool = false
-    ) async throws -> [Reversal] {
+    public func undo(_ count: Int, passing isPassing: Bool = false) async throws -> [Reversal] {
         try await reverse(count, without: .nothingToUndo) { transaction in
             try replica.undo(
                 with: projections, keepers: Self.keepers, passing: isPassing, in: transaction)
@@ -68,9 +66,7 @@ extension Workspace {
     ///   - name: The name of the action.
     ///   - about: The object of the action.
     ///   - before: The previous state; empty if it says nothing.
-    public func note(
-        _ name: String, about: String, before: String = ""
-    ) async throws {
+    public func note(_ name: String, about: String, before: String = "") async throws {
         try await store.write { transaction in
             try replica.noteDeed(name, about: about, Deed(beyond: before), in: transaction)
         }

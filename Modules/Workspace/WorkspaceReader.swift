@@ -20,9 +20,7 @@ public final class WorkspaceReader {
     /// The entries of the journal.
     public private(set) lazy var entries = journal.entries(in: transaction)
 
-    init(
-        _ workspace: Workspace, in transaction: ReadTransaction, _ environment: Environment
-    ) {
+    init(_ workspace: Workspace, in transaction: ReadTransaction, _ environment: Environment) {
         self.transaction = transaction
         replica = workspace.replica.at(environment)
         counting = workspace.counting.at(environment)
@@ -42,9 +40,7 @@ public final class WorkspaceReader {
     public var dayRule: DayRule { counting.dayRule }
 
     /// The latest actions of this device, newest first; undone ones come first.
-    public func actions(
-        limit: Int = ActionLimits.actions
-    ) throws -> [ActionRecord] {
+    public func actions(limit: Int = ActionLimits.actions) throws -> [ActionRecord] {
         try replica.actions(limit: limit, in: transaction)
     }
 }

@@ -147,9 +147,7 @@ struct ContractTests {
         }
     }
 
-    private func refuses(
-        _ table: String, _ column: String, _ body: () async throws -> Void
-    ) async {
+    private func refuses(_ table: String, _ column: String, _ body: () async throws -> Void) async {
         let wanted = StorageError.invalidRow(
             table: table, column: column,
             reason: "is too long to be ordered by: 2000 bytes at most")

@@ -39,7 +39,7 @@ import Testing
             try scratch.write([UInt8](), to: "store")
             let connection = try Connection(path: scratch.path + "/store")
             let statement = try Statement("SELECT ?", on: connection)
-            try statement.run([.text("outer")]) { (_) in
+            try statement.run([.text("outer")]) { _ in
                 try statement.run([.text("inner")])
             }
         }

@@ -8,9 +8,7 @@ import Testing
 
 @Suite struct SQLiteFileTests {
     /// Creates a store of two thousand notes, changes bytes of its file, and opens it again.
-    private func reopened(
-        _ change: (inout [UInt8]) -> Void
-    ) async throws -> [Int] {
+    private func reopened(_ change: (inout [UInt8]) -> Void) async throws -> [Int] {
         let scratch = Scratch()
         let path = scratch.path + "/store"
         do {

@@ -14,9 +14,7 @@ struct PeriodPlanTests {
     }
 
     /// The same store as it is used with other settings.
-    private func world(
-        _ world: CountingWorld, _ weekStart: Weekday
-    ) async throws -> CountingWorld {
+    private func world(_ world: CountingWorld, _ weekStart: Weekday) async throws -> CountingWorld {
         try await CountingWorld(
             store: world.store, seed: UInt64(weekStart.rawValue) * 100 + 7, clock: world.clock,
             dayRule: rule(weekStart))

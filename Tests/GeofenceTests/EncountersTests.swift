@@ -210,9 +210,7 @@ struct EncountersTests {
     }
 
     /// Returns random stays in two places within five hours, some of them open.
-    private func random(
-        _ person: AccountID, using generator: inout SeededGenerator
-    ) -> [Presence] {
+    private func random(_ person: AccountID, using generator: inout SeededGenerator) -> [Presence] {
         (0..<6).map { number in
             let from = Int.random(in: 0...280, using: &generator)
             return Presence(

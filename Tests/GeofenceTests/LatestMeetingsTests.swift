@@ -25,9 +25,7 @@ struct LatestMeetingsTests {
 
     /// Returns presences of some people in six places, of which some last; times are multiples of
     /// five minutes, so that many meetings end at once.
-    private func presences(
-        of people: Int, using generator: inout SeededGenerator
-    ) -> [Presence] {
+    private func presences(of people: Int, using generator: inout SeededGenerator) -> [Presence] {
         (1...people).flatMap { number in
             (0..<Int.random(in: 1...5, using: &generator)).map { visit in
                 let from = Walk.start + .minutes(5 * Int.random(in: 0...110, using: &generator))

@@ -22,9 +22,7 @@ struct PausesTests {
 
     /// Returns the minutes of the parts of a presence, as `0-10 20-`; `~` stands before withheld
     /// ones.
-    private static func parts(
-        _ from: Int, _ until: Int?, _ pauses: [(Int, Int?)]
-    ) -> String {
+    private static func parts(_ from: Int, _ until: Int?, _ pauses: [(Int, Int?)]) -> String {
         let presence = Presence(
             person: ann, visit: visit, place: hall, from: at(from), until: until.map(at))
         let list = list(pauses)

@@ -27,9 +27,7 @@ extension Shape {
 public enum RandomShapes {
     /// Returns stars with holes, pairs of them, and circles, within a few hundred metres of each
     /// other.
-    public static func overlapping(
-        count: Int, using generator: inout SeededGenerator
-    ) -> [Shape] {
+    public static func overlapping(count: Int, using generator: inout SeededGenerator) -> [Shape] {
         (0..<count).map { _ in
             let middle = Coordinate.origin.moved(
                 east: .random(in: -300...300, using: &generator),

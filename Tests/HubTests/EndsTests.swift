@@ -31,9 +31,7 @@ struct EndsTests {
             try await world.client(hub, as: world.ada).call(Routes.blocks).people.map(\.person))
     }
 
-    private static func change(
-        _ world: RestoredWorld, _ old: String, _ new: String
-    ) async throws {
+    private static func change(_ world: RestoredWorld, _ old: String, _ new: String) async throws {
         world.world.clock.advance(by: .seconds(5))
         _ = try await world.ada.client.call(
             Routes.changePassword, PasswordChange(old: old, new: new))

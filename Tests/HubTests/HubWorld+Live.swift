@@ -30,9 +30,7 @@ extension HubWorld {
 
     /// Tells that a person enters a place; the arrival may lie some time ago.
     @discardableResult
-    func enter(
-        _ person: Person, _ place: String, ago: Duration = .zero
-    ) async throws -> LiveVisit {
+    func enter(_ person: Person, _ place: String, ago: Duration = .zero) async throws -> LiveVisit {
         let visit = LiveVisit(
             id: environment.newID(), place: try await self.place(place),
             entered: clock.now - ago)
@@ -41,9 +39,7 @@ extension HubWorld {
     }
 
     /// Tells that a person leaves; the departure may lie some time ago.
-    func leave(
-        _ person: Person, _ visit: LiveVisit, ago: Duration = .zero
-    ) async throws {
+    func leave(_ person: Person, _ visit: LiveVisit, ago: Duration = .zero) async throws {
         try await tell([visit.leave(at: clock.now - ago)], of: person)
     }
 }

@@ -12,9 +12,7 @@ struct InviteTests {
 
     private func op(_ world: HubWorld) -> Operator { OperatorTests.op(world) }
 
-    private func register(
-        _ name: String, with code: String?, at world: HubWorld
-    ) async throws {
+    private func register(_ name: String, with code: String?, at world: HubWorld) async throws {
         _ = try await world.client().call(
             Routes.register,
             NewAccount(

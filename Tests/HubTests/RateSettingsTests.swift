@@ -74,9 +74,7 @@ struct RateSettingsTests {
         }
     }
 
-    private func pauses(
-        _ refusals: [Int]
-    ) async throws -> (status: Int, pauses: [Duration]) {
+    private func pauses(_ refusals: [Int]) async throws -> (status: Int, pauses: [Duration]) {
         let pauses = Mutex<[Duration]>([])
         let transport = PausingTransport(Busy(refusals)) { pause in
             pauses.withLock { $0.append(pause) }

@@ -64,9 +64,7 @@ final class RestoredWorld {
     }
 
     /// Puts the server back to the backup with its ends, and opens it again.
-    func restore(
-        _ body: (Hub, Store, RestoredEnds.Outcome) async throws -> Void
-    ) async throws {
+    func restore(_ body: (Hub, Store, RestoredEnds.Outcome) async throws -> Void) async throws {
         try await restore(with: { RestoredEnds(live: $0.list) }, body)
     }
 

@@ -69,9 +69,7 @@ struct SchemaCheck {
         return least <= size && size <= most ? [] : ["\(place) is out of bounds: \(size)"]
     }
 
-    private func parts(
-        of value: JSONValue, _ schema: JSONValue, _ place: String
-    ) -> [String] {
+    private func parts(of value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
         var all: [String] = []
         if case .array(let elements) = value {
             let first = schema["prefixItems"]?.array ?? []

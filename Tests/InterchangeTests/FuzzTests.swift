@@ -45,9 +45,7 @@ struct FuzzTests {
     }
 
     /// Returns the result of a reader as text, for comparison.
-    private func outcome(
-        _ read: () throws(TextFormatError) -> some ForeignReader
-    ) -> String {
+    private func outcome(_ read: () throws(TextFormatError) -> some ForeignReader) -> String {
         do {
             return "\(try records(read()).map { ($0.record, $0.position) })"
         } catch {

@@ -150,9 +150,7 @@ struct HiddenBytesTests {
     }
 
     /// Returns a sample with other packed pixels, in one part.
-    private static func repacked(
-        _ name: String, _ change: ([UInt8]) -> [UInt8]
-    ) throws -> [UInt8] {
+    private static func repacked(_ name: String, _ change: ([UInt8]) -> [UInt8]) throws -> [UInt8] {
         var cursor = PictureCursor(
             try SampleFile.picture(name).bytes, of: .png, from: PNGFile.signature.count)
         var bytes = PNGFile.signature

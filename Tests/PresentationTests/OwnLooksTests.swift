@@ -6,9 +6,7 @@ import Testing
 struct OwnLooksTests {
     private let rows = (0..<8).map { _ in "\"########\"" }.joined(separator: ",")
 
-    private func set(
-        name: String = "garden", icons: String? = nil, more: String = ""
-    ) -> String {
+    private func set(name: String = "garden", icons: String? = nil, more: String = "") -> String {
         let icons =
             icons ?? "{\"name\":\"tulip\",\"glyph\":\"✿\",\"rows\":[\(rows)]}"
         return """

@@ -45,9 +45,7 @@ struct CanvasPicture {
         return end
     }
 
-    private func drawn(
-        columns: Range<Int>, _ row: Int, in style: TerminalUI.Style
-    ) -> [String] {
+    private func drawn(columns: Range<Int>, _ row: Int, in style: TerminalUI.Style) -> [String] {
         var colors = Self.colors(of: style)
         if style.isReversed { colors = (colors.behind ?? Self.paper, colors.text) }
         let (x, y) = (10 + columns.lowerBound * Self.cell.width, 10 + row * Self.cell.height)

@@ -17,9 +17,7 @@ struct EqualPagesTests {
         return APIAnswer(try APIResponse(list))
     }
 
-    private func read(
-        _ pages: [[Int]], by known: inout EqualPages<MessagesRead>
-    ) throws -> [Int] {
+    private func read(_ pages: [[Int]], by known: inout EqualPages<MessagesRead>) throws -> [Int] {
         var read = MessagesRead()
         for (place, numbers) in pages.enumerated() {
             #expect(!read.isComplete)

@@ -49,9 +49,7 @@ struct HonestPeopleTests {
     }
 
     /// Returns the visits of a phone that tells of each as soon as its tracker knows.
-    private static func told(
-        _ phone: Receiver, number: Int, on map: PlaceIndex
-    ) -> [Visit] {
+    private static func told(_ phone: Receiver, number: Int, on map: PlaceIndex) -> [Visit] {
         var receiver = phone
         var tracker = VisitTracker(device: DeviceID(high: 1, low: UInt64(number)))
         var visits: [Visit.ID: Visit] = [:]

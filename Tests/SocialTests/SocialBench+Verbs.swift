@@ -8,9 +8,7 @@ struct TestProfiles {
     let store: Store
     let environment: Environment
 
-    func create(
-        _ draft: ProfileDraft, for account: AccountID
-    ) async throws -> Outcome<Profile> {
+    func create(_ draft: ProfileDraft, for account: AccountID) async throws -> Outcome<Profile> {
         try await write(account) { try $0.create(draft, for: account) }
     }
 
@@ -177,9 +175,7 @@ struct TestConversations {
         try await read { try $0.connections(of: me) }
     }
 
-    func conversation(
-        of me: AccountID, with other: AccountID
-    ) async throws -> Conversation? {
+    func conversation(of me: AccountID, with other: AccountID) async throws -> Conversation? {
         try await read { try $0.conversation(of: me, with: other) }
     }
 

@@ -12,9 +12,7 @@ private struct NumberKeeper: RowKeeper {
     static let note = DocumentKind(rawValue: "kept number")
 
     /// Restores a number; the state is the old and the new number, as `1>2`.
-    func restore(
-        _ state: String, in transaction: Transaction
-    ) throws -> RestoredRows {
+    func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows {
         let both = state.split(separator: ">").map(String.init)
         let isAsKept = both.first != "kept"
         return RestoredRows(

@@ -143,9 +143,7 @@ final class FaultyPeer: Sendable {
         Set(zip(request.documents, answer.revisions ?? []).filter { $1 != nil }.map(\.0.id))
     }
 
-    fileprivate func pull(
-        _ request: PullRequest
-    ) async throws -> (PullAnswer, Knowledge) {
+    fileprivate func pull(_ request: PullRequest) async throws -> (PullAnswer, Knowledge) {
         if strikes(\.cutPulls) { throw SyncError.unreachable("the connection was cut") }
         let (server, page) = state.withLock { ($0.server, $0.faults.page) }
         let answer = try await server.pull(

@@ -18,9 +18,7 @@ struct LatestPushTests {
     }
 
     /// Notes a push as a program of before version 20 does.
-    private static func noteAsBefore(
-        by device: DeviceID, in transaction: Transaction
-    ) throws {
+    private static func noteAsBefore(by device: DeviceID, in transaction: Transaction) throws {
         let last = try transaction.get(OlderPush.table, owner)
         try transaction.put(
             OlderPush(

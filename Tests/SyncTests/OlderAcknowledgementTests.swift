@@ -16,9 +16,7 @@ struct OlderAcknowledgementTests {
 
     /// Writes the answer of the last batch as an older program does: for documents in a row of its
     /// own, beside what the columns hold of an earlier batch.
-    private func writeAsBefore(
-        _ earlier: AcknowledgedDocuments, in store: Store
-    ) async throws {
+    private func writeAsBefore(_ earlier: AcknowledgedDocuments, in store: Store) async throws {
         let owner = TestWorld.owner
         try await store.write { transaction in
             guard let known = try transaction.get(Acknowledgement.table, owner, device) else {

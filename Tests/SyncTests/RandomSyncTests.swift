@@ -76,9 +76,7 @@ private struct RandomRun {
         }
     }
 
-    private mutating func delete(
-        _ id: Counter.ID, _ isDeleted: Bool, on index: Int
-    ) async throws {
+    private mutating func delete(_ id: Counter.ID, _ isDeleted: Bool, on index: Int) async throws {
         let device = world.devices[index]
         let seen = oracles[id]?.taps(in: known(id, on: index)) ?? []
         if isDeleted {

@@ -131,9 +131,7 @@ struct UndoOracle {
         return .done
     }
 
-    private static func setDeleted(
-        _ deletes: Bool, _ doc: inout Doc, since word: Int?
-    ) -> Outcome {
+    private static func setDeleted(_ deletes: Bool, _ doc: inout Doc, since word: Int?) -> Outcome {
         let isOvertaken = doc.words[(word ?? 0)...].contains(false)
         if deletes {
             guard !doc.isDeleted else { return .nothing }

@@ -3,9 +3,7 @@ package struct TestFailure: Error, CustomStringConvertible {
     package let description: String
 
     /// Runs a closure, whose errors become failures of a test.
-    package static func catching<Result>(
-        _ body: () throws -> Result
-    ) throws -> Result {
+    package static func catching<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch {

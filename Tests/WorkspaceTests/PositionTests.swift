@@ -156,8 +156,6 @@ struct PositionTests {
     }
 }
 
-@Sendable private func unreachable(
-    _ request: APIRequest
-) throws -> APIResponse {
+@Sendable private func unreachable(_ request: APIRequest) throws -> APIResponse {
     throw TransportError.unreachable("nobody there")
 }

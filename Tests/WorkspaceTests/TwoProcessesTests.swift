@@ -44,9 +44,7 @@ private final class MeddledTransport: Transport {
 struct TwoProcessesTests {
     private static let server = "http://127.0.0.1:1"
 
-    private func workspaces(
-        _ transport: any Transport
-    ) async throws -> (Workspace, Workspace) {
+    private func workspaces(_ transport: any Transport) async throws -> (Workspace, Workspace) {
         let store = try await Backends.open("memory:", schema: Workspace.schema)
         let environment = Environment.seeded(1, clock: ManualClock(PositionTests.start))
         return (

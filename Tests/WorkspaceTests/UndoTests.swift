@@ -35,9 +35,7 @@ struct UndoTests {
         await store.close()
     }
 
-    private func with(
-        _ body: (Workspace) async throws -> Void
-    ) async throws {
+    private func with(_ body: (Workspace) async throws -> Void) async throws {
         let transport = RecordedTransport { _ in fatalError("nothing is sent") }
         let store = try await Backends.open("memory:", schema: Workspace.schema)
         let workspace = try await Workspace.open(

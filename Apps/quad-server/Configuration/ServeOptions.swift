@@ -63,9 +63,7 @@ struct ServeOptions: ParsableArguments {
         return plan
     }
 
-    private func unchecked(
-        _ store: StoreOptions, _ settings: Settings
-    ) throws -> ServePlan {
+    private func unchecked(_ store: StoreOptions, _ settings: Settings) throws -> ServePlan {
         let logger = try self.logger(settings)
         let connections = try self.connections(settings)
         var configuration = try hubOptions.configuration(settings)

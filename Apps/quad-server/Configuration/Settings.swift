@@ -270,9 +270,7 @@ struct ConfigurationFile: Sendable {
     }
 
     /// Reads a line; `nil` for an empty one or a comment.
-    private static func entry(
-        in line: Substring, number: Int, of path: String
-    ) throws -> Entry? {
+    private static func entry(in line: Substring, number: Int, of path: String) throws -> Entry? {
         let content = line.drop(while: \.isWhitespace)
         guard let first = content.first, first != "#" else { return nil }
         let column = line.distance(from: line.startIndex, to: content.startIndex) + 1
@@ -298,9 +296,7 @@ struct ConfigurationFile: Sendable {
             name: name, text: text, line: number, nameColumn: column, textColumn: valueColumn)
     }
 
-    static func failure(
-        _ path: String, _ line: Int, _ column: Int, _ sentence: String
-    ) -> Failure {
+    static func failure(_ path: String, _ line: Int, _ column: Int, _ sentence: String) -> Failure {
         Failure(.configuration, "\(path):\(line):\(column): \(sentence)")
     }
 

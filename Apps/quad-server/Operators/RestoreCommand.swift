@@ -234,9 +234,7 @@ struct BackupCommand: AsyncParsableCommand {
 extension Operator {
     /// Notes an act, or says that it can't be noted where the disk is full: a copy is needed then
     /// most.
-    fileprivate func noteWherePossible(
-        _ kind: OperatorAct.Kind, _ facts: String
-    ) async throws {
+    fileprivate func noteWherePossible(_ kind: OperatorAct.Kind, _ facts: String) async throws {
         do {
             try await note(kind, facts)
         } catch StorageError.diskFull(let path) {
@@ -261,9 +259,7 @@ struct StoreCopy {
     /// date.
     ///
     /// - Throws: ``Failure``, also if it is no store of a server.
-    func use<Result>(
-        _ work: (Store) async throws -> Result
-    ) async throws -> Result {
+    func use<Result>(_ work: (Store) async throws -> Result) async throws -> Result {
         let store: Store
         do {
             store = try await Backends.open(url, schema: Hub.schema)

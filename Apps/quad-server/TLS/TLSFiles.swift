@@ -210,9 +210,7 @@ struct TLSChannel: ServerChildChannel {
     let files: TLSFiles
     let base: HTTP1Channel
 
-    func setup(
-        channel: any Channel, logger: Logger
-    ) -> EventLoopFuture<HTTP1Channel.Value> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.pipeline.syncOperations.addHandler(
                 NIOSSLServerHandler(context: files.used.context))

@@ -44,9 +44,7 @@ struct CountItem {
     private func sign(_ charset: Charset) -> String { isMarked ? charset.pick("✓ ", "x ") : "" }
 
     /// Draws a tile in the colour of the count.
-    func draw(
-        tile frame: Rectangle, on canvas: inout Canvas, charset: Charset, moment: Moment
-    ) {
+    func draw(tile frame: Rectangle, on canvas: inout Canvas, charset: Charset, moment: Moment) {
         let style = TerminalUI.Style(on: color, bold: isChosen && !isLocked)
         canvas.fill(frame, style: style)
         let nameRow: Int

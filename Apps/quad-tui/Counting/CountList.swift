@@ -336,9 +336,7 @@ struct CountList {
     }
 
     /// Draws the way to the first count of a page.
-    private func drawInvitation(
-        on canvas: inout Canvas, _ room: Rectangle, charset: Charset
-    ) {
+    private func drawInvitation(on canvas: inout Canvas, _ room: Rectangle, charset: Charset) {
         let words =
             pages.current == .all
             ? "No counts yet. Press a to add the first one."

@@ -125,9 +125,7 @@ struct CountSettings {
     /// Draws the form from the top of an area.
     ///
     /// - Parameter counter: the count as it is now.
-    func draw(
-        _ counter: Counter?, on canvas: inout Canvas, area: Rectangle, charset: Charset
-    ) {
+    func draw(_ counter: Counter?, on canvas: inout Canvas, area: Rectangle, charset: Charset) {
         let heading = area.size.rows > lines + 1 ? 2 : 0
         if heading > 0 {
             canvas.putLine(
@@ -145,9 +143,7 @@ struct CountSettings {
         }
     }
 
-    private func draw(
-        _ line: Int, row: Int, left: Int, on canvas: inout Canvas, charset: Charset
-    ) {
+    private func draw(_ line: Int, row: Int, left: Int, on canvas: inout Canvas, charset: Charset) {
         if left > 0 {
             canvas.put(Self.lines[line].label, at: Point(column: 1, row: row), style: .dim)
         }
@@ -159,9 +155,7 @@ struct CountSettings {
         }
     }
 
-    private func drawReset(
-        _ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset
-    ) {
+    private func drawReset(_ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset) {
         let reset = CounterSetting.resetValue.name
         let line = Self.lines.firstIndex { $0.setting.name == reset }
         let target = line.map { fields[$0].text } ?? ""

@@ -48,9 +48,7 @@ struct LineEntry {
     ///
     /// - Parameter look: Returns the look of a group with a name.
     /// - Throws: the reason for which it can't be.
-    func command(
-        _ look: (String) -> Primitives.Look
-    ) throws -> Command {
+    func command(_ look: (String) -> Primitives.Look) throws -> Command {
         switch purpose {
         case .value(let id):
             .set(id, try WholeNumber(field.text, called: "value").value)

@@ -44,9 +44,7 @@ extension Model {
     }
 
     /// Does something with the marked counts, or with the chosen one, and takes the marks away.
-    private mutating func withMeant(
-        _ act: (inout Model, [Counter]) -> [Effect]
-    ) -> [Effect] {
+    private mutating func withMeant(_ act: (inout Model, [Counter]) -> [Effect]) -> [Effect] {
         let counters: [Counter]
         if case .list = counts.place {
             counters = counts.list.meant(in: counts.counters)

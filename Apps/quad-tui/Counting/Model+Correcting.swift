@@ -37,9 +37,7 @@ extension Model {
         return []
     }
 
-    private mutating func enter(
-        _ correction: Correction, of counter: Counter, text: String = ""
-    ) {
+    private mutating func enter(_ correction: Correction, of counter: Counter, text: String = "") {
         counts.line = LineEntry(.correction(counter.id, correction), text: text)
     }
 

@@ -74,9 +74,7 @@ extension Performer {
         }
     }
 
-    private func sentence(
-        about instant: Instant, _ fault: CountingError.TimeFault
-    ) -> String {
+    private func sentence(about instant: Instant, _ fault: CountingError.TimeFault) -> String {
         let time = TimeWords.stamp(instant, in: workspace.dayRule)
         return switch fault {
         case .future: "\(time) has not come yet."

@@ -201,9 +201,7 @@ extension Performer {
 
 extension Counters {
     /// The sums of the usual chart that ends with a day.
-    fileprivate func sums(
-        of id: Counter.ID, by unit: SumUnit, before last: Day
-    ) throws -> [Sum] {
+    fileprivate func sums(of id: Counter.ID, by unit: SumUnit, before last: Day) throws -> [Sum] {
         try sums(of: id, by: unit, in: unit.days(before: last))
     }
 }

@@ -165,9 +165,7 @@ struct DayScreen {
         }
     }
 
-    private static func lines(
-        of page: DayPage, columns: Int, charset: Charset
-    ) -> [Line] {
+    private static func lines(of page: DayPage, columns: Int, charset: Charset) -> [Line] {
         var lines: [Line] = []
         if let text = page.line(charset) {
             lines += TextLayout.wrapped(text, columns: max(1, columns - 2)).map {
@@ -225,9 +223,7 @@ struct DayScreen {
 
     /// Returns the table of a week; on a narrow screen, the letters of days without their numbers,
     /// and sums alone where not even those fit.
-    private static func lines(
-        of page: WeekPage, columns: Int, charset: Charset
-    ) -> [Line] {
+    private static func lines(of page: WeekPage, columns: Int, charset: Charset) -> [Line] {
         guard !page.rows.isEmpty else {
             return [Line(cells: [(emptyWeek, 1, .dim)])]
         }

@@ -86,9 +86,7 @@ extension JournalScreen {
     }
 
     /// Draws what a locked journal says, or the passphrase that is typed.
-    private func drawLock(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, key: String
-    ) {
+    private func drawLock(on canvas: inout Canvas, area: Rectangle, charset: Charset, key: String) {
         let row = area.origin.row
         var lines = TextLayout.wrapped(
             "The journal is locked on this device: its entries are there, and can't be read or "

@@ -38,9 +38,7 @@ struct LinearFace {
         return act(String(typed), in: &model, at: now)
     }
 
-    private func act(
-        _ typed: String, in model: inout Model, at now: Instant
-    ) -> [Effect] {
+    private func act(_ typed: String, in model: inout Model, at now: Instant) -> [Effect] {
         if let number = Int(typed) {
             guard model.things(at: now).isEmpty else {
                 guard model.chooseThing(number) != nil else {
@@ -78,9 +76,7 @@ struct LinearFace {
     }
 
     /// Types a line where something is typed.
-    private mutating func type(
-        _ line: String, in model: inout Model, at now: Instant
-    ) -> [Effect] {
+    private mutating func type(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         let scope = model.scope
         if line == ".editor", scope == .box || scope == .chat {
             isContinued = false

@@ -55,9 +55,7 @@ extension PeopleScreen {
     }
 
     /// Returns the lines above each page: what is missing, and how old what is shown is.
-    func banner(
-        at now: Instant, _ rule: DayRule
-    ) -> [(text: String, style: TerminalUI.Style)] {
+    func banner(at now: Instant, _ rule: DayRule) -> [(text: String, style: TerminalUI.Style)] {
         guard isSignedIn else { return [] }
         if case .form = page { return [] }
         var lines: [(text: String, style: TerminalUI.Style)] = []

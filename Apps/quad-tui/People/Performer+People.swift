@@ -63,9 +63,7 @@ extension Performer {
         return nil
     }
 
-    private func writtenAboutMe(
-        _ act: PeopleAct
-    ) async throws -> (name: String, about: String)? {
+    private func writtenAboutMe(_ act: PeopleAct) async throws -> (name: String, about: String)? {
         let later = workspace.later
         let now = workspace.environment.now()
         switch act {

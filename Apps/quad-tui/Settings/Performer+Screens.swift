@@ -50,9 +50,7 @@ extension Performer {
     }
 
     /// Writes an export: a name that ends in `/` is a folder of tables, one in `.csv` one table.
-    private func export(
-        to typed: String, only name: String, _ isOpen: Bool
-    ) async throws -> Event {
+    private func export(to typed: String, only name: String, _ isOpen: Bool) async throws -> Event {
         let path = Self.expanded(typed, in: preferences.variables)
         var status = stat()
         guard lstat(path, &status) != 0 else {

@@ -72,9 +72,7 @@ struct Runner {
         return .done
     }
 
-    private func offer(
-        _ sentence: String, of line: CommandLineWords
-    ) async throws -> ExitStatus {
+    private func offer(_ sentence: String, of line: CommandLineWords) async throws -> ExitStatus {
         let terminal = Terminal()
         guard terminal.canAsk, !line.wantsJSON else { throw line.error(of: sentence) }
         StandardOutput.report("Not a command. As a line of the journal:")
@@ -123,9 +121,7 @@ struct Runner {
     }
 
     /// Reports a parsing error: help and the version are data, everything else is a usage error.
-    private func report(
-        parsing error: any Error, of line: CommandLineWords
-    ) throws -> ExitStatus {
+    private func report(parsing error: any Error, of line: CommandLineWords) throws -> ExitStatus {
         let text = Quad.message(for: error)
         if Quad.exitCode(for: error) == .success {
             try StandardOutput.write([text])

@@ -244,9 +244,7 @@ extension Workspace {
         }
     }
 
-    func counters(
-        of group: Group.ID, _ scope: CounterScope = .active
-    ) async throws -> [Counter] {
+    func counters(of group: Group.ID, _ scope: CounterScope = .active) async throws -> [Counter] {
         try await read { try $0.counters.all(in: group, scope) }
     }
 }

@@ -35,9 +35,7 @@ enum StandardInput {
         return try bytes(of: descriptor, source: path, limit: limit)
     }
 
-    private static func text(
-        of descriptor: Int32, source: String
-    ) throws -> String {
+    private static func text(of descriptor: Int32, source: String) throws -> String {
         let bytes = try bytes(of: descriptor, source: source, limit: limit)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandError.notText(source: source)
@@ -53,9 +51,7 @@ enum StandardInput {
         return rest.replacing("\r\n", with: "\n")
     }
 
-    private static func bytes(
-        of descriptor: Int32, source: String, limit: Int
-    ) throws -> [UInt8] {
+    private static func bytes(of descriptor: Int32, source: String, limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {

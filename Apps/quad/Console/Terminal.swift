@@ -110,9 +110,7 @@ enum TerminalGraphics {
     private static let patience = 150
 
     /// Returns the way that a wish and the terminal allow; `nil` for none.
-    static func way(
-        _ wish: GraphicsWish, variables: [String: String]
-    ) -> PictureProtocol? {
+    static func way(_ wish: GraphicsWish, variables: [String: String]) -> PictureProtocol? {
         switch wish {
         case .none: return nil
         case .kitty: return .kitty

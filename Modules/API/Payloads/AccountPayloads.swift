@@ -41,9 +41,7 @@ package struct Credentials: Sendable, Hashable, Codable {
     package var deviceName: String?
 
     /// Creates credentials.
-    package init(
-        name: String, password: String, device: DeviceID, deviceName: String? = nil
-    ) {
+    package init(name: String, password: String, device: DeviceID, deviceName: String? = nil) {
         self.name = name
         self.password = password
         self.device = device

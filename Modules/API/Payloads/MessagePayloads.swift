@@ -62,9 +62,7 @@ package struct MessageQuery: Sendable, Hashable, Codable {
     package var limit: Int?
 
     /// Creates a query.
-    package init(
-        person: AccountID, after: Int? = nil, before: Int? = nil, limit: Int? = nil
-    ) {
+    package init(person: AccountID, after: Int? = nil, before: Int? = nil, limit: Int? = nil) {
         self.person = person
         self.after = after
         self.before = before

@@ -60,9 +60,7 @@ extension CounterEditor {
         case set(Int64)
 
         /// Applies the change to a number that shows an amount more than its counter has.
-        func apply(
-            to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0
-        ) throws {
+        func apply(to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0) throws {
             switch self {
             case .add(let amount): _ = try counter.add(amount, on: edit.device)
             case .set(let value):
@@ -164,9 +162,7 @@ extension CounterEditor {
 
     /// Creates a period with the current goal, and returns what its own counter has. That is not
     /// part of the action: undoing the first tap leaves the period, with nothing in it.
-    private func begin(
-        _ period: Period, of row: inout CounterRow
-    ) throws -> Int64 {
+    private func begin(_ period: Period, of row: inout CounterRow) throws -> Int64 {
         let id = PeriodField.id(row.id, period)
         let known = try document(PeriodField.kind, id)
         guard known == nil, let goal = row.goal else {

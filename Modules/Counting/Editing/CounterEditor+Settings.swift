@@ -75,9 +75,7 @@ extension CounterEditor {
         return try counter(try edit(row, settings))
     }
 
-    private func edit(
-        _ row: CounterRow, _ settings: CounterSettings
-    ) throws -> CounterRow {
+    private func edit(_ row: CounterRow, _ settings: CounterSettings) throws -> CounterRow {
         let after = try edited(row) { edit in
             try write(settings, isTime: row.isTime, to: &edit)
         }
@@ -134,9 +132,7 @@ extension CounterEditor {
     }
 
     /// Writes settings into a document.
-    private func write(
-        _ settings: CounterSettings, isTime: Bool, to edit: inout Edit
-    ) throws {
+    private func write(_ settings: CounterSettings, isTime: Bool, to edit: inout Edit) throws {
         for setting in CounterSetting.all {
             guard let value = settings[setting] else { continue }
             if isTime, setting.name == CounterSetting.resetValue.name { continue }

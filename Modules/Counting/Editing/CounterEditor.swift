@@ -42,9 +42,7 @@ public final class CounterEditor: Counters {
     }
 
     /// Changes a counter's document and returns its new row, which is not yet written.
-    func edited(
-        _ row: CounterRow, _ change: (inout Edit) throws -> Void
-    ) throws -> CounterRow {
+    func edited(_ row: CounterRow, _ change: (inout Edit) throws -> Void) throws -> CounterRow {
         let document = try edit(CounterField.kind, "\(row.id)", change)
         return CounterRow(document, owner: owner, id: row.id, known: row, at: moment)
     }
@@ -78,9 +76,7 @@ public final class CounterEditor: Counters {
 
     /// The given instant after a check that it is neither too early nor in the future, or after the
     /// latest one; now if `nil`.
-    func checked(
-        _ at: Instant?, upTo latest: Instant? = nil
-    ) throws -> Instant {
+    func checked(_ at: Instant?, upTo latest: Instant? = nil) throws -> Instant {
         guard let at else { return moment.wall }
         guard at <= latest ?? moment.wall else { throw CountingError.invalidTime(at, .future) }
         guard at >= Self.earliest else { throw CountingError.invalidTime(at, .tooEarly) }
@@ -107,9 +103,7 @@ extension Edit {
     }
 
     /// Changes the stopwatch of the document.
-    mutating func measure(
-        _ change: (inout Stopwatch) throws -> Void
-    ) throws {
+    mutating func measure(_ change: (inout Stopwatch) throws -> Void) throws {
         do {
             try document.changeStopwatch(CounterField.time, change)
         } catch let error as MergeError {

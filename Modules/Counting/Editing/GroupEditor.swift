@@ -14,9 +14,7 @@ public final class GroupEditor: Groups {
     /// - Throws: ``CountingError/invalidName(_:reason:)``, ``CountingError/takenName(_:)``,
     ///   ``CountingError/invalidColor(_:)``.
     @discardableResult
-    public func create(
-        name: String, color: String? = nil, icon: String? = nil
-    ) throws -> Group {
+    public func create(name: String, color: String? = nil, icon: String? = nil) throws -> Group {
         editor.describe(.createGroup, name)
         let settings = GroupSettings(name: name, color: .some(color), icon: .some(icon))
         let id: Group.ID = editor.domain.environment.newID()
@@ -61,9 +59,7 @@ public final class GroupEditor: Groups {
     ///
     /// - Throws: ``CountingError/noSuchGroup(_:suggestions:)``.
     @discardableResult
-    public func setArchived(
-        _ isArchived: Bool, _ id: Group.ID
-    ) throws -> Group {
+    public func setArchived(_ isArchived: Bool, _ id: Group.ID) throws -> Group {
         editor.describe(isArchived ? .archiveGroup : .unarchiveGroup, try group(id).name)
         return try edited(id) { edit in
             edit.set(GroupField.isArchived, to: isArchived ? .bool(true) : .null)
@@ -111,9 +107,7 @@ public final class GroupEditor: Groups {
         return try edited(id) { edit in edit.setDeleted(false) }
     }
 
-    private func edited(
-        _ id: Group.ID, _ change: (inout Edit) throws -> Void
-    ) throws -> Group {
+    private func edited(_ id: Group.ID, _ change: (inout Edit) throws -> Void) throws -> Group {
         let document = try editor.edit(GroupField.kind, "\(id)", change)
         let group = Group(document, owner: editor.owner, id: id)
         try editor.transaction.put(group, in: Group.table)
@@ -121,9 +115,7 @@ public final class GroupEditor: Groups {
         return group
     }
 
-    private func write(
-        _ settings: GroupSettings, of id: Group.ID, to edit: inout Edit
-    ) throws {
+    private func write(_ settings: GroupSettings, of id: Group.ID, to edit: inout Edit) throws {
         if let name = settings.name {
             let name = try Name.checked(name, mayBeEmpty: false)
             try refuseTaken(name, except: id)
@@ -138,9 +130,7 @@ public final class GroupEditor: Groups {
         }
     }
 
-    private func refuseTaken(
-        _ name: String, except id: Group.ID
-    ) throws {
+    private func refuseTaken(_ name: String, except id: Group.ID) throws {
         let folded = name.lowercased()
         let isTaken = try all(.all).contains { $0.id != id && $0.name.lowercased() == folded }
         if isTaken { throw CountingError.takenName(name) }

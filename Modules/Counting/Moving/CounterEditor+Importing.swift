@@ -12,9 +12,7 @@ extension CounterEditor {
     ///   ``CountingError/noSuchCounter(_:suggestions:)``, ``CountingError/invalidNote(reason:)``,
     ///   ``CountingError/invalidTime(_:_:)``.
     /// - Complexity: O(n log n), and one edit of the counter or of each of its periods.
-    public func importTaps(
-        _ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID
-    ) throws {
+    public func importTaps(_ taps: [ImportedTap], into id: Counter.ID, as source: DeviceID) throws {
         let row = try settled(try row(id))
         guard !row.isTime else { throw CountingError.wrongType(row.title, .simple) }
         let latest = dayRule.latestDate(at: moment.wall)

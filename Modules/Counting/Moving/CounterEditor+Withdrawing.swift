@@ -4,9 +4,7 @@ extension CounterEditor {
     /// Removes imported intervals that their source has corrected since.
     ///
     /// - Throws: as ``importTaps(_:into:as:)``.
-    public func withdrawIntervals(
-        _ spans: Set<Range<Instant>>, of id: Counter.ID
-    ) throws {
+    public func withdrawIntervals(_ spans: Set<Range<Instant>>, of id: Counter.ID) throws {
         let row = try timeRow(id)
         let after = try edited(row) { edit in
             try edit.measure { watch in

@@ -6,9 +6,7 @@ struct Architect {
     let lot: Lot
 
     /// Returns the shape of a building; some kinds have a fixed shape, the others a random one.
-    func shape(
-        of kind: PlaceKind, number: Int, using generator: inout SeededGenerator
-    ) -> Shape {
+    func shape(of kind: PlaceKind, number: Int, using generator: inout SeededGenerator) -> Shape {
         switch kind {
         case .sport where number % 2 == 0, .operations:
             return round()

@@ -64,9 +64,7 @@ struct CampusLots: Sendable {
     subscript(number: Int) -> Lot { lots[number] }
 
     /// Returns eight lots around a lawn, each with a size and offset of its own.
-    private static func lots(
-        of quad: Quad, using generator: inout SeededGenerator
-    ) -> [Lot] {
+    private static func lots(of quad: Quad, using generator: inout SeededGenerator) -> [Lot] {
         var lots: [Lot] = []
         for row in [-1.0, 1.0] {
             for column in 0..<4 {

@@ -48,7 +48,7 @@ struct OpeningHoursReader {
             isOff
             ? []
             : try last.split(separator: ",", omittingEmptySubsequences: false)
-                .map { (part) in try span(String(part)) }
+                .map { part in try span(String(part)) }
         let times = isOff ? "off" : spans.map(Self.text).joined(separator: ",")
         return Rule(
             days: days, spans: spans, text: dayText.isEmpty ? times : "\(dayText) \(times)")

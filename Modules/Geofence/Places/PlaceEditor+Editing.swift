@@ -31,9 +31,7 @@ extension PlaceEditor {
     ///   ``GeofenceError/partOfItself(_:parent:)``, or an error of
     ///   ``create(name:usage:shape:parent:hours:)``.
     @discardableResult
-    public func edit(
-        _ id: Place.ID, _ change: PlaceChange
-    ) throws -> Place {
+    public func edit(_ id: Place.ID, _ change: PlaceChange) throws -> Place {
         var checked = change
         checked.name = try change.name.map(Self.checked)
         if let usage = change.usage { checked.usage = .some(try usage.map(Self.checked)) }

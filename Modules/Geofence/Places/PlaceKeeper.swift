@@ -27,9 +27,7 @@ package struct PlaceKeeper: RowKeeper {
     }
 
     /// Restores places to their earlier state, except those that were changed since.
-    package func restore(
-        _ state: String, in transaction: Transaction
-    ) throws -> RestoredRows {
+    package func restore(_ state: String, in transaction: Transaction) throws -> RestoredRows {
         let (done, kept) = try PlaceEditor(in: transaction).revert(Self.read(state))
         return RestoredRows(
             opposite: try Self.text(of: done.map(\.reversed)), changedCount: done.count,

@@ -90,9 +90,7 @@ struct StraightWay {
 
     /// The share of the line at which it crosses a boundary between two steps, to a part in a
     /// million.
-    private func border(
-        of shape: Shape, outside: Int, inside: Int, of steps: Int
-    ) -> Double {
+    private func border(of shape: Shape, outside: Int, inside: Int, of steps: Int) -> Double {
         var (out, within) = (Double(outside) / Double(steps), Double(inside) / Double(steps))
         for _ in 0..<12 {
             let middle = (out + within) / 2

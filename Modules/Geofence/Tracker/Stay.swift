@@ -34,9 +34,7 @@ struct Stay: Hashable, Sendable, Codable {
         var weight = 0.0
 
         /// Counts a fix beyond the boundary.
-        mutating func count(
-            _ instant: Instant, isSure: Bool, isClear: Bool, weight own: Double
-        ) {
+        mutating func count(_ instant: Instant, isSure: Bool, isClear: Bool, weight own: Double) {
             firstSure = isSure ? firstSure ?? instant : nil
             clearFixes = max(0, clearFixes + (isClear ? 1 : -1))
             weight = max(0, weight + (isClear ? own : -own))

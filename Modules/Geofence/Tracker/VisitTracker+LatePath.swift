@@ -46,9 +46,7 @@ extension VisitTracker {
     }
 
     /// Replays the fixes from a late one on and returns the transitions to report now.
-    mutating func correct(
-        from position: Int, isNew: Bool, _ places: PlaceIndex
-    ) -> [Transition] {
+    mutating func correct(from position: Int, isNew: Bool, _ places: PlaceIndex) -> [Transition] {
         if isNew {
             for number in snapshots.indices where snapshots[number].position > position {
                 snapshots[number].position += 1

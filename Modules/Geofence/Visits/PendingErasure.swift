@@ -38,9 +38,7 @@ extension Visits {
     /// - Parameter tables: The tables from which something was removed besides visits, unless
     ///   ``VisitEditor/leaveRemainsEverywhere()`` was called; `nil` if that is not known. All that
     ///   is not known takes as long as the store is large.
-    public static func eraseRemains(
-        in store: Store, with tables: Set<String>? = nil
-    ) async throws {
+    public static func eraseRemains(in store: Store, with tables: Set<String>? = nil) async throws {
         let before = try await store.read { transaction in
             try PendingErasure.all(in: transaction)
         }

@@ -78,9 +78,7 @@ public struct Visit: Hashable, Sendable {
 
 extension Visit.ID {
     /// The id of the visit that a device saw begin; the same fixes give the same id again.
-    package static func derived(
-        device: DeviceID, place: Place.ID, entered: Instant
-    ) -> Visit.ID {
+    package static func derived(device: DeviceID, place: Place.ID, entered: Instant) -> Visit.ID {
         var hash = StableHash()
         hash.combine("quad.visit.1")
         hash.combine(device)

@@ -11,9 +11,7 @@ extension VisitEditor {
     /// - Returns: Whether there was none.
     /// - Complexity: O(kept visits of the person).
     @discardableResult
-    package func pause(
-        _ person: AccountID, in telling: Telling
-    ) throws -> Bool {
+    package func pause(_ person: AccountID, in telling: Telling) throws -> Bool {
         let last = try Pauses(in: transaction).last(of: person)
         transaction.end(.paused(true), of: person, at: telling.at)
         if let last, last.until == nil { return false }
@@ -30,9 +28,7 @@ extension VisitEditor {
     /// - Returns: Whether there was one.
     /// - Complexity: O(kept visits of the person).
     @discardableResult
-    package func resume(
-        _ person: AccountID, in telling: Telling
-    ) throws -> Bool {
+    package func resume(_ person: AccountID, in telling: Telling) throws -> Bool {
         transaction.end(.paused(false), of: person, at: telling.at)
         guard let last = try Pauses(in: transaction).last(of: person), last.until == nil else {
             return false
@@ -82,9 +78,7 @@ extension VisitEditor {
 
     /// Writes what of all kept visits of a person counts: those of two days as
     /// ``Telling/presences(of:)`` decides, and the older ones shown or withheld.
-    private func count(
-        allVisitsOf person: AccountID, in telling: Telling
-    ) throws {
+    private func count(allVisitsOf person: AccountID, in telling: Telling) throws {
         let decided = try count(visitsOf: person, in: telling)
         let isPaused = try Pauses(in: transaction).isPaused(person)
         let commit = try transaction.number()

@@ -22,9 +22,7 @@ public final class VisitEditor: Visits {
 
     /// Records the transitions of a person; returns the number of changes to visits.
     @discardableResult
-    public func record(
-        _ transitions: [Transition], of person: AccountID
-    ) throws -> Int {
+    public func record(_ transitions: [Transition], of person: AccountID) throws -> Int {
         var changed = 0
         for transition in transitions {
             if try record(Visit(transition, of: person)) { changed += 1 }
@@ -64,9 +62,7 @@ public final class VisitEditor: Visits {
     /// Writes what of a person's visits counts for meetings, as far as that has changed; returns
     /// the ids of what was decided.
     @discardableResult
-    func count(
-        visitsOf person: AccountID, in telling: Telling
-    ) throws -> Set<Visit.ID> {
+    func count(visitsOf person: AccountID, in telling: Telling) throws -> Set<Visit.ID> {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(telling.at - PresenceRules.reach)
         let visits = try transaction.all(query)

@@ -13,18 +13,14 @@ public class Visits {
     /// The visits of a person that overlap a time, ascending by their beginning.
     ///
     /// - Complexity: O(log N + visits begun within the time or ``Visit/longestStay`` before).
-    public func visits(
-        of person: AccountID, during time: Range<Instant>
-    ) throws -> [Visit] {
+    public func visits(of person: AccountID, during time: Range<Instant>) throws -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(time.lowerBound - Visit.longestStay).before(time.upperBound)
         return try reading.all(query).filter { $0.overlaps(time) }
     }
 
     /// The visits of a person that have no end and still count, ascending by their beginning.
-    public func openVisits(
-        of person: AccountID, now: Instant
-    ) throws -> [Visit] {
+    public func openVisits(of person: AccountID, now: Instant) throws -> [Visit] {
         let query = Query(GeofenceTables.visits, by: "by_person", equals: person)
             .from(now - Visit.longestStay)
         return try reading.all(query).filter { $0.left == nil && $0.entered <= now }

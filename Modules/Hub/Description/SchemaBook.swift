@@ -76,9 +76,7 @@ struct SchemaBook {
         return reference.orNull.with(members.filter { $0.name != "$ref" })
     }
 
-    private mutating func enter(
-        _ name: String, _ make: (inout Self) -> JSONSchema
-    ) -> JSONSchema {
+    private mutating func enter(_ name: String, _ make: (inout Self) -> JSONSchema) -> JSONSchema {
         if known[name] == nil {
             known[name] = [:]
             let schema = make(&self)

@@ -32,9 +32,7 @@ package struct RestoredEnds: Sendable {
 
 extension EndsKeeper {
     /// Refuses ends of another server, which say nothing of a store.
-    static func check(
-        _ list: EndList, of known: EndList, in accounts: Set<AccountID>
-    ) throws {
+    static func check(_ list: EndList, of known: EndList, in accounts: Set<AccountID>) throws {
         let isForeign =
             if let own = known.server, let other = list.server {
                 own != other

@@ -42,9 +42,7 @@ final class FullDisk: Sendable {
     /// Writes something.
     ///
     /// - Parameter isNeeded: Whether it is written into the reserve, too.
-    func writing<Result>(
-        isNeeded: Bool, _ work: () async throws -> Result
-    ) async throws -> Result {
+    func writing<Result>(isNeeded: Bool, _ work: () async throws -> Result) async throws -> Result {
         if reserve != nil, isFull, !isNeeded { throw StorageError.diskFull(path: "") }
         do {
             let result = try await work()

@@ -115,9 +115,7 @@ struct ForgettingClockRow: Sendable {
     }
 
     /// Notes a reading of both clocks.
-    static func note(
-        _ reading: ForgettingClock.Reading, in transaction: Transaction
-    ) throws {
+    static func note(_ reading: ForgettingClock.Reading, in transaction: Transaction) throws {
         var clock = try transaction.get(table, only)?.clock ?? ForgettingClock(reading)
         clock.read(reading)
         try transaction.put(ForgettingClockRow(clock: clock), in: table)

@@ -25,9 +25,7 @@ extension Hub {
     /// Returns the session of a request with the facts for its answer, and counts it by its
     /// account. What has no session is counted by its network: others there can't use up what
     /// belongs to a session.
-    func guest(
-        of incoming: IncomingRequest, as kind: RequestClass?
-    ) async throws -> Guest {
+    func guest(of incoming: IncomingRequest, as kind: RequestClass?) async throws -> Guest {
         let guest = try await limitingStrangers(from: incoming.caller) {
             try await self.guest(of: incoming.head)
         }

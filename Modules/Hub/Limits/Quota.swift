@@ -55,9 +55,7 @@ package struct Quota: Sendable, Hashable {
             + (which.map { ", \($0)" } ?? "") + ": delete some"
     }
 
-    private static func sentence(
-        bytes: Int, _ limit: Int, of which: String? = nil
-    ) -> String {
+    private static func sentence(bytes: Int, _ limit: Int, of which: String? = nil) -> String {
         "this account is full: its documents have \(mebibytes(bytes)) of \(mebibytes(limit))"
             + (which.map { ", \($0)" } ?? "") + ": delete some"
     }

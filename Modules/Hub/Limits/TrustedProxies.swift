@@ -57,9 +57,7 @@ package struct TrustedProxies: Sendable, Hashable {
     /// - Parameters:
     ///   - connection: The address of the other side of the connection; `nil` if it has none.
     ///   - forwarded: The values of `X-Forwarded-For`, in their order.
-    package func client(
-        of connection: String?, forwarded: @autoclosure () -> [String]
-    ) -> String? {
+    package func client(of connection: String?, forwarded: @autoclosure () -> [String]) -> String? {
         guard let connection, !networks.isEmpty, contains(connection) else { return connection }
         var client = connection
         for item in forwarded().joined(separator: ",").split(separator: ",").reversed() {

@@ -20,9 +20,7 @@ extension Hub {
     /// Opens a stream of events of a session, after an event or from now on.
     ///
     /// - Throws: A problem if there are too many streams or the session has ended.
-    func stream(
-        _ session: Session, after last: String?
-    ) async throws -> LiveChannels.Opening {
+    func stream(_ session: Session, after last: String?) async throws -> LiveChannels.Opening {
         let opening = try live.open(session)
         do {
             let known = last.flatMap { ids.position(of: $0, for: session.account) }

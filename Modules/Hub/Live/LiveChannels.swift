@@ -45,9 +45,7 @@ final class LiveChannels: Sendable {
 
         /// Moves the subscribers that were told up to somewhere between two positions to the
         /// second; returns them as they were.
-        mutating func advance(
-            from start: StreamPosition, to end: StreamPosition
-        ) -> [Subscriber] {
+        mutating func advance(from start: StreamPosition, to end: StreamPosition) -> [Subscriber] {
             var moved: [Subscriber] = []
             for index in subscribers.indices {
                 // One that began meanwhile, further back, has a hint of its own.

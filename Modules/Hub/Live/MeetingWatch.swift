@@ -138,9 +138,7 @@ extension Hub {
 
 extension HubReader {
     /// Returns the end of the last crossing in a place that a person's list of people shows.
-    fileprivate func lastMeeting(
-        of account: AccountID, in place: Place.ID
-    ) throws -> Instant? {
+    fileprivate func lastMeeting(of account: AccountID, in place: Place.ID) throws -> Instant? {
         let query = PeopleQuery(
             order: .recent, limit: 1, place: PlaceReference(retagging: place))
         return try feed(FeedPage(query), of: account).people.first?.lastAt

@@ -14,9 +14,7 @@ struct StreamKey: Sendable {
     private var id: Int { 0 }
 
     /// Returns the key of a store, which is made if there is none.
-    static func kept(
-        in store: Store, environment: Environment
-    ) async throws -> StreamKey {
+    static func kept(in store: Store, environment: Environment) async throws -> StreamKey {
         let known = try await store.read { transaction in
             try transaction.get(table, 0)
         }
@@ -30,9 +28,7 @@ struct StreamKey: Sendable {
 
     /// Gives a store a new key.
     @discardableResult
-    static func renew(
-        in transaction: Transaction, environment: Environment
-    ) throws -> StreamKey {
+    static func renew(in transaction: Transaction, environment: Environment) throws -> StreamKey {
         let parts = (0..<2).map { _ in environment.newID(DeviceID.self).description }
         let key = StreamKey(secret: parts.joined())
         try transaction.put(key, in: table)

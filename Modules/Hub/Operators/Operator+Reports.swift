@@ -61,9 +61,7 @@ extension Operator {
         }
     }
 
-    private static func report(
-        _ digits: String, in transaction: ReadTransaction
-    ) throws -> Report {
+    private static func report(_ digits: String, in transaction: ReadTransaction) throws -> Report {
         let found = try Reports(in: transaction).list().filter {
             !digits.isEmpty && "\($0.id)".hasPrefix(digits)
         }

@@ -35,9 +35,7 @@ package struct ScryptHasher: PasswordHasher {
     package static var spareProcessors: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1) }
 
     /// Hashes a password with a new salt.
-    package func hash(
-        _ password: Password, for caller: Caller
-    ) async throws -> String {
+    package func hash(_ password: Password, for caller: Caller) async throws -> String {
         let salt = random(Self.saltSize)
         let hash = try await inTurn(of: caller) {
             try await derive(password, parameters: parameters, salt: salt, count: Self.hashSize)

@@ -34,9 +34,7 @@ package struct ScryptParameters: Hashable, Sendable {
     package static let rehearsal = ScryptParameters(logN: 4, r: 8, p: 1)
 
     /// Derives the given number of bytes from a password that is not empty.
-    func derive(
-        _ password: [UInt8], salt: [UInt8], count: Int
-    ) throws -> [UInt8] {
+    func derive(_ password: [UInt8], salt: [UInt8], count: Int) throws -> [UInt8] {
         try Scrypt.derive(
             from: password, salt: salt, count: count, logN: logN, r: r, p: p
         ).copy

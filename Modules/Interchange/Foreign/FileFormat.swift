@@ -49,9 +49,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns the format of an array by its first element; its reader reports any mistake in it.
-    private static func format(
-        ofArray source: ByteSource, limits: TextFormatLimits
-    ) -> FileFormat {
+    private static func format(ofArray source: ByteSource, limits: TextFormatLimits) -> FileFormat {
         guard
             var reader = try? JSONStream(source, limits: limits, toleratesHalves: true),
             (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,

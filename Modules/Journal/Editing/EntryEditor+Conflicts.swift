@@ -7,9 +7,7 @@ extension EntryEditor {
     ///   ``JournalError/noSuchText(_:count:)``, ``JournalError/locked`` if one of its texts is,
     ///   ``JournalError/emptyText``, ``JournalError/textTooLong(bytes:limit:)``.
     @discardableResult
-    public func resolve(
-        _ id: Entry.ID, keeping choice: ConflictChoice
-    ) throws -> Entry {
+    public func resolve(_ id: Entry.ID, keeping choice: ConflictChoice) throws -> Entry {
         let old = try entry(id)
         guard old.isConflicted else { throw JournalError.noConflict }
         // A text that can't be read must not be discarded unseen.

@@ -26,9 +26,7 @@ extension EntryEditor {
     }
 
     /// Deletes the oldest entries until a number of them is left; returns the deleted ones.
-    private func dropOldest(
-        downTo limit: Int, sparing new: Entry.ID? = nil
-    ) throws -> [Entry] {
+    private func dropOldest(downTo limit: Int, sparing new: Entry.ID? = nil) throws -> [Entry] {
         let surplus = try surplus(over: limit)
         guard surplus > 0 else { return [] }
         let all = Query(EntryRow.table, by: "by_time", equals: owner)

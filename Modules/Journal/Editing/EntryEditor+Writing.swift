@@ -6,9 +6,7 @@ extension EntryEditor {
     /// - Parameter at: The time of the entry; `nil` for now.
     /// - Throws: as ``write(_:)``.
     @discardableResult
-    public func add(
-        _ text: String, at: Instant? = nil, isStarred: Bool = false
-    ) throws -> Entry {
+    public func add(_ text: String, at: Instant? = nil, isStarred: Bool = false) throws -> Entry {
         try write(NewEntry(text, at: at, isStarred: isStarred)).entries[0]
     }
 
@@ -48,9 +46,7 @@ extension EntryEditor {
     /// - Parameter name: The name of the action.
     /// - Throws: as ``write(_:)``.
     @discardableResult
-    public func write(
-        all new: [NewEntry], as name: String = "import entries"
-    ) throws -> [Entry] {
+    public func write(all new: [NewEntry], as name: String = "import entries") throws -> [Entry] {
         let valid = try new.map { new in try checked(new) }
         let rows = try valid.map { new in try insert(new) }
         action.describe(name, "\(new.count) entries")

@@ -24,17 +24,13 @@ public final class EntryEditor: Entries {
 
     /// Edits the document of an entry and its row.
     @discardableResult
-    func change(
-        _ id: Entry.ID, _ change: (inout Edit) -> Void
-    ) throws -> EntryRow {
+    func change(_ id: Entry.ID, _ change: (inout Edit) -> Void) throws -> EntryRow {
         let document = try action.edit(EntryField.kind, "\(id)", change)
         return try EntryProjection(owner: owner).write(document, of: id, in: transaction)
     }
 
     /// Edits an entry and describes that in the list of actions.
-    func change(
-        _ id: Entry.ID, as name: String, _ change: (inout Edit) -> Void
-    ) throws -> Entry {
+    func change(_ id: Entry.ID, as name: String, _ change: (inout Edit) -> Void) throws -> Entry {
         let row = try self.change(id, change)
         try describe(name, row)
         return try reader.entry(row)

@@ -23,9 +23,7 @@ struct Chores: Sendable, Hashable {
     var isEmpty: Bool { !mustRewrite && !mustForget && !mustCompact }
 
     /// The tasks left for an owner.
-    static func of(
-        _ owner: AccountID, in transaction: ReadTransaction
-    ) throws -> Chores {
+    static func of(_ owner: AccountID, in transaction: ReadTransaction) throws -> Chores {
         try transaction.get(table, owner)
             ?? Chores(owner: owner, mustRewrite: false, mustForget: false, mustCompact: false)
     }

@@ -20,9 +20,7 @@ extension Entries {
     /// forms back only where the document has none at all.
     ///
     /// - Parameter opened: The forms that were just opened.
-    func mendings(
-        opened: [DataKey.ID: WrappedKey] = [:]
-    ) throws -> [Mending] {
+    func mendings(opened: [DataKey.ID: WrappedKey] = [:]) throws -> [Mending] {
         let rows = try allKeys()
         if rows.isEmpty { return [] }
         let document = try vault()
@@ -36,9 +34,7 @@ extension Entries {
     }
 
     /// The keys of the document that sealed texts here and have no row: too many others came first.
-    private func unknown(
-        beside rows: [KeyRow], in document: Document?
-    ) throws -> [KeyRow] {
+    private func unknown(beside rows: [KeyRow], in document: Document?) throws -> [KeyRow] {
         guard let document else { return [] }
         let known = Set(rows.map(\.key))
         let others = KeyDocument.keys(in: document).filter { !known.contains($0) }
@@ -59,9 +55,7 @@ extension Entries {
         try domain.replica.document(KeyDocument.kind, KeyDocument.id, in: reading)
     }
 
-    private func restored(
-        _ row: KeyRow, in document: Document?, isNew: Bool
-    ) -> Mending? {
+    private func restored(_ row: KeyRow, in document: Document?, isNew: Bool) -> Mending? {
         if isNew { return Mending(row: row) }
         let forms = row.forms
         guard !forms.all.isEmpty, row.isActive || forms.isKnown,

@@ -82,9 +82,7 @@ public struct JournalLock: Sendable {
     /// - Throws: ``JournalError/notEncrypted``, ``JournalError/wrongPassphrase``,
     ///   ``JournalError/keyGone``, ``JournalError/vault(_:)``.
     @discardableResult
-    public func unlock(
-        with passphrase: String, for duration: Duration? = nil
-    ) async throws -> Int {
+    public func unlock(with passphrase: String, for duration: Duration? = nil) async throws -> Int {
         let opened = try await opened(by: try Self.known(passphrase))
         try domain.keys.unlock(opened.ring, for: duration)
         try await edit { editor in
@@ -168,9 +166,7 @@ extension JournalLock {
         }
     }
 
-    private func edit(
-        _ body: @Sendable (KeyEditor) throws -> Void
-    ) async throws {
+    private func edit(_ body: @Sendable (KeyEditor) throws -> Void) async throws {
         let occasion = domain.environment.occasion()
         try await store.write { transaction in
             try body(KeyEditor(domain.at(occasion.environment()), in: transaction))

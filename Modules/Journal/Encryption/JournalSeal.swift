@@ -29,9 +29,7 @@ package struct JournalSeal {
     /// Returns the stored form of a text at a place.
     ///
     /// - Throws: ``JournalError/locked``.
-    package func stored(
-        _ text: String, at place: Place
-    ) throws -> String {
+    package func stored(_ text: String, at place: Place) throws -> String {
         guard try isOn() else { return StoredText.clear(text).stored }
         return try entries.sealed(text, at: Self.sealed(place)).stored
     }
@@ -41,9 +39,7 @@ package struct JournalSeal {
     ///
     /// - Throws: ``JournalError/locked`` if no key of the journal can seal without being unlocked,
     ///   as on a device that got them from an older program only.
-    package func deposited(
-        _ text: String, at place: Place
-    ) throws -> String {
+    package func deposited(_ text: String, at place: Place) throws -> String {
         do {
             return try stored(text, at: place)
         } catch JournalError.locked {
@@ -61,9 +57,7 @@ package struct JournalSeal {
     /// Returns the text of a stored form at a place; `nil` if it is damaged.
     ///
     /// - Throws: ``JournalError/locked``.
-    package func text(
-        of stored: String, at place: Place
-    ) throws -> String? {
+    package func text(of stored: String, at place: Place) throws -> String? {
         if stored.hasPrefix(Self.boxedMark) {
             guard let boxed = BoxedText(stored.dropFirst(Self.boxedMark.count)) else { return nil }
             guard let key = entries.reader.ring[boxed.key] else { throw JournalError.locked }

@@ -45,9 +45,7 @@ extension KeyEditor {
     }
 
     /// Replaces the texts of an entry, which stays deleted if it is.
-    private func replace(
-        _ texts: [StoredText], of id: Entry.ID, isDeleted: Bool
-    ) throws {
+    private func replace(_ texts: [StoredText], of id: Entry.ID, isDeleted: Bool) throws {
         let document = try domain.replica.edit(EntryField.kind, "\(id)", in: transaction) { edit in
             edit.set(texts)
             // Writing a text restores a deleted entry.

@@ -36,9 +36,7 @@ final class KeyEditor: Entries {
         }
     }
 
-    private func write(
-        _ forms: [KeyForm]?, _ half: PublicHalf?, of key: DataKey.ID
-    ) throws {
+    private func write(_ forms: [KeyForm]?, _ half: PublicHalf?, of key: DataKey.ID) throws {
         try editKeys { edit in
             if let forms {
                 let stamp = edit.stamp()

@@ -45,9 +45,7 @@ package struct KeyProjection: Projection {
 
     /// Adds the forms of a document that a join may have taken for replaced, such as that of an
     /// export.
-    package func harvest(
-        _ document: Document, id: String, in transaction: Transaction
-    ) throws {
+    package func harvest(_ document: Document, id: String, in transaction: Transaction) throws {
         try project(document, id: id, cause: .sync(before: nil), in: transaction)
     }
 
@@ -63,9 +61,7 @@ package struct KeyProjection: Projection {
             isActive: old?.isActive ?? (retirement == nil))
     }
 
-    private func add(
-        _ row: KeyRow, after old: KeyRow?, in transaction: Transaction
-    ) throws {
+    private func add(_ row: KeyRow, after old: KeyRow?, in transaction: Transaction) throws {
         if row == old { return }
         try transaction.put(row, in: KeyRow.table)
         guard old == nil, row.isActive else { return }

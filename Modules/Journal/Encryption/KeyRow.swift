@@ -25,16 +25,12 @@ struct KeyRow: Sendable, Hashable {
         Column("retirement", \.retirement), Column("is_active", \.isActive))
 
     /// All keys of an owner, ordered by id.
-    static func all(
-        of owner: AccountID, in transaction: ReadTransaction
-    ) throws -> [KeyRow] {
+    static func all(of owner: AccountID, in transaction: ReadTransaction) throws -> [KeyRow] {
         try transaction.all(Query(table, equals: owner))
     }
 
     /// The keys that seal new texts.
-    static func active(
-        of owner: AccountID, in transaction: ReadTransaction
-    ) throws -> [KeyRow] {
+    static func active(of owner: AccountID, in transaction: ReadTransaction) throws -> [KeyRow] {
         try all(of: owner, in: transaction).filter(\.isActive)
     }
 

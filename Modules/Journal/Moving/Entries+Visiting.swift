@@ -4,9 +4,7 @@ extension Entries {
     /// - Parameter opensSealed: Whether sealed texts are opened if their keys are unlocked.
     /// - Throws: The closure's error as it is, or ``StorageError``.
     /// - Complexity: O(N); only a page is in memory.
-    package func visit(
-        opensSealed: Bool, _ body: (Entry) throws -> Void
-    ) throws {
+    package func visit(opensSealed: Bool, _ body: (Entry) throws -> Void) throws {
         let none = JournalKeys(keeper: ProcessKeyKeeper(), environment: domain.environment)
         let reader = opensSealed ? reader : EntryReader(none)
         var query = EntryRow.newestFirst(of: owner).reversed().limited(to: Self.visitedRows)

@@ -24,9 +24,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public let damagedTexts: Int
 
     /// Creates an entry of one text, for showing it without storing it.
-    public init(
-        owner: AccountID, id: ID, at: Instant, text: String, isStarred: Bool = false
-    ) {
+    public init(owner: AccountID, id: ID, at: Instant, text: String, isStarred: Bool = false) {
         self.init(
             owner: owner, id: id, at: at, texts: [text], isStarred: isStarred, lockedTexts: 0,
             damagedTexts: 0)

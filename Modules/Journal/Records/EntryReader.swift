@@ -9,9 +9,7 @@ final class EntryReader {
     init(_ keys: JournalKeys) { self.keys = keys }
 
     /// The entry of a row.
-    func entry(
-        _ row: EntryRow
-    ) throws -> Entry {
+    func entry(_ row: EntryRow) throws -> Entry {
         let versions = try row.texts
         var texts: [String] = []
         var (locked, damaged) = (0, 0)

@@ -56,9 +56,7 @@ package final class ContentsMigrator: ContentsReader, EngineMigrator {
     }
 
     /// Changes the columns and indexes of a table.
-    package func change(
-        _ table: TableSchema, to other: TableSchema, adding values: Row
-    ) throws {
+    package func change(_ table: TableSchema, to other: TableSchema, adding values: Row) throws {
         contents.add(try contents[table.name].changed(to: other, adding: values))
         changedTables.insert(table.name)
     }

@@ -140,9 +140,7 @@ package class ContentsReader: EngineReader {
     }
 
     /// Passes each row of a scan to a closure.
-    package func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    package func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         try contents.read(position: position(of: scan.table)) { table in
             try table.pointee.visit(scan) { cells in
                 try RowReader.read(cells, body)

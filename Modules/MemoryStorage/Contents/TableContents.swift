@@ -50,9 +50,7 @@ package struct TableContents: Sendable {
     ///
     /// - Throws: ``StorageError/notUnique(table:index:)`` if an index rejects a row.
     /// - Complexity: O(N log N).
-    package func changed(
-        to schema: TableSchema, adding values: Row
-    ) throws -> TableContents {
+    package func changed(to schema: TableSchema, adding values: Row) throws -> TableContents {
         var all: [Row] = []
         all.reserveCapacity(count)
         let kept = self.schema.positions(keptIn: schema)

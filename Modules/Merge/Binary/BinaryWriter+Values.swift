@@ -34,9 +34,7 @@ extension BinaryWriter {
     }
 
     /// Writes the number of members, and each after its name, in the order of the names.
-    mutating func named<Value>(
-        _ members: [String: Value], _ value: (inout Self, Value) -> Void
-    ) {
+    mutating func named<Value>(_ members: [String: Value], _ value: (inout Self, Value) -> Void) {
         count(of: members.count)
         for (name, member) in members.sorted(by: { $0.key.precedes($1.key) }) {
             self.name(name)

@@ -115,9 +115,7 @@ extension DaySums {
     /// report, one is kept as a whole.
     ///
     /// - Parameter count: The number of known changes of the device.
-    mutating func tell(
-        _ days: [Day: Int64], upTo count: UInt64, of device: DeviceID
-    ) {
+    mutating func tell(_ days: [Day: Int64], upTo count: UInt64, of device: DeviceID) {
         var list = [Foreign.scalar(.integer(Int64(clamping: count)))]
         for (day, sum) in days.sorted(by: { $0.key < $1.key }) where sum != 0 {
             list += [.scalar(.integer(Int64(day.number))), .scalar(.integer(sum))]

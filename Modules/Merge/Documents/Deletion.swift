@@ -15,9 +15,7 @@ public struct Deletion: Mergeable, Hashable {
     }
 
     /// Creates a deletion from its parts.
-    init(
-        state: Register<Scalar>, seen: [DeviceID: UInt64], unknown: ForeignMembers = .init()
-    ) {
+    init(state: Register<Scalar>, seen: [DeviceID: UInt64], unknown: ForeignMembers = .init()) {
         self.state = state
         self.seen = seen
         self.unknown = unknown

@@ -11,9 +11,7 @@ extension Document {
     /// - Parameters:
     ///   - new: A device that has written nothing yet.
     /// - base: The state on the server.
-    public func reissued(
-        from old: DeviceID, as new: DeviceID, since base: Document
-    ) -> Document {
+    public func reissued(from old: DeviceID, as new: DeviceID, since base: Document) -> Document {
         var document = self
         let known = Set(base.stamps)
         var stamps: [Stamp: Stamp] = [:]
@@ -75,9 +73,7 @@ extension [DeviceID: Tally] {
 }
 
 extension Stopwatch {
-    fileprivate mutating func reissue(
-        from old: DeviceID, as new: DeviceID, since base: Stopwatch
-    ) {
+    fileprivate mutating func reissue(from old: DeviceID, as new: DeviceID, since base: Stopwatch) {
         let last = base.lanes[old]?.latest ?? 0
         if let lane = lanes[old], lane.latest > last {
             lanes[old] = last == 0 ? nil : lane.part(through: last)
@@ -118,9 +114,7 @@ extension Stopwatch.Lane {
     }
 
     /// Renames the originals of restored or corrected intervals.
-    fileprivate mutating func rename(
-        _ name: (Stopwatch.IntervalID) -> Stopwatch.IntervalID
-    ) {
+    fileprivate mutating func rename(_ name: (Stopwatch.IntervalID) -> Stopwatch.IntervalID) {
         var renamed = Self(
             runs: runs.map { run in
                 var run = run

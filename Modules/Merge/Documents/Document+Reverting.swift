@@ -92,9 +92,7 @@ extension Document {
         }
     }
 
-    private mutating func revertDays(
-        _ name: String, _ sums: [Day: Int64], on device: DeviceID
-    ) {
+    private mutating func revertDays(_ name: String, _ sums: [Day: Int64], on device: DeviceID) {
         var counter = counter(name)
         for (day, sum) in sums.sorted(by: { $0.key < $1.key }) {
             counter.note(0 &- sum, on: day, by: device)

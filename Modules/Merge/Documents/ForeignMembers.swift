@@ -51,9 +51,7 @@ public struct ForeignMembers: Mergeable, Hashable {
 
 extension ForeignMembers {
     /// Reads the members of a part beside the known ones.
-    init(
-        beside known: KeyedDecodingContainer<some CodingKey>, in decoder: any Decoder
-    ) throws {
+    init(beside known: KeyedDecodingContainer<some CodingKey>, in decoder: any Decoder) throws {
         let all = try decoder.container(keyedBy: PartName.self)
         guard all.allKeys.count > known.allKeys.count else {
             self.init()

@@ -20,9 +20,7 @@ package struct CalendarMap: Hashable, Sendable {
     /// Creates a map of the values of days up to a last one.
     ///
     /// - Parameter values: One for each day, oldest first.
-    package init(
-        through last: Day, _ values: [Int64], weekStart: Weekday, style: Style = .plain
-    ) {
+    package init(through last: Day, _ values: [Int64], weekStart: Weekday, style: Style = .plain) {
         self.last = last
         self.values = values
         self.weekStart = weekStart

@@ -21,9 +21,7 @@ package enum TimeWords {
 
     /// Returns the moment of something: the minutes since within an hour, today and yesterday with
     /// the time of day, and else the days since: `5 min ago`, `today at 14:05`, `3 days ago`.
-    package static func moment(
-        _ instant: Instant, now: Instant, in rule: DayRule
-    ) -> String {
+    package static func moment(_ instant: Instant, now: Instant, in rule: DayRule) -> String {
         let since = ago(instant, now: now, in: rule)
         guard (now - instant).wholeMinutes >= 60 else { return since }
         return switch dates(from: instant, to: now, in: rule) {

@@ -11,9 +11,7 @@ package struct Complaint: Sendable, Hashable {
     /// - Parameters:
     ///   - more: Further sentences, a line each.
     ///   - hint: A command that helps.
-    package init(
-        of program: String, _ sentence: String, more: [String] = [], hint: String? = nil
-    ) {
+    package init(of program: String, _ sentence: String, more: [String] = [], hint: String? = nil) {
         self.sentence = "\(program): \(SafeText.line(sentence))"
         self.more = more.map(SafeText.line)
         self.hint = hint.map { "Hint: \(SafeText.line($0))" }

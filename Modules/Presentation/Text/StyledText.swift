@@ -56,9 +56,7 @@ package struct StyledText: Sendable, Hashable {
 
     /// Returns the end of a line that is too wide and the start of the next: after the last word
     /// that fits, or inside a word that alone is too wide.
-    private static func cut(
-        _ line: ArraySlice<Piece>, at cells: Int
-    ) -> (end: Int, next: Int) {
+    private static func cut(_ line: ArraySlice<Piece>, at cells: Int) -> (end: Int, next: Int) {
         var used = 0
         var edge = line.startIndex
         while edge < line.endIndex, used + line[edge].cells <= cells {

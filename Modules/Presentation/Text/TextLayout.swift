@@ -1,9 +1,7 @@
 /// Fits text into columns.
 package enum TextLayout {
     /// Returns the text cut to a width, with a mark at its end if anything was cut.
-    package static func truncated(
-        _ text: String, columns: Int, mark: String = "…"
-    ) -> String {
+    package static func truncated(_ text: String, columns: Int, mark: String = "…") -> String {
         guard text.cellWidth > columns else { return text }
         let room = columns - mark.cellWidth
         guard room >= 0 else { return prefix(of: text, columns: columns) }

@@ -12,9 +12,7 @@ extension LookBook {
     /// - palette: The name of the palette to choose from; by default, or if there is no such
     ///   palette, the one with the default colour.
     /// - Complexity: O(words of all icons).
-    public func suggestion(
-        for title: String, existing: [Look], palette: String? = nil
-    ) -> Look {
+    public func suggestion(for title: String, existing: [Look], palette: String? = nil) -> Look {
         let recent = existing.suffix(Self.memory)
         let colors = palette.flatMap { self.palette(named: $0) }?.colors ?? Self.usualColors
         let icon = icon(suggestedBy: title)?.name

@@ -153,9 +153,7 @@ struct Inflate {
     private static let distanceBase = 1
 
     /// Returns a length or a distance: the codes grow in steps of `group` codes of as many bits.
-    private mutating func span(
-        _ code: Int, _ base: Int, _ group: Int, _ longest: Int?
-    ) -> Int? {
+    private mutating func span(_ code: Int, _ base: Int, _ group: Int, _ longest: Int?) -> Int? {
         if code == longest { return 258 }
         guard code >= 2 * group else { return base + code }
         let extra = code / group - 1

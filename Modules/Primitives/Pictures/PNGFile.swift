@@ -70,9 +70,7 @@ enum PNGFile {
         }
     }
 
-    static func write(
-        _ kind: String, _ content: some Collection<UInt8>, to bytes: inout [UInt8]
-    ) {
+    static func write(_ kind: String, _ content: some Collection<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(bigEndian: content.count, 4)
         let start = bytes.count
         bytes += kind.utf8

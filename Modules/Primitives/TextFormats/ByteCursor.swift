@@ -218,9 +218,7 @@ extension ByteCursor {
 
     /// Calls a closure with a number of next bytes; returns `nil` if there are fewer.
     @inline(__always)
-    func withNext<Result>(
-        _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result
-    ) -> Result? {
+    func withNext<Result>(_ count: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
         guard index + count <= piece.endIndex else { return nil }
         return piece.withUnsafeBytes { bytes in
             let start = index - piece.startIndex

@@ -58,9 +58,7 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
         }
     }
 
-    private static func narrow(
-        _ bytes: ArraySlice<UInt8>, _ unit: (UInt8) -> UInt16
-    ) -> [UInt8] {
+    private static func narrow(_ bytes: ArraySlice<UInt8>, _ unit: (UInt8) -> UInt16) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
         for byte in bytes {

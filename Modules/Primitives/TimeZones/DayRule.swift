@@ -84,9 +84,7 @@ public struct DayRule: Hashable, Sendable {
 
     /// Returns the first second of a range from which a condition holds, or its last one if it
     /// never does.
-    private static func first(
-        in range: ClosedRange<Int64>, where holds: (Int64) -> Bool
-    ) -> Int64 {
+    private static func first(in range: ClosedRange<Int64>, where holds: (Int64) -> Bool) -> Int64 {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {
             let middle = low + (high - low) / 2

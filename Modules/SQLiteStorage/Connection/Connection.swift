@@ -91,7 +91,7 @@ final class Connection {
     /// Runs a statement, which is prepared once, and passes each row to `body`.
     func run(
         _ sql: String, _ values: [Value] = [],
-        _ body: (borrowing Cells) throws -> Void = { (_) in }
+        _ body: (borrowing Cells) throws -> Void = { _ in }
     ) throws {
         try statement(sql).run(values, body)
     }

@@ -22,9 +22,7 @@ final class Statement {
 
     /// Prepares a statement. The values of the columns in `known` are passed to each visit; those
     /// in `unread` are not read from rows.
-    init(
-        _ sql: String, on connection: Connection, known: [Int] = [], unread: [Int] = []
-    ) throws {
+    init(_ sql: String, on connection: Connection, known: [Int] = [], unread: [Int] = []) throws {
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(
             connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
@@ -45,9 +43,7 @@ final class Statement {
     }
 
     /// Runs the statement with values and passes each row to `body`.
-    func run(
-        _ values: [Value], _ body: (borrowing Cells) throws -> Void
-    ) throws {
+    func run(_ values: [Value], _ body: (borrowing Cells) throws -> Void) throws {
         enter(with: values)
         defer { reset() }
         try bind(values)

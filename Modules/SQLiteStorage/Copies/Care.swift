@@ -31,7 +31,7 @@ struct Care: Sendable {
         let session = makeSession()
         var found: [StorageError] = []
         do {
-            try session.use { (connection) in
+            try session.use { connection in
                 for reason in try StoredSchema(connection, of: schema)
                     .objections
                 { found.append(.corrupt(path: path, reason: reason)) }
@@ -73,7 +73,7 @@ struct Care: Sendable {
         // A relative path must not be taken for a URI.
         let name = file.hasPrefix("/") ? file : "./" + file
         do {
-            try makeSession().use { (connection) in
+            try makeSession().use { connection in
                 try connection.run("VACUUM INTO ?", [.text(name)])
                 // A log of this store must not be taken for one of the copy.
                 let copy = try Connection(path: file, fileSystem: connection.fileSystem)

@@ -70,7 +70,7 @@ final class ReaderPool: Sendable {
     func snapshot() async throws -> any EngineSnapshot {
         let reader = try await borrow()
         do {
-            try reader.use { (session) in try session.begin() }
+            try reader.use { session in try session.begin() }
             return LentSnapshot(reader, of: self)
         } catch {
             giveBack(reader)

@@ -28,9 +28,7 @@ extension SQLiteSession {
         try emptyLog(of: connection)
     }
 
-    private func rewrite(
-        _ table: String, on connection: Connection
-    ) throws {
+    private func rewrite(_ table: String, on connection: Connection) throws {
         try connection.run("CREATE TEMP TABLE kept AS SELECT * FROM main.\(table)")
         try connection.run("DELETE FROM main.\(table)")
         // They were read in the order of their key, so each is appended.

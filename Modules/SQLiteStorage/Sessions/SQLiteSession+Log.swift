@@ -11,7 +11,7 @@ extension SQLiteSession {
     @discardableResult
     func checkpoint() throws -> Int {
         var left = 0
-        try use { (connection) in
+        try use { connection in
             try connection.run("PRAGMA wal_checkpoint(PASSIVE)") { cells in
                 left = Int(cells.integer(1) - cells.integer(2))
             }

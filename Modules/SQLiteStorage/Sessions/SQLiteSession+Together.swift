@@ -116,9 +116,7 @@ extension SQLiteSession {
     }
 
     /// Commits the transaction and publishes a commit for each set of changed tables.
-    func commit(
-        _ changes: [[TableSchema]], on connection: Connection
-    ) throws {
+    func commit(_ changes: [[TableSchema]], on connection: Connection) throws {
         let changes = changes.filter { !$0.isEmpty }
         if changes.isEmpty { return try commit(connection) }
         var number = try CommitNumber(connection).advance(by: Int64(changes.count))

@@ -234,9 +234,7 @@ final class SQLiteSession {
     }
 
     /// Runs a closure on the connection outside of a transaction.
-    func use<Result>(
-        _ body: (Connection) throws -> Result
-    ) throws -> Result {
+    func use<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         try body(try open().connection)
     }
 

@@ -14,9 +14,7 @@ class SQLiteTransaction: EngineWriter {
     /// The error after which nothing of the transaction can be kept.
     private(set) var failure: (any Error)?
 
-    init(
-        _ connection: Connection, tables: PreparedTables, after number: Int64? = nil
-    ) {
+    init(_ connection: Connection, tables: PreparedTables, after number: Int64? = nil) {
         self.connection = connection
         self.tables = tables
         lastNumber = number
@@ -27,9 +25,7 @@ class SQLiteTransaction: EngineWriter {
         return try kept { try statements.get(key) }
     }
 
-    func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func read(_ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void) throws {
         let statements = statements(of: table)
         try kept { try statements.visit(key, body) }
     }
@@ -47,9 +43,7 @@ class SQLiteTransaction: EngineWriter {
         return rows
     }
 
-    func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         let statements = statements(of: scan.table)
         try kept {
             var left = scan.limit ?? .max
@@ -122,9 +116,7 @@ class SQLiteTransaction: EngineWriter {
     /// Runs an operation: a row that a unique index refuses leaves the transaction as it was; any
     /// other error loses it, even if the closure goes on, because SQLite may have rolled it back
     /// already.
-    private func kept<Result>(
-        _ body: () throws -> Result
-    ) throws -> Result {
+    private func kept<Result>(_ body: () throws -> Result) throws -> Result {
         if let failure { throw failure }
         do {
             return try body()

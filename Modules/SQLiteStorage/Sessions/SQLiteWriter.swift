@@ -80,7 +80,7 @@ final class SQLiteWriter: Sendable {
             let feed = session.use { $0.openQuickly(schema) }
             if let feed { return (feed, nil) }
         }
-        return try await use { (session) in
+        return try await use { session in
             let feed = try session.prepare(schema, progress: progress)
             return (feed, session.refusal)
         }
@@ -131,7 +131,7 @@ final class SQLiteWriter: Sendable {
         }
         checkpointer?.close()
         guard isFree else {
-            _ = await visit { (session) in session.close() }
+            _ = await visit { session in session.close() }
             return
         }
         claimed.withLock { $0 }?.use { $0.close() }

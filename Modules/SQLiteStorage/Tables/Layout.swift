@@ -62,9 +62,7 @@ struct Layout {
     }
 
     /// Runs a closure in a transaction, isolated from other processes.
-    private func inTransaction(
-        _ begin: String, _ body: () throws -> Void
-    ) throws {
+    private func inTransaction(_ begin: String, _ body: () throws -> Void) throws {
         try connection.run(begin)
         do {
             try body()
@@ -182,9 +180,7 @@ struct Layout {
     /// Checks that the words of a table in a newer file are those that this program keeps.
     ///
     /// - Throws: ``StorageError/newerSchema(found:supported:)``.
-    private func requireWords(
-        of table: TableSchema, inVersion found: Int
-    ) throws {
+    private func requireWords(of table: TableSchema, inVersion found: Int) throws {
         guard try WordIndexes(connection, of: [table]).areComplete() else {
             throw StorageError.newerSchema(found: found, supported: schema.version)
         }
@@ -241,9 +237,7 @@ struct Layout {
         return missing
     }
 
-    private func expect(
-        _ found: [String], toBe wanted: [String], as what: String
-    ) throws {
+    private func expect(_ found: [String], toBe wanted: [String], as what: String) throws {
         guard found != wanted else { return }
         throw StorageError.corrupt(
             path: connection.path,

@@ -21,9 +21,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
 
     /// Changes a table; columns are added and dropped by a rewrite, so that the file has the
     /// statement that a program would make it with, and a default only if it has to stay.
-    func change(
-        _ table: TableSchema, to other: TableSchema, adding values: Row
-    ) throws {
+    func change(_ table: TableSchema, to other: TableSchema, adding values: Row) throws {
         let isRewritten = !values.isEmpty || other.columns != table.columns
         let stays = { (index: IndexSchema) in other.indexes.contains(index) && !isRewritten }
         for index in table.indexes where !stays(index) {
@@ -36,9 +34,7 @@ final class SQLiteMigrator: SQLiteTransaction, EngineMigrator {
         }
     }
 
-    private func rewrite(
-        _ table: TableSchema, as other: TableSchema, adding values: Row
-    ) throws {
+    private func rewrite(_ table: TableSchema, as other: TableSchema, adding values: Row) throws {
         // No table that a program declares has a name with a dot.
         let old = "\(table.name).old"
         let names = table.positions(keptIn: other).map { "\"\(table.columns[$0].name)\"" }

@@ -34,9 +34,7 @@ struct TableReader {
             indexes: try indexes(of: name, columns), fills: fills)
     }
 
-    private func indexes(
-        of table: String, _ columns: [ColumnSchema]
-    ) throws -> [IndexSchema] {
+    private func indexes(of table: String, _ columns: [ColumnSchema]) throws -> [IndexSchema] {
         var found: [(name: String, isUnique: Bool)] = []
         try connection.run(
             "SELECT name, \"unique\" FROM pragma_index_list(?) WHERE origin = 'c' ORDER BY name",

@@ -30,9 +30,7 @@ final class TableStatements {
     }
 
     /// Passes a reader of a key's row to `body`.
-    func visit(
-        _ key: Key, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func visit(_ key: Key, _ body: (inout RowReader) throws -> Void) throws {
         let statement = try prepared(&getting, sql.get, known: sql.schema.key)
         try statement.visit(key.values, known: key.values, body)
     }

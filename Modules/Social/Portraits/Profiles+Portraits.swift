@@ -9,9 +9,7 @@ extension Profiles {
 
     /// Returns what is known of some people's pictures without their bytes, without regard to
     /// blocks.
-    package func portraits(
-        of accounts: [AccountID]
-    ) throws -> [AccountID: Portrait] {
+    package func portraits(of accounts: [AccountID]) throws -> [AccountID: Portrait] {
         for account in accounts { reading.expect(Portrait.table, account) }
         var found: [AccountID: Portrait] = [:]
         for account in accounts { found[account] = try portrait(of: account) }

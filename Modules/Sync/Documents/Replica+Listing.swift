@@ -6,9 +6,7 @@ extension Replica {
     /// Returns the ids of all documents of a kind, including deleted ones, in order.
     ///
     /// - Complexity: O(log N + n).
-    public func ids(
-        of kind: DocumentKind, in transaction: ReadTransaction
-    ) throws -> [String] {
+    public func ids(of kind: DocumentKind, in transaction: ReadTransaction) throws -> [String] {
         try transaction.all(Query(DocumentRow.table, equals: owner, kind)).map(\.id)
     }
 

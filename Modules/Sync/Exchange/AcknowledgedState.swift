@@ -72,9 +72,7 @@ extension Replica {
     /// longer be kept in their old form.
     ///
     /// Pending ones are then pushed as a whole.
-    public func forgetBases(
-        of kind: DocumentKind, in transaction: Transaction
-    ) throws {
+    public func forgetBases(of kind: DocumentKind, in transaction: Transaction) throws {
         for base in try transaction.all(Query(AcknowledgedState.table, equals: owner, kind)) {
             try transaction.delete(AcknowledgedState.table, owner, base.kind, base.id)
         }

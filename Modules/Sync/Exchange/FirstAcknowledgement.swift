@@ -19,9 +19,7 @@ struct FirstAcknowledgement: Sendable {
 extension Replica {
     /// Returns the revision up to which a device at a position has seen every deletion; 0 for a
     /// device that can't have missed any.
-    func seen(
-        from position: Int64, in transaction: ReadTransaction
-    ) throws -> Int64 {
+    func seen(from position: Int64, in transaction: ReadTransaction) throws -> Int64 {
         let seen = max(position, try horizon(in: transaction) ?? 0)
         if seen > 0 { return seen }
         return try transaction.get(FirstAcknowledgement.table, owner)?.revision ?? 0

@@ -29,9 +29,7 @@ extension Replica {
         if try horizon(in: transaction) == nil { try setHorizon(0, in: transaction) }
     }
 
-    func setHorizon(
-        _ revision: Int64?, checked: Int64? = nil, in transaction: Transaction
-    ) throws {
+    func setHorizon(_ revision: Int64?, checked: Int64? = nil, in transaction: Transaction) throws {
         guard let revision else {
             try transaction.delete(Horizon.table, owner)
             return

@@ -89,9 +89,7 @@ extension Replica {
     }
 
     /// Returns the documents that the server has not given yet since a fresh start.
-    func unconfirmed(
-        limit: Int = .max, in transaction: ReadTransaction
-    ) throws -> [DocumentRow] {
+    func unconfirmed(limit: Int = .max, in transaction: ReadTransaction) throws -> [DocumentRow] {
         try transaction.all(
             Query(DocumentRow.table, by: "by_revision", equals: owner, Self.unconfirmed)
                 .limited(to: limit))

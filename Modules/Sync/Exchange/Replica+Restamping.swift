@@ -61,9 +61,7 @@ extension Replica {
     }
 
     /// Whether no document of a batch was changed or acknowledged since the batch was taken.
-    private func isCurrent(
-        _ batch: Batch, in transaction: ReadTransaction
-    ) throws -> Bool {
+    private func isCurrent(_ batch: Batch, in transaction: ReadTransaction) throws -> Bool {
         for (document, change) in zip(batch.documents, batch.changes) {
             let row = try transaction.get(
                 DocumentRow.table, owner, document.kind, document.id)

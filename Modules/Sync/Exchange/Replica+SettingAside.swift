@@ -40,9 +40,7 @@ extension Replica {
     }
 
     /// Returns pending documents, oldest change first, without those set aside or held.
-    func waiting(
-        limit: Int, in transaction: ReadTransaction
-    ) throws -> [DocumentRow] {
+    func waiting(limit: Int, in transaction: ReadTransaction) throws -> [DocumentRow] {
         let aside = Set(try setAside(in: transaction).map(\.change))
             .union(try held(in: transaction).map(\.change))
         let rows = try transaction.all(

@@ -13,9 +13,7 @@ extension Replica {
     /// - Returns: The size of the removed documents.
     /// - Complexity: O(n) in the number of documents last changed since the revision of the
     ///   previous sweep.
-    public func sweep(
-        through revision: Int64, in transaction: Transaction
-    ) throws -> StoredSize {
+    public func sweep(through revision: Int64, in transaction: Transaction) throws -> StoredSize {
         let old = try transaction.get(Horizon.table, owner)
         guard revision > old?.checked ?? 0 else { return StoredSize() }
         let removed = try removeDeleted(
@@ -52,9 +50,7 @@ extension Replica {
     /// documents here. Nothing shown changes.
     ///
     /// - Parameter revision: The server's horizon; `nil` if it sends none.
-    public func follow(
-        horizon revision: Int64?, in transaction: Transaction
-    ) throws {
+    public func follow(horizon revision: Int64?, in transaction: Transaction) throws {
         let known = try horizon(in: transaction)
         guard revision != known else { return }
         // A lower horizon than before comes from a server that was restored to an older state.

@@ -41,9 +41,7 @@ extension Replica {
 
     /// Returns the device's latest change under each start; the last of the starts is the current
     /// one.
-    func marks(
-        of boots: [Boot], in transaction: ReadTransaction
-    ) throws -> [BootRecord] {
+    func marks(of boots: [Boot], in transaction: ReadTransaction) throws -> [BootRecord] {
         let ends = boots.dropFirst().map(\.since) + [try row(in: transaction).change]
         return zip(boots, ends).map { $0.mark(through: $1) }
     }

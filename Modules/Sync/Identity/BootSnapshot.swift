@@ -62,16 +62,12 @@ extension Replica {
     }
 
     /// Returns the kept states of a document, oldest first.
-    func keptStates(
-        of row: DocumentRow, in transaction: ReadTransaction
-    ) throws -> [BootSnapshot] {
+    func keptStates(of row: DocumentRow, in transaction: ReadTransaction) throws -> [BootSnapshot] {
         try transaction.all(Query(BootSnapshot.table, equals: owner, row.kind, row.id))
     }
 
     /// Forgets the kept states of a document that is no longer pending.
-    func forgetStatesAtBoot(
-        of row: DocumentRow, in transaction: Transaction
-    ) throws {
+    func forgetStatesAtBoot(of row: DocumentRow, in transaction: Transaction) throws {
         guard boot != nil else { return }
         for kept in try keptStates(of: row, in: transaction) {
             try transaction.delete(BootSnapshot.table, owner, row.kind, row.id, kept.change)

@@ -35,9 +35,7 @@ extension Replica {
     ///
     /// - Parameter knowingAll: Whether the store has all changes of the old device, as far as is
     ///   known; if not, it never becomes that device again.
-    func become(
-        _ device: DeviceID, knowingAll: Bool, in transaction: Transaction
-    ) throws {
+    func become(_ device: DeviceID, knowingAll: Bool, in transaction: Transaction) throws {
         var row = try row(in: transaction)
         let last = knowingAll ? row.change : FormerDevice.unknown
         try transaction.put(

@@ -51,9 +51,7 @@ public struct ReplicaOpening: Sendable {
 
     /// Returns the replica, and writes what is new about the store: its device, its location, and
     /// the start of the machine.
-    public func settle(
-        in transaction: Transaction, environment: Environment
-    ) throws -> Replica {
+    public func settle(in transaction: Transaction, environment: Environment) throws -> Replica {
         let row: ReplicaRow
         if let known = try transaction.get(ReplicaRow.table, owner) {
             row = known

@@ -48,9 +48,7 @@ public enum StoreRole: String, Hashable, Sendable, ColumnValue {
     }
 
     /// Returns the role that the stored documents imply; `nil` if they imply none.
-    private static func evident(
-        in transaction: ReadTransaction
-    ) throws -> StoreRole? {
+    private static func evident(in transaction: ReadTransaction) throws -> StoreRole? {
         let own = Query(DocumentRow.table, equals: AccountID.local)
         if try !transaction.all(own.limited(to: 1)).isEmpty { return .device }
         let replicas = try transaction.all(Query(ReplicaRow.table).limited(to: 2))

@@ -45,17 +45,13 @@ struct Visit: Sendable {
         self.seen = seen
     }
 
-    func known(
-        to owner: AccountID, in transaction: ReadTransaction
-    ) throws -> KnownDevice? {
+    func known(to owner: AccountID, in transaction: ReadTransaction) throws -> KnownDevice? {
         try transaction.get(KnownDevice.table, owner, device)
     }
 
     /// Checks that no deletion was removed that the device may not have seen. A new device has none
     /// to see.
-    func check(
-        against horizon: Int64, _ known: KnownDevice?, at now: Instant
-    ) throws {
+    func check(against horizon: Int64, _ known: KnownDevice?, at now: Instant) throws {
         if let seen {
             guard seen == 0 || seen >= horizon else { throw SyncError.mustStartFresh }
         } else if since > 0, since < horizon, !(known?.isLive(at: now) ?? false) {

@@ -10,9 +10,7 @@ package struct LatestPush: Sendable {
     private let older: PushMark
 
     /// Returns the last push of an account; `nil` if there is none.
-    package init?(
-        of owner: AccountID, in transaction: ReadTransaction
-    ) throws {
+    package init?(of owner: AccountID, in transaction: ReadTransaction) throws {
         (revision, mark) = try Replica.latestPush(of: owner, in: transaction)
         older = try transaction.get(OlderPush.table, owner)?.mark ?? .none
         if mark.isNone && older.isNone { return nil }

@@ -39,7 +39,7 @@ extension PushRequest {
         for _ in 0..<(try reader.count(ofElementsWith: SharedDocument.leastBytes)) {
             documents.append(try SharedDocument(from: &reader))
         }
-        let boots = try reader.endOfMessage()["boots"].map { (text) in
+        let boots = try reader.endOfMessage()["boots"].map { text in
             guard let trail = BootHistory(text) else {
                 throw reader.failure("starts of a machine that can't be read")
             }

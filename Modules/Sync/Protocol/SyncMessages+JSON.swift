@@ -123,9 +123,7 @@ extension PullAnswer.Change {
 }
 
 extension SharedDocument {
-    fileprivate func write(
-        to writer: inout JSONWriter, numbers: LongNumbers = .integers
-    ) {
+    fileprivate func write(to writer: inout JSONWriter, numbers: LongNumbers = .integers) {
         writer.document(
             kind: kind, id: id, canonicalText: state.canonicalText, base: base, numbers: numbers)
     }

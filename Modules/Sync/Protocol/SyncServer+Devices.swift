@@ -24,9 +24,7 @@ extension SyncServer {
 
     /// Drops what is kept for the devices that were silent longest, beyond
     /// ``SyncLimits/devices``.
-    static func forgetSurplus(
-        of owner: AccountID, in transaction: Transaction
-    ) throws {
+    static func forgetSurplus(of owner: AccountID, in transaction: Transaction) throws {
         let all = try transaction.all(Query(Acknowledgement.table, equals: owner))
         for row in surplus(all, at: \.at) {
             try forget(row.device, of: owner, in: transaction)

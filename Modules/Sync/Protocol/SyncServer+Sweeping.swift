@@ -32,9 +32,7 @@ extension SyncServer {
         return removed
     }
 
-    private func sweep(
-        _ owner: AccountID, in transaction: Transaction
-    ) throws -> StoredSize {
+    private func sweep(_ owner: AccountID, in transaction: Transaction) throws -> StoredSize {
         let now = environment.now()
         let replica = replica(of: owner)
         let revision = try replica.position(in: transaction).revision

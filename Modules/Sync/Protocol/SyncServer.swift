@@ -194,9 +194,7 @@ package struct SyncServer: Sendable {
     /// Returns the size of all documents of an account.
     ///
     /// - Complexity: O(n) in their number.
-    package func size(
-        of owner: AccountID, in transaction: ReadTransaction
-    ) throws -> StoredSize {
+    package func size(of owner: AccountID, in transaction: ReadTransaction) throws -> StoredSize {
         try replica(of: owner).size(in: transaction)
     }
 

@@ -161,9 +161,7 @@ package struct SyncSession: Sendable {
         }
     }
 
-    private mutating func receivePage(
-        isComplete: Bool, isEqual: Bool?, releases: Bool
-    ) -> Effect {
+    private mutating func receivePage(isComplete: Bool, isEqual: Bool?, releases: Bool) -> Effect {
         guard isComplete else { return .pull }
         if releases, !hasReleased {
             hasReleased = true

@@ -187,9 +187,7 @@ extension Synchronizer {
     /// Becomes another device if another installation writes as this one.
     ///
     /// - Returns: Whether the store is another device now.
-    func reissue(
-        from device: DeviceID, besides others: BootHistory
-    ) async throws -> Bool {
+    func reissue(from device: DeviceID, besides others: BootHistory) async throws -> Bool {
         try await store.write { transaction in
             let reissued = try replica.reissue(
                 from: device, besides: others, in: transaction)

@@ -71,9 +71,7 @@ extension Replica {
     }
 
     /// Returns the latest actions, newest first.
-    public func actions(
-        limit: Int, in transaction: ReadTransaction
-    ) throws -> [ActionRecord] {
+    public func actions(limit: Int, in transaction: ReadTransaction) throws -> [ActionRecord] {
         try transaction.all(latestActions.limited(to: limit)).map(\.record)
     }
 
@@ -96,9 +94,7 @@ extension Replica {
     }
 
     /// Adds an action to the top of the log, under the next number.
-    private func append(
-        _ action: ActionRow, in transaction: Transaction
-    ) throws {
+    private func append(_ action: ActionRow, in transaction: Transaction) throws {
         let last = try transaction.first(latestActions)
         let row = action.numbered((last?.number ?? 0) + 1)
         // Below actions done beyond the store there may be undone ones.
@@ -112,9 +108,7 @@ extension Replica {
 
     /// Forgets the actions that could have been redone. Numbers are not reused, so expired actions
     /// are found by number as well: later actions remove just one number each.
-    private func dropUndone(
-        before number: Int64, in transaction: Transaction
-    ) throws {
+    private func dropUndone(before number: Int64, in transaction: Transaction) throws {
         for row in try transaction.all(latestActions) {
             guard row.isUndone || row.number <= number - Int64(ActionLimits.actions) else {
                 continue

@@ -45,9 +45,7 @@ public struct Arrivals: Sendable {
     /// The receipts that the server does not have yet.
     private var receipts: [AccountID: Int] = [:]
 
-    fileprivate init(
-        _ workspace: Workspace, sinceKept: Bool
-    ) async throws {
+    fileprivate init(_ workspace: Workspace, sinceKept: Bool) async throws {
         self.workspace = workspace
         if sinceKept {
             (lasts, asking, life, returned) = try await workspace.keptArrivals()
@@ -121,9 +119,7 @@ public struct Arrivals: Sendable {
         return life != told
     }
 
-    private mutating func readNews(
-        of event: LiveEvent
-    ) async throws -> [Arrival] {
+    private mutating func readNews(of event: LiveEvent) async throws -> [Arrival] {
         switch event.change {
         case .message(let person, let number):
             let last = self.number(of: person)
@@ -186,9 +182,7 @@ public struct Arrivals: Sendable {
 
     /// Finds the number under which a server that was put back to a backup has the last message
     /// that is known of a conversation, unless that was done: what it was sent since is later.
-    private mutating func countAgain(
-        _ conversation: ConversationSummary
-    ) async throws {
+    private mutating func countAgain(_ conversation: ConversationSummary) async throws {
         let person = conversation.person
         guard uncounted.contains(person), conversation.lastNumber > 0 else { return }
         uncounted.remove(person)
@@ -199,9 +193,7 @@ public struct Arrivals: Sendable {
 
     private func number(of person: AccountID) -> Int { lasts[person]?.number ?? 0 }
 
-    private mutating func messages(
-        of conversation: ConversationSummary
-    ) async throws -> [Arrival] {
+    private mutating func messages(of conversation: ConversationSummary) async throws -> [Arrival] {
         let person = conversation.person
         conversations[person] = conversation
         let messages = try await workspace.messages(
@@ -254,9 +246,7 @@ extension Workspace {
     ///
     /// - Parameter sinceKept: Whether it begins with what this device does not keep yet;
     ///   ``Arrivals/missed()`` returns that first.
-    public func arrivals(
-        sinceKept: Bool = false
-    ) async throws -> Arrivals {
+    public func arrivals(sinceKept: Bool = false) async throws -> Arrivals {
         try await Arrivals(self, sinceKept: sinceKept)
     }
 

@@ -122,9 +122,7 @@ extension PersonVerb {
     public func done(to name: String) -> String { row.done(name) }
 
     /// Has the server carry it out.
-    func carryOut(
-        about person: AccountID, by client: APIClient
-    ) async throws -> OutboxAnswer {
+    func carryOut(about person: AccountID, by client: APIClient) async throws -> OutboxAnswer {
         try await row.ask.call(client, person)
     }
 }
@@ -132,16 +130,12 @@ extension PersonVerb {
 extension Workspace {
     /// Does something about a person.
     @discardableResult
-    public func carryOut(
-        _ verb: PersonVerb, on person: AccountID
-    ) async throws -> Delivery<Void> {
+    public func carryOut(_ verb: PersonVerb, on person: AccountID) async throws -> Delivery<Void> {
         try await carryOut(.verb(verb, person))
     }
 
     /// Has the server carry out a verb at once, without the outbox.
-    package func call(
-        _ verb: PersonVerb, on person: AccountID
-    ) async throws {
+    package func call(_ verb: PersonVerb, on person: AccountID) async throws {
         let client = try await server()
         _ = try await answered {
             try await verb.carryOut(about: person, by: client)
@@ -151,9 +145,7 @@ extension Workspace {
     /// Accepts the request of a person: both can write then.
     ///
     /// - Returns: The conversation; `nil` if the acceptance waits for the server.
-    public func accept(
-        _ person: AccountID
-    ) async throws -> Delivery<ConversationSummary> {
+    public func accept(_ person: AccountID) async throws -> Delivery<ConversationSummary> {
         let (answer, report) = try await perform(.verb(.accept, person))
         guard case .conversation(let conversation) = answer else { return .waiting(report) }
         return .done(conversation)

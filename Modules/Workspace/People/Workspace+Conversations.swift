@@ -113,9 +113,7 @@ extension Workspace {
     }
 
     /// Keeps a message that came with an event, if it follows on those that are kept.
-    public func keepArrived(
-        _ message: MessageSummary, with person: AccountID
-    ) async throws {
+    public func keepArrived(_ message: MessageSummary, with person: AccountID) async throws {
         let told = agreement.news?.life
         try await keep { people in
             if try people.isCurrent(told),
@@ -148,9 +146,7 @@ extension Workspace {
     /// what this device keeps of people is sealed and the server does not answer. The name is
     /// looked up when it is sent; if it means nobody, or several, it stays in the outbox as
     /// refused.
-    public func send(
-        _ text: String, toNamed name: String
-    ) async throws -> OutboxReport {
+    public func send(_ text: String, toNamed name: String) async throws -> OutboxReport {
         try await later.perform(
             .sendNamed(NamedMessage(id: newMessageID(), name: name, text: text))
         ).report
@@ -162,9 +158,7 @@ extension Workspace {
     }
 
     /// Keeps that the user has read the conversation with a person up to a message.
-    public func markRead(
-        _ person: AccountID, through number: Int
-    ) async throws {
+    public func markRead(_ person: AccountID, through number: Int) async throws {
         _ = try await carryOut(.read(ReadMark(person: person, through: number)))
     }
 }

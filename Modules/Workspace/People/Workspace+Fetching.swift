@@ -33,9 +33,7 @@ extension Workspace {
 
     /// Asks for the messages with a person that this device does not keep yet; returns whether it
     /// can keep them.
-    func fetchMessages(
-        with person: AccountID, isHurried: Bool
-    ) async throws -> Bool {
+    func fetchMessages(with person: AccountID, isHurried: Bool) async throws -> Bool {
         let (canKeep, last, life): (Bool, CachedMessage?, String?) = try await readKept {
             people, _ in
             guard try people.canKeep() else { return (false, nil, nil) }
@@ -100,9 +98,7 @@ extension Workspace {
     }
 
     /// Drops kept messages that the user has deleted, on this device or another one.
-    private func followDeletions(
-        with person: AccountID, by client: APIClient
-    ) async throws {
+    private func followDeletions(with person: AccountID, by client: APIClient) async throws {
         let conversation = try await readKept { people, _ in
             try people.element(.conversation, of: person, as: ConversationSummary.self)
         }

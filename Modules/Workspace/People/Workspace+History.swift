@@ -20,9 +20,7 @@ extension Workspace {
     }
 
     /// Returns the messages that the user has deleted: all up to a number, and later ones.
-    public func deletions(
-        with person: AccountID
-    ) async throws -> (through: Int, numbers: [Int]) {
+    public func deletions(with person: AccountID) async throws -> (through: Int, numbers: [Int]) {
         let list = try await call(Routes.deletions, PersonPath(person: person))
         return (list.through, list.numbers)
     }

@@ -135,9 +135,7 @@ extension Workspace {
     /// The time for which the device keeps a profile after the last look at it.
     private static let profilesKept: Duration = .hours(7 * 24)
 
-    static func lookup(
-        _ name: String, among people: [KnownPerson]
-    ) -> NameLookup<KnownPerson> {
+    static func lookup(_ name: String, among people: [KnownPerson]) -> NameLookup<KnownPerson> {
         NameLookup(name, among: people, id: \.person.description, title: \.displayName)
     }
 }
@@ -166,9 +164,7 @@ extension Workspace {
 extension CachedPeople {
     /// Returns what the lists tell of a person whose profile was never looked at, and the time at
     /// which they told it; `nil` if nothing.
-    fileprivate func outline(
-        of person: AccountID
-    ) throws -> (value: PersonProfile, at: Instant)? {
+    fileprivate func outline(of person: AccountID) throws -> (value: PersonProfile, at: Instant)? {
         let conversation: ConversationSummary? = try element(.conversation, of: person)
         if let met: PersonSummary = try element(.feed, of: person), let at = try keptAt(.feed) {
             let profile = PersonProfile(

@@ -2,9 +2,7 @@ import API
 
 extension Workspace {
     /// Returns the profile of the account, as its owner sees it.
-    public func profile(
-        from source: AnswerSource = .server
-    ) async throws -> Cached<OwnProfile> {
+    public func profile(from source: AnswerSource = .server) async throws -> Cached<OwnProfile> {
         let now = environment.now()
         return try await answer(
             CachedQuestion<OwnProfile>(

@@ -66,9 +66,7 @@ extension Workspace {
     ///
     /// - Throws: ``WorkspaceError/noWords(_:)``; ``JournalError`` while the people
     ///   are sealed.
-    public func searchPeople(
-        _ text: String, isTyping: Bool = false
-    ) async throws -> [PersonMatch] {
+    public func searchPeople(_ text: String, isTyping: Bool = false) async throws -> [PersonMatch] {
         let terms = WordSearch.terms(of: text, isTyping: isTyping)
         guard !terms.isEmpty else { throw WorkspaceError.noWords(text) }
         var found: [PersonMatch] = []

@@ -18,9 +18,7 @@ public struct SyncHistory: Sendable, Hashable {
         return failure
     }
 
-    static func read(
-        of owner: AccountID, in transaction: ReadTransaction
-    ) throws -> SyncHistory {
+    static func read(of owner: AccountID, in transaction: ReadTransaction) throws -> SyncHistory {
         try transaction.get(table, owner)
             ?? SyncHistory(owner: owner, succeededAt: nil, failedAt: nil, failure: "")
     }

@@ -74,25 +74,19 @@ extension Workspace {
         return isEnded
     }
 
-    func refuseOtherAccount(
-        name: String, server: ServerAddress
-    ) async throws {
+    func refuseOtherAccount(name: String, server: ServerAddress) async throws {
         try Self.refuseOther(
             than: try await signIn(), name: name, server: server.description)
     }
 
-    private static func refuseOther(
-        than known: SignIn?, name: String, server: String
-    ) throws {
+    private static func refuseOther(than known: SignIn?, name: String, server: String) throws {
         guard let known else { return }
         guard known.name.lowercased() == name.lowercased(), known.server == server else {
             throw WorkspaceError.otherAccount(name: known.name, server: known.server)
         }
     }
 
-    private func keep(
-        _ answer: SignedIn, server: ServerAddress
-    ) async throws -> SignIn {
+    private func keep(_ answer: SignedIn, server: ServerAddress) async throws -> SignIn {
         let signIn = SignIn(
             owner: owner, server: server.description, account: answer.account,
             name: answer.name, token: answer.token)

@@ -50,9 +50,7 @@ extension CachedPeopleEditor {
     }
 
     /// Changes the devices that are kept, if any are, as the server did; their age stays.
-    fileprivate func changeDevices(
-        _ change: ([DeviceSummary]) -> [DeviceSummary]
-    ) throws {
+    fileprivate func changeDevices(_ change: ([DeviceSummary]) -> [DeviceSummary]) throws {
         guard let kept = try devices() else { return }
         try keep(
             CachedDevices(

@@ -13,9 +13,7 @@ extension Workspace {
     ///
     /// - Parameter limit: The longest pause between two tries.
     /// - Throws: ``WorkspaceError/notSignedIn`` without a session.
-    public func eventWatch(
-        pausingUpTo limit: Duration = .seconds(60)
-    ) async throws -> EventWatch {
+    public func eventWatch(pausingUpTo limit: Duration = .seconds(60)) async throws -> EventWatch {
         let client = try await server()
         return EventWatch(environment, backoff: Backoff(limit: limit)) {
             last in

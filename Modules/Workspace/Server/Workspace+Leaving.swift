@@ -5,9 +5,7 @@ extension Workspace {
     /// Changes the password of the account; all its other devices are signed out.
     ///
     /// - Throws: ``WorkspaceError/server(_:)`` with the server's reason, such as a wrong password.
-    public func changePassword(
-        from old: String, to new: String
-    ) async throws {
+    public func changePassword(from old: String, to new: String) async throws {
         _ = try await call(Routes.changePassword, PasswordChange(old: old, new: new))
     }
 

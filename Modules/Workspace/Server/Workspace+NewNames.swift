@@ -6,9 +6,7 @@ extension Workspace {
     /// nothing. A server still has the last word.
     ///
     /// - Throws: ``WorkspaceError/server(_:)`` with ``API/APIError/invalid(_:)``.
-    public static func checkNames(
-        _ name: String, displayName: String? = nil
-    ) throws {
+    public static func checkNames(_ name: String, displayName: String? = nil) throws {
         guard APILimits.isAccountName(name) else {
             throw WorkspaceError.server(
                 .invalid(
@@ -25,9 +23,7 @@ extension Workspace {
     /// Checks that this device may sign in to an account, before a password is typed.
     ///
     /// - Throws: ``WorkspaceError/otherAccount(name:server:)`` if the store belongs to another one.
-    public func checkSignIn(
-        name: String, server: ServerAddress
-    ) async throws {
+    public func checkSignIn(name: String, server: ServerAddress) async throws {
         try await refuseOtherAccount(name: name, server: server)
     }
 }

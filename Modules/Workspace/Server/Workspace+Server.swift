@@ -30,23 +30,17 @@ extension Workspace {
     }
 
     /// Calls a route of the server that takes no input.
-    package func call<Output>(
-        _ route: Route<Empty, Output>
-    ) async throws -> Output {
+    package func call<Output>(_ route: Route<Empty, Output>) async throws -> Output {
         try await call(route, Empty())
     }
 
     /// Calls a route for the first page of a list.
-    package func call<Output>(
-        _ route: Route<ListQuery, Output>
-    ) async throws -> Output {
+    package func call<Output>(_ route: Route<ListQuery, Output>) async throws -> Output {
         try await call(route, ListQuery())
     }
 
     /// Returns the answer to a call, with the errors of a workspace.
-    func answered<Output>(
-        _ call: () async throws -> Output
-    ) async throws -> Output {
+    func answered<Output>(_ call: () async throws -> Output) async throws -> Output {
         do {
             return try await call()
         } catch let error as APIError {

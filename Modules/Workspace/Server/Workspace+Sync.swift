@@ -85,9 +85,7 @@ extension Workspace {
     /// Stores the result of an exchange.
     ///
     /// - Returns: The results before it.
-    private func note(
-        _ change: @Sendable (inout SyncHistory) -> Void
-    ) async throws -> SyncHistory {
+    private func note(_ change: @Sendable (inout SyncHistory) -> Void) async throws -> SyncHistory {
         try await store.write { transaction in
             let before = try SyncHistory.change(of: owner, in: transaction, change)
             try CachedAgreement.keep(agreement, of: owner, in: transaction)

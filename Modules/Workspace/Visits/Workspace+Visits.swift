@@ -10,9 +10,7 @@ extension Workspace {
     /// - Returns: The visit.
     /// - Throws: ``GeofenceError/alreadyThere(_:)``, ``GeofenceError/noSuchPlace(_:similar:)``.
     @discardableResult
-    public func checkIn(
-        at place: Place.ID, since: Instant
-    ) async throws -> Visit {
+    public func checkIn(at place: Place.ID, since: Instant) async throws -> Visit {
         let now = environment.now()
         return try await writeVisits { transaction in
             let map = try Places(in: transaction).index()
@@ -41,9 +39,7 @@ extension Workspace {
     /// - Returns: The visits that ended.
     /// - Throws: ``GeofenceError/notThere(_:)`` if there is no such visit.
     @discardableResult
-    public func leave(
-        _ place: Place.ID?, at instant: Instant
-    ) async throws -> [Visit] {
+    public func leave(_ place: Place.ID?, at instant: Instant) async throws -> [Visit] {
         let now = environment.now()
         return try await writeVisits { transaction in
             let open = try openVisits(now, instant, in: transaction)
@@ -62,9 +58,7 @@ extension Workspace {
     }
 
     /// Returns the person's visits that overlap a time, in the order of their beginning.
-    public func ownVisits(
-        during time: Range<Instant>
-    ) async throws -> [Visit] {
+    public func ownVisits(during time: Range<Instant>) async throws -> [Visit] {
         try await store.read { transaction in
             try Visits(in: transaction).visits(of: owner, during: time)
         }
@@ -145,9 +139,7 @@ extension Workspace {
             in: transaction)
     }
 
-    private func noteLeaving(
-        _ visits: [Visit], in transaction: Transaction
-    ) throws {
+    private func noteLeaving(_ visits: [Visit], in transaction: Transaction) throws {
         for visit in visits {
             let name = try transaction.get(GeofenceTables.places, visit.place)?.name ?? ""
             try note(.leaving, name, of: visit.entered, in: transaction)
@@ -155,9 +147,7 @@ extension Workspace {
     }
 
     /// Removes the manual statements about visits that began before an instant.
-    private func forgetNotes(
-        before instant: Instant, in transaction: Transaction
-    ) throws {
+    private func forgetNotes(before instant: Instant, in transaction: Transaction) throws {
         try replica.forgetActions(
             named: Set(Saying.allCases.map(\.rawValue)), in: transaction
         ) { action in

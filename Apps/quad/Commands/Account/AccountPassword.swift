@@ -56,9 +56,7 @@ struct PasswordOptions: ParsableArguments {
 
     /// Returns the present password and a new one: the new one from a file of its own, from the
     /// second line of standard input, or as a person types it twice.
-    func passwords(
-        newIn file: String?, terminal: Terminal
-    ) throws -> (old: String, new: String) {
+    func passwords(newIn file: String?, terminal: Terminal) throws -> (old: String, new: String) {
         guard let lines = try givenLines() else {
             try requirePerson(at: terminal)
             let old = try terminal.secret("Present password: ")
@@ -110,9 +108,7 @@ struct PasswordOptions: ParsableArguments {
     }
 
     /// Returns a new password, unless every server would refuse it.
-    private static func checked(
-        _ password: String, from source: String
-    ) throws -> String {
+    private static func checked(_ password: String, from source: String) throws -> String {
         if let problem = problem(with: password) {
             throw CommandError.badFile(path: source, problem: problem)
         }

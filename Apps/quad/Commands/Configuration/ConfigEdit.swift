@@ -122,9 +122,7 @@ struct KeyCheck {
     /// commands.
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` if there is no such action, or no such key.
-    init(
-        _ action: String, _ text: String, among values: [SettingKey: String]
-    ) throws {
+    init(_ action: String, _ text: String, among values: [SettingKey: String]) throws {
         let hint = "quad-tui --print-keys names all actions and keys"
         guard Action(rawValue: action) != nil else {
             throw CommandError.usage("quad-tui has no action \(action.brief)", hint: hint)

@@ -56,9 +56,7 @@ struct CountTap<Way: Direction>: QuadCommand {
 
 extension Session {
     /// Counts, shows the new values and rings the bell.
-    fileprivate func count(
-        _ multiples: Int64, _ names: [String], _ tap: TapOptions
-    ) async throws {
+    fileprivate func count(_ multiples: Int64, _ names: [String], _ tap: TapOptions) async throws {
         let at = try instant("--at", tap.at)
         try await onWorkspace { workspace in
             let tap = Tap(multiples: multiples, at: at, note: tap.note)

@@ -77,9 +77,7 @@ struct DayCommand: WorkspaceCommand {
     }
 
     /// Writes the line about the day into the journal.
-    private func write(
-        _ page: DayPage, to workspace: Workspace, in session: Session
-    ) async throws {
+    private func write(_ page: DayPage, to workspace: Workspace, in session: Session) async throws {
         guard let (entry, isNew) = try await workspace.keepLine(of: page) else {
             throw CommandError.emptyDay("\(page.day)")
         }

@@ -94,9 +94,7 @@ final class ExportPlace: Sendable {
     ///
     /// - Throws: ``CommandError/usage(_:hint:)`` for tables without a folder,
     ///   ``CommandError/cannotWrite(path:reason:)``.
-    init(
-        path: String?, format: ExportFormat, table: String?, force: Bool
-    ) throws {
+    init(path: String?, format: ExportFormat, table: String?, force: Bool) throws {
         self.format = format
         self.path = path
         self.force = force

@@ -138,9 +138,7 @@ extension Entry {
     }
 
     /// Returns the heading: the time of the entry, its age, star and id.
-    func heading(
-        in session: Session, showsID: Bool = false, showsAge: Bool = true
-    ) -> String {
+    func heading(in session: Session, showsID: Bool = false, showsAge: Bool = true) -> String {
         var head = TimeWords.stamp(at, in: session.dayRule)
         if showsAge {
             let now = session.environment.now()

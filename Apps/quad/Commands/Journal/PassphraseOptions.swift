@@ -99,9 +99,7 @@ struct PassphraseOptions: ParsableArguments {
         }
     }
 
-    private static func requirePerson(
-        in session: Session, option: String
-    ) throws {
+    private static func requirePerson(in session: Session, option: String) throws {
         guard session.terminal.canAsk else {
             throw CommandError.needsTerminal(
                 "there is nobody to ask for the passphrase", hint: "use \(option) PATH")

@@ -39,9 +39,7 @@ struct MessageSend: QuadCommand {
         }
     }
 
-    private func send(
-        _ text: String, on workspace: Workspace, in session: Session
-    ) async throws {
+    private func send(_ text: String, on workspace: Workspace, in session: Session) async throws {
         let person: KnownPerson
         do {
             person = try await workspace.person(named: name, in: session)

@@ -46,9 +46,7 @@ extension Session {
     }
 
     /// Shows what has come; returns whether the server answered.
-    fileprivate func show(
-        _ arrivals: () async throws -> [Arrivals.Arrival]
-    ) async throws -> Bool {
+    fileprivate func show(_ arrivals: () async throws -> [Arrivals.Arrival]) async throws -> Bool {
         do {
             for arrival in try await arrivals() { try show(arrival) }
             return true

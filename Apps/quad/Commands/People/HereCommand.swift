@@ -53,9 +53,7 @@ struct HereCommand: WorkspaceCommand {
         }
     }
 
-    private func say(
-        until: String, on workspace: Workspace, in session: Session
-    ) async throws {
+    private func say(until: String, on workspace: Workspace, in session: Session) async throws {
         let end = try session.comingInstant("--until", until)
         let there =
             place.isEmpty

@@ -122,9 +122,7 @@ extension PersonSummary {
 extension PeopleCommand {
     /// Shows people as paths cross: first those who are there, then each who is new or was met
     /// again.
-    func follow(
-        _ wish: FeedWish, on workspace: Workspace, in session: Session
-    ) async throws {
+    func follow(_ wish: FeedWish, on workspace: Workspace, in session: Session) async throws {
         var watch = try await workspace.eventWatch()
         var shown: [AccountID: Instant] = [:]
         while true {
@@ -154,9 +152,7 @@ extension PeopleCommand {
     }
 
     /// Returns the people as the server tells them; nobody if it is away.
-    private func people(
-        _ wish: FeedWish, on workspace: Workspace
-    ) async throws -> [PersonSummary] {
+    private func people(_ wish: FeedWish, on workspace: Workspace) async throws -> [PersonSummary] {
         do {
             return try await workspace.people(wish, from: .server).value.people
         } catch WorkspaceError.server(.unreachable) {

@@ -71,9 +71,7 @@ struct SavingOptions: ParsableArguments {
 
 extension Session {
     /// Writes a picture into a new file and tells where.
-    func save(
-        as options: SavingOptions, _ picture: () async throws -> [UInt8]
-    ) async throws {
+    func save(as options: SavingOptions, _ picture: () async throws -> [UInt8]) async throws {
         guard let path = options.save else { return }
         let file = try OutputFile(path, replaces: options.force)
         let bytes = try await picture()

@@ -92,9 +92,7 @@ struct PlaceReplay: QuadCommand {
         ]
     }
 
-    private func lines(
-        _ replay: TrackReplay, _ index: PlaceIndex, _ session: Session
-    ) -> [String] {
+    private func lines(_ replay: TrackReplay, _ index: PlaceIndex, _ session: Session) -> [String] {
         var table = TextTable(.left, .left, .cut, .wrapped)
         for transition in replay.transitions {
             table.add(

@@ -47,9 +47,7 @@ struct SyncStatusCommand: WorkspaceCommand {
     }
 
     /// Returns the obstacles to a complete sync of this device, each in a sentence.
-    private func problems(
-        _ status: SyncStatus, signIn: SignIn?, silence: String?
-    ) -> [String] {
+    private func problems(_ status: SyncStatus, signIn: SignIn?, silence: String?) -> [String] {
         var problems: [String] = []
         if signIn?.token == nil {
             problems.append("this device is not signed in, so nothing is synced")

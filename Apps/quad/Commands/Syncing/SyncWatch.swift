@@ -99,9 +99,7 @@ actor SyncWatch {
 
     /// Syncs once; an error that waiting may cure is reported, and the exchange is tried again
     /// later.
-    private func attempt(
-        on workspace: Workspace?, because reasons: SyncReasons
-    ) async throws {
+    private func attempt(on workspace: Workspace?, because reasons: SyncReasons) async throws {
         do {
             if let workspace {
                 try await exchange(on: workspace, because: reasons)
@@ -119,9 +117,7 @@ actor SyncWatch {
         }
     }
 
-    private func exchange(
-        on workspace: Workspace, because reasons: SyncReasons
-    ) async throws {
+    private func exchange(on workspace: Workspace, because reasons: SyncReasons) async throws {
         events.use(try await workspace.signIn())
         // The write was perhaps that of this exchange, or of something that does not sync.
         if reasons == .local {
@@ -169,9 +165,7 @@ actor SyncWatch {
     }
 
     /// Reports an event other than an exchange.
-    private func tell(
-        _ event: String, _ more: [JSONMember] = [], note: String
-    ) throws {
+    private func tell(_ event: String, _ more: [JSONMember] = [], note: String) throws {
         guard session.isJSON else { return session.note(note) }
         let at = JSONMember("at", .text(session.environment.now()))
         try session.show(

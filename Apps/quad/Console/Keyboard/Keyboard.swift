@@ -28,9 +28,7 @@ struct Keyboard: ~Copyable {
     private var isGone = false
 
     /// Takes over the terminal while the body runs, and restores it in any case.
-    static func reading<Result>(
-        _ body: (inout Keyboard) throws -> Result
-    ) throws -> Result {
+    static func reading<Result>(_ body: (inout Keyboard) throws -> Result) throws -> Result {
         try TerminalModes.take()
         defer { TerminalModes.giveBack() }
         var keyboard = Keyboard()

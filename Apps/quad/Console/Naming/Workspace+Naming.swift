@@ -92,9 +92,7 @@ extension Workspace {
 
 extension Counters {
     /// Returns the counter that all words together name, if not every word is a name by itself.
-    func titled(
-        _ words: [String], among scope: CounterScope
-    ) throws -> Counter? {
+    func titled(_ words: [String], among scope: CounterScope) throws -> Counter? {
         guard words.count > 1 else { return nil }
         for word in words {
             guard case .none = try lookup(word, among: scope) else { continue }

@@ -170,9 +170,7 @@ struct GeometryReader {
     }
 
     /// Orients a valid ring: the outer one counter-clockwise, holes clockwise.
-    private mutating func turn(
-        _ ring: Ring, number: Int, at location: GeoJSONLocation
-    ) -> Ring {
+    private mutating func turn(_ ring: Ring, number: Int, at location: GeoJSONLocation) -> Ring {
         guard ring.isCounterClockwise != (number == 0) else { return ring }
         var here = location
         here.ring = number

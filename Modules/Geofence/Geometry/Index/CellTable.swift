@@ -45,9 +45,7 @@ struct CellTable: Sendable {
     private let circles: [RoundPart]
 
     /// Creates a table of entries sorted by cell, keeping the order within each cell.
-    init(
-        cells: Int, _ pairs: [(cell: Int, entry: Entry)], edges: [Edge], circles: [RoundPart]
-    ) {
+    init(cells: Int, _ pairs: [(cell: Int, entry: Entry)], edges: [Edge], circles: [RoundPart]) {
         var starts = [Int32](repeating: 0, count: cells + 1)
         for pair in pairs { starts[pair.cell + 1] += 1 }
         for cell in 0..<cells { starts[cell + 1] += starts[cell] }

@@ -102,9 +102,7 @@ package struct DayReport: Sendable, Codable {
 }
 
 extension DayReport.LookAs {
-    fileprivate init(
-        _ student: Student, _ outcome: DayOutcome, _ storeURL: CampusDay.StoreURL
-    ) {
+    fileprivate init(_ student: Student, _ outcome: DayOutcome, _ storeURL: CampusDay.StoreURL) {
         let seen = outcome.inspections[student.number]
         let ledger = outcome.ledgers[student.number]
         name = student.displayName

@@ -66,9 +66,7 @@ extension CampusDay {
     }
 
     /// Registers a student; if the name is taken because an answer was lost, signs in instead.
-    private func register(
-        _ student: Student, on workspace: Workspace
-    ) async throws -> AccountID {
+    private func register(_ student: Student, on workspace: Workspace) async throws -> AccountID {
         do {
             return try await workspace.register(
                 name: student.login, password: student.password,

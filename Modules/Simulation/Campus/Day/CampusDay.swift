@@ -113,9 +113,7 @@ package struct CampusDay: Sendable {
     }
 
     /// Returns the time of the days at a server, which must keep visits for so long.
-    private func time(
-        of played: PlayedDays, at info: CampusInfo
-    ) throws -> DayClock {
+    private func time(of played: PlayedDays, at info: CampusInfo) throws -> DayClock {
         if clock != nil { return DayClock(start: played.start, quarters: played.quarters) }
         let day = played.clock(endingBy: info.serverTime)
         // An hour more, as the run takes some time.

@@ -21,9 +21,7 @@ package struct DaySettings: Sendable {
     package var habits = Receiver.Habits()
 
     /// Creates settings for the usual day.
-    package init(
-        people: Int, seed: UInt64, concurrency: Int = 8, sabotage: Sabotage.Kind? = nil
-    ) {
+    package init(people: Int, seed: UInt64, concurrency: Int = 8, sabotage: Sabotage.Kind? = nil) {
         precondition(people > 0 && concurrency > 0, "a day has people, who do something")
         self.people = people
         self.seed = seed

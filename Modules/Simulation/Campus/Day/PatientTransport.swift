@@ -77,9 +77,7 @@ package final class PatientTransport: Transport {
         try await base.open(request)
     }
 
-    private static func isWorthAnotherTry(
-        _ outcome: Result<APIResponse, any Error>
-    ) -> Bool {
+    private static func isWorthAnotherTry(_ outcome: Result<APIResponse, any Error>) -> Bool {
         switch outcome {
         case .success(let response): response.status >= 500 || response.status == 429
         case .failure(TransportError.unreachable): true

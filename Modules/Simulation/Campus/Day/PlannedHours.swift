@@ -17,9 +17,7 @@ struct PlannedHours: Sendable {
     }
 
     /// Returns a random even quarter of an hour for a parity of 0, or an odd one for 1.
-    func quarter(
-        from: Int, to end: Int, parity: Int, _ own: inout SeededGenerator
-    ) -> Int {
+    func quarter(from: Int, to end: Int, parity: Int, _ own: inout SeededGenerator) -> Int {
         let quarter = quarter(from: from, to: end, &own)
         return quarter - (quarter + parity) % 2
     }

@@ -33,9 +33,7 @@ enum Words {
     ]
 
     /// Returns a random sentence of a list.
-    static func sentence(
-        from sentences: [String], _ generator: inout SeededGenerator
-    ) -> String {
+    static func sentence(from sentences: [String], _ generator: inout SeededGenerator) -> String {
         sentences[Int.random(in: sentences.indices, using: &generator)]
     }
 }

@@ -17,9 +17,7 @@ package struct PlayedDays: Sendable {
     /// Creates the days from a first one.
     ///
     /// - Throws: ``SimulationError/noTerm(_:)`` if a day lies in no term, or in another one.
-    package init(
-        from first: Day, days: Int, calendar: AcademicCalendar
-    ) throws {
+    package init(from first: Day, days: Int, calendar: AcademicCalendar) throws {
         precondition(Self.bounds.contains(days), "a run plays some days")
         for number in 0..<days where calendar.termStart(of: first + number) == nil {
             throw SimulationError.noTerm(first + number)

@@ -32,9 +32,7 @@ final class ScenarioFindings {
         if !isAboutForm { add(reason, at: mark, to: &warnings) }
     }
 
-    private func add(
-        _ reason: String, at mark: YAMLNode.Mark, to list: inout [ScenarioMistake]
-    ) {
+    private func add(_ reason: String, at mark: YAMLNode.Mark, to list: inout [ScenarioMistake]) {
         let position = FilePosition(file: files[mark.file], line: mark.line, column: mark.column)
         let mistake = ScenarioMistake(position: position, reason: reason)
         // What is repeated makes a mistake each time; a bound keeps a large file cheap.

@@ -10,9 +10,7 @@ extension ScenarioRunner {
     static let carrier = "story"
 
     /// Signs a person up on all their devices.
-    func enrol(
-        _ number: Int, own: SeededGenerator
-    ) async throws -> CastMember {
+    func enrol(_ number: Int, own: SeededGenerator) async throws -> CastMember {
         var own = own
         let person = scenario.people[number]
         let address = try ServerAddress(Self.address)

@@ -54,9 +54,7 @@ extension ScenarioRunner {
 
     /// Begins the program of a device again on a copy of other rows. What the person counted on it
     /// since is left to expectations.
-    private func replace(
-        _ person: Int, _ device: Int, by engine: any StorageEngine
-    ) async throws {
+    private func replace(_ person: Int, _ device: Int, by engine: any StorageEngine) async throws {
         cast[person].devices[device].engine = try parts.copyEngine(engine)
         try await restart(person, device)
         oracles[person] = nil

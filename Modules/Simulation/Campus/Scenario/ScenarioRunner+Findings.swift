@@ -85,9 +85,7 @@ extension ScenarioRunner {
             && (wish.person == nil || wish.person.map { cast[$0].account } == event.person)
     }
 
-    private func outside(
-        _ bounds: Scenario.Bounds, _ value: Int64, in what: String
-    ) -> [String] {
+    private func outside(_ bounds: Scenario.Bounds, _ value: Int64, in what: String) -> [String] {
         bounds.contains(value) ? [] : ["\(what): \(value) instead of \(bounds)"]
     }
 

@@ -122,9 +122,7 @@ extension ScenarioRunner {
         }
     }
 
-    private func profile(
-        of other: Int, on workspace: Workspace
-    ) async throws -> PersonProfile? {
+    private func profile(of other: Int, on workspace: Workspace) async throws -> PersonProfile? {
         do {
             return try await workspace.call(Routes.person, path(to: other))
         } catch WorkspaceError.server(.notFound) {

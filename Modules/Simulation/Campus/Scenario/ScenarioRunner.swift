@@ -196,9 +196,7 @@ package actor ScenarioRunner {
         }
     }
 
-    private func attempt(
-        _ step: Scenario.Step, _ body: () async throws -> Void
-    ) async throws {
+    private func attempt(_ step: Scenario.Step, _ body: () async throws -> Void) async throws {
         let member = cast[step.person]
         let device = member.devices[step.device]
         trace.note("\(clock.now) line \(step.line) \(device.name) \(step.verb)")

@@ -59,9 +59,7 @@ extension StepNaming {
         return all[found].name
     }
 
-    mutating func counter(
-        _ field: String, isTime: Bool? = nil, seen: Bool = false
-    ) -> String? {
+    mutating func counter(_ field: String, isTime: Bool? = nil, seen: Bool = false) -> String? {
         find(
             fields[field], isTime == true ? "stopwatch" : "counter", in: \.counters,
             isTime: isTime, seen: seen)

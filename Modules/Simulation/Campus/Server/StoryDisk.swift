@@ -97,17 +97,13 @@ private final class DiskWriter: EngineWriter {
         try base.get(table, key: key)
     }
 
-    func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func read(_ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void) throws {
         try base.read(table, key: key, body)
     }
 
     func scan(_ scan: Scan) throws -> [Row] { try base.scan(scan) }
 
-    func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         try base.visit(scan, body)
     }
 

@@ -22,9 +22,7 @@ struct LedgerLines: Sendable {
     private(set) var count = 0
 
     /// Reads all lines of a text in parts at once, by default one for each processor.
-    static func all(
-        of bytes: [UInt8], parts count: Int = Concurrent.processors
-    ) -> LedgerLines {
+    static func all(of bytes: [UInt8], parts count: Int = Concurrent.processors) -> LedgerLines {
         let ranges = parts(of: bytes, count: count)
         var parts = Concurrent.map(ranges.count) { index in
             bytes.withUnsafeBytes { all in

@@ -84,9 +84,7 @@ package struct LoadComparison: Sendable, Hashable {
     /// Compares runs; a difference counts from a percentage on.
     ///
     /// - Throws: ``Objection`` if they are not all of one load, or one has no verdict.
-    package init(
-        before: [LoadReport], after: [LoadReport], worseThan percent: Double
-    ) throws {
+    package init(before: [LoadReport], after: [LoadReport], worseThan percent: Double) throws {
         let all = before + after
         for (number, report) in all.enumerated() where report.verdict == .noVerdict {
             throw Objection.noVerdict(number: number, doubts: report.doubts)

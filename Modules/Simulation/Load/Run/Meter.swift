@@ -50,9 +50,7 @@ final class Meter: Sendable {
 }
 
 extension OperationFigures {
-    fileprivate mutating func note(
-        _ outcome: LoadOutcome, fromIntended: Int64, fromStart: Int64
-    ) {
+    fileprivate mutating func note(_ outcome: LoadOutcome, fromIntended: Int64, fromStart: Int64) {
         switch outcome {
         case .done:
             done += 1

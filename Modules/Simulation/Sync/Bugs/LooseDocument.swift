@@ -56,9 +56,7 @@ extension LooseDocument {
     }
 
     /// Changes the counter of a document, if it has one.
-    static func changing(
-        _ document: Document, _ change: (inout Counter) -> Void
-    ) -> Document {
+    static func changing(_ document: Document, _ change: (inout Counter) -> Void) -> Document {
         guard var loose = LooseDocument(document), var counter = loose.counters?["value"] else {
             return document
         }

@@ -47,9 +47,7 @@ extension SyncWorld {
     }
 
     /// Bases an edit by a second program on what that program read when it began.
-    func sabotageSecond(
-        _ edit: StoreEdit, of document: Int, on device: VirtualDevice
-    ) async {
+    func sabotageSecond(_ edit: StoreEdit, of document: Int, on device: VirtualDevice) async {
         guard bug == .editsFromMemory, let second = device.second else { return }
         let (id, sort) = (Self.id(document), plan.documents[document])
         let memory = RehearsalEngine(

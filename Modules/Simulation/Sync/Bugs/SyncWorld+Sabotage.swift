@@ -116,9 +116,7 @@ extension SyncWorld {
     }
 
     /// Returns an answer as the device takes it.
-    func sabotaged(
-        _ answer: SyncAnswer, on device: VirtualDevice
-    ) async throws -> SyncAnswer {
+    func sabotaged(_ answer: SyncAnswer, on device: VirtualDevice) async throws -> SyncAnswer {
         switch (bug, answer) {
         case (.acknowledgementNotStored?, .push):
             device.engine.rewrite = { table, old, new in
@@ -146,9 +144,7 @@ extension SyncWorld {
         return answer
     }
 
-    private func storePosition(
-        of page: PullAnswer, on device: VirtualDevice
-    ) async throws {
+    private func storePosition(of page: PullAnswer, on device: VirtualDevice) async throws {
         guard let replica = device.replica else { return }
         try await device.store.write { transaction in
             _ = try replica.absorb([], through: page.revision, in: transaction)
@@ -167,9 +163,7 @@ extension SyncWorld {
 
 extension PullAnswer {
     /// Returns the page with other changes.
-    fileprivate func with(
-        _ changes: [Change], isComplete: Bool, horizon: Int64? = nil
-    ) -> Self {
+    fileprivate func with(_ changes: [Change], isComplete: Bool, horizon: Int64? = nil) -> Self {
         PullAnswer(
             changes: changes, revision: revision, isComplete: isComplete, checksum: checksum,
             horizon: horizon ?? self.horizon)

@@ -110,9 +110,7 @@ extension DocumentOracle {
     }
 
     /// Returns the earlier texts of former devices whose latest text is among the early ones.
-    private func unknowable(
-        _ early: [Int], _ restamping: Restamping, _ known: EventSet
-    ) -> [Int] {
+    private func unknowable(_ early: [Int], _ restamping: Restamping, _ known: EventSet) -> [Int] {
         func former(_ number: Int) -> DeviceID? {
             guard case .write = events[number].deed, let stamp = events[number].stamp,
                 restamping.isOfFormer(stamp)

@@ -17,9 +17,7 @@ struct View: Hashable, Sendable {
         "\(isVisible ? "there" : "gone")\n\(title)\n\(content)\n\(order)\n\(days)"
     }
 
-    init(
-        isVisible: Bool, title: String, content: String, order: String = "", days: String = ""
-    ) {
+    init(isVisible: Bool, title: String, content: String, order: String = "", days: String = "") {
         self.isVisible = isVisible
         self.title = title
         self.content = content

@@ -233,9 +233,7 @@ private final class RehearsalWriter: EngineWriter {
         return try base.get(table, key: key)
     }
 
-    func read(
-        _ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func read(_ table: TableSchema, key: Key, _ body: (inout RowReader) throws -> Void) throws {
         try engine.operate()
         try base.read(table, key: key, body)
     }
@@ -245,9 +243,7 @@ private final class RehearsalWriter: EngineWriter {
         return try base.scan(scan)
     }
 
-    func visit(
-        _ scan: Scan, _ body: (inout RowReader) throws -> Void
-    ) throws {
+    func visit(_ scan: Scan, _ body: (inout RowReader) throws -> Void) throws {
         try engine.operate()
         try base.visit(scan, body)
     }

@@ -80,9 +80,7 @@ extension SyncWorld {
     }
 
     /// Returns the reason for which a device is not done; `nil` if it is done.
-    private func unrest(
-        of device: VirtualDevice, _ union: [EventSet]
-    ) async throws -> String? {
+    private func unrest(of device: VirtualDevice, _ union: [EventSet]) async throws -> String? {
         guard device.isUp, let synchronizer = device.synchronizer else { return "is off" }
         let count = try await synchronizer.pendingCount()
         if count > 0 { return "has \(count) documents that wait" }

@@ -40,9 +40,7 @@ extension SyncWorld {
 
     /// Returns the deed that undoes an action, given what the device knows; `nil` if the action
     /// stays, because another device has changed the same since.
-    private func deed(
-        of action: UndoableAction, on device: VirtualDevice
-    ) -> DocumentOracle.Deed? {
+    private func deed(of action: UndoableAction, on device: VirtualDevice) -> DocumentOracle.Deed? {
         guard !isGone(action.document, on: device) else { return nil }
         let oracle = oracles[device.account][action.document]
         let known = device.knowledge[action.document].numbers

@@ -5,9 +5,7 @@ import Primitives
 /// The planted mistakes in answers and streams.
 extension World {
     /// Returns an answer with a mistake, if there is one to make.
-    func mistaken(
-        _ answer: APIResponse, to request: APIRequest, of person: Int
-    ) -> APIResponse {
+    func mistaken(_ answer: APIResponse, to request: APIRequest, of person: Int) -> APIResponse {
         let me = person >= 0 ? person : lookers.firstIndex(of: request.token ?? "") ?? -1
         switch bug {
         case .unreadOffByOne, .presenceShown, .declineVisible:
@@ -39,9 +37,7 @@ extension World {
         }
     }
 
-    private func mistaken(
-        _ conversation: ConversationSummary, of me: Int
-    ) -> ConversationSummary? {
+    private func mistaken(_ conversation: ConversationSummary, of me: Int) -> ConversationSummary? {
         var conversation = conversation
         let other = number(of: conversation.person)
         switch bug {

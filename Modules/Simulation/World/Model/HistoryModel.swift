@@ -283,9 +283,7 @@ package struct HistoryModel: Hashable {
 
     /// Changes the standing of a request that came to a person; one that is open may be accepted
     /// again, by either.
-    private mutating func decide(
-        _ other: Int, by me: Int, to standing: Standing
-    ) -> Bool {
+    private mutating func decide(_ other: Int, by me: Int, to standing: Standing) -> Bool {
         guard let way = talk(me, other), let talk = talks[way], !isCut(me, other) else {
             return false
         }

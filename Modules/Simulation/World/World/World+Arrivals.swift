@@ -40,9 +40,7 @@ extension World {
     /// Checks what a program shows.
     ///
     /// - Parameter mayBeLost: Whether it could not know yet that the server was put back.
-    private func take(
-        _ arrival: Arrivals.Arrival, on device: WorldDevice, mayBeLost: Bool
-    ) throws {
+    private func take(_ arrival: Arrivals.Arrival, on device: WorldDevice, mayBeLost: Bool) throws {
         switch arrival {
         case .request(let request):
             let other = number(of: request.person)

@@ -81,9 +81,7 @@ extension World {
     }
 
     /// Does something on a device whose program may stop meanwhile, or whose session may end.
-    func attempt(
-        on device: WorldDevice, _ body: (Workspace) async throws -> Void
-    ) async {
+    func attempt(on device: WorldDevice, _ body: (Workspace) async throws -> Void) async {
         guard let workspace = device.workspace else { return }
         do {
             try await body(workspace)

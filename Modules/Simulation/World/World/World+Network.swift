@@ -5,9 +5,7 @@ import Primitives
 /// The way of requests to the server, and what can happen to them.
 extension World {
     /// Carries a request of a device to the server, and its answer back.
-    func carry(
-        _ request: APIRequest, of number: Int
-    ) async throws -> APIResponse {
+    func carry(_ request: APIRequest, of number: Int) async throws -> APIResponse {
         let device = devices[number]
         let request = renewed(request)
         time.milliseconds += latency(device)

@@ -7,9 +7,7 @@ import Workspace
 extension World {
     /// Has a person say on a device where they were in a stretch of time: that they came, and
     /// mostly that they left; else they say so the next time.
-    func visit(
-        _ number: Int, on device: WorldDevice, _ workspace: Workspace
-    ) async throws {
+    func visit(_ number: Int, on device: WorldDevice, _ workspace: Workspace) async throws {
         let stretch = number % WorldWalks.stretchCount
         let isLeft = device.open.remove(stretch) != nil
         guard isLeft || !device.said.contains(stretch) else { return }

@@ -64,9 +64,7 @@ final class WorldDevice {
     var recent: Set<WorldOperation> = []
     var wakeToken = 0
 
-    init(
-        _ number: Int, of person: Int, seed: UInt64, time: VirtualTime, runsTwice: Bool
-    ) {
+    init(_ number: Int, of person: Int, seed: UInt64, time: VirtualTime, runsTwice: Bool) {
         self.number = number
         self.person = person
         clock = VirtualClock(time)

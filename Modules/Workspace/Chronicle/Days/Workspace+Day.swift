@@ -73,9 +73,7 @@ extension Workspace {
     }
 
     /// Returns the meetings during a time of which this device knows.
-    private func meetings(
-        during time: Range<Instant>
-    ) async throws -> [DayRecord.Meeting] {
+    private func meetings(during time: Range<Instant>) async throws -> [DayRecord.Meeting] {
         var meetings: [DayRecord.Meeting] = []
         let met = try await peopleMet().filter { $0.lastAt >= time.lowerBound }
         for person in met.prefix(Self.mostPeople) {
@@ -100,9 +98,7 @@ extension Workspace {
 
     /// Returns the meetings with a person that the profile tells; if it was never looked at, the
     /// last one, of which the end is known.
-    private func lastMeetings(
-        with person: PersonSummary
-    ) async throws -> [DayRecord.Meeting] {
+    private func lastMeetings(with person: PersonSummary) async throws -> [DayRecord.Meeting] {
         let name = person.displayName
         let last = DayRecord.Meeting(
             name, at: person.lastPlace, from: nil, until: person.lastAt)
@@ -145,9 +141,7 @@ extension WorkspaceReader {
     }
 
     /// Returns the standing of a target on a day that is a period of its own; `nil` without one.
-    private func dailyStanding(
-        of counter: Counter, on day: Day
-    ) throws -> Standing? {
+    private func dailyStanding(of counter: Counter, on day: Day) throws -> Standing? {
         let counted = try counters.countedPeriods(of: counter.id)
             .last { $0.period.kind == .day && $0.period.first == day }
         if let counted { return counted.standing }

@@ -55,9 +55,7 @@ extension Workspace {
 
 extension WorkspaceReader {
     /// Returns a counter's row of a week.
-    fileprivate func row(
-        of counter: Counter, _ days: [Day], today: Day
-    ) throws -> WeekPage.Row {
+    fileprivate func row(of counter: Counter, _ days: [Day], today: Day) throws -> WeekPage.Row {
         let sums = try counters.sums(of: counter.id, by: .day, in: days[0]...days[6])
         let amounts = sums.map { $0.period.first > today ? nil : Optional($0.amount) }
         let title = counter.title.isEmpty ? "(blank)" : counter.title

@@ -4,9 +4,7 @@ import Primitives
 
 extension Workspace {
     /// Returns the map of a counter, or of the entries of the journal, over some days.
-    package func yearPage(
-        of counter: Counter?, _ days: ClosedRange<Day>
-    ) async throws -> YearPage {
+    package func yearPage(of counter: Counter?, _ days: ClosedRange<Day>) async throws -> YearPage {
         let rule = dayRule
         if let counter {
             let sums = try await read {

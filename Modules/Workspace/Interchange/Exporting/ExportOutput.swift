@@ -6,9 +6,7 @@ public struct ExportSink: Sendable {
     public let write: @Sendable (_ file: String, _ bytes: [UInt8]) throws -> Void
 
     /// Creates a sink that passes everything to a closure, file after file.
-    public init(
-        write: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) throws -> Void
-    ) {
+    public init(write: @escaping @Sendable (_ file: String, _ bytes: [UInt8]) throws -> Void) {
         self.write = write
     }
 }

@@ -31,9 +31,7 @@ extension WorkspaceReader {
         try places.list()
     }
 
-    private func counting<Result>(
-        _ read: (Counters) throws -> Result
-    ) throws -> Result {
+    private func counting<Result>(_ read: (Counters) throws -> Result) throws -> Result {
         do {
             return try read(counters)
         } catch let error as CountingError {

@@ -102,9 +102,7 @@ extension CountingImport {
     }
 
     /// Takes back the former amounts and counts the corrected ones.
-    mutating func replaceTaps(
-        _ taps: [CorrectedTap], of target: ImportTarget
-    ) throws {
+    mutating func replaceTaps(_ taps: [CorrectedTap], of target: ImportTarget) throws {
         guard !taps.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return }
         report.correct(.taps, taps.count, isTaken: updates)
         guard updates else { return }

@@ -38,9 +38,7 @@ struct CountingImport {
     }
 
     /// Counts taps on the counter of a title.
-    mutating func importTaps(
-        _ records: [TitledRecord<ImportedTap>], of title: String
-    ) throws {
+    mutating func importTaps(_ records: [TitledRecord<ImportedTap>], of title: String) throws {
         let target = ImportTarget(title, isTime: false)
         let editor = editor
         let changed = try changed(records, of: target)
@@ -178,9 +176,7 @@ extension CountingImport {
         }
     }
 
-    func note<Value>(
-        _ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID
-    ) throws {
+    func note<Value>(_ records: [Fresh<Value>], of target: ImportTarget, in id: Counter.ID) throws {
         var origins: Set<String> = []
         for fresh in records {
             let (record, day) = (fresh.record, fresh.record.day)

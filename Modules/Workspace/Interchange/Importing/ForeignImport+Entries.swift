@@ -7,9 +7,7 @@ extension ForeignImport {
     /// The ledger's name for the journal.
     static let journal = "journal"
 
-    mutating func take(
-        _ entry: ForeignEntry, at position: RecordPosition
-    ) throws {
+    mutating func take(_ entry: ForeignEntry, at position: RecordPosition) throws {
         report.leaveOut(entry.leftOut)
         let name = names.name(entry.key, hasOwnID: entry.hasOwnID)
         corrections.note(name)
@@ -71,9 +69,7 @@ extension ForeignImport {
             ForeignTags.text(text, with: entry.tags), at: instant, isStarred: entry.isStarred)
     }
 
-    func journal<Result>(
-        _ body: (EntryEditor) throws -> Result
-    ) throws -> Result {
+    func journal<Result>(_ body: (EntryEditor) throws -> Result) throws -> Result {
         do {
             return try body(editor.entries)
         } catch JournalError.locked {
@@ -91,9 +87,7 @@ extension ForeignImport {
 /// Entries that their source has corrected since they were imported.
 extension ForeignImport {
     /// Compares an entry with its record of the same name. What a person changed here stays.
-    private mutating func compare(
-        _ entry: ForeignEntry, with id: Entry.ID
-    ) throws {
+    private mutating func compare(_ entry: ForeignEntry, with id: Entry.ID) throws {
         // Where it is still yesterday, an entry of today lies ahead.
         guard entry.text.contains(where: { !$0.isWhitespace }), (try? placed(entry.time)) != nil
         else { return report.know(.entries) }
@@ -114,9 +108,7 @@ extension ForeignImport {
     }
 
     /// Whether an entry that is here may be a former form of a new one.
-    private mutating func mayCorrect(
-        _ fresh: EntryCorrections.Fresh
-    ) throws -> Bool {
+    private mutating func mayCorrect(_ fresh: EntryCorrections.Fresh) throws -> Bool {
         if corrections.imported == nil {
             let keys = try ledger.keys(of: Self.journal)
             corrections.imported = Dictionary(
@@ -127,9 +119,7 @@ extension ForeignImport {
 
     /// Returns the imported entries within a day of a new one that may be its former forms, the
     /// most probable ones first.
-    private func candidates(
-        for fresh: EntryCorrections.Fresh
-    ) throws -> [Entry] {
+    private func candidates(for fresh: EntryCorrections.Fresh) throws -> [Entry] {
         guard let imported = corrections.imported, !imported.isEmpty, let at = fresh.new.at
         else { return [] }
         let filter = EntryFilter(

@@ -38,9 +38,7 @@ struct ForeignImport {
     /// Reads all records, and writes the new ones.
     ///
     /// - Parameter open: The function that begins to read the file.
-    mutating func carryOut(
-        _ open: () throws -> some ForeignReader
-    ) throws -> ImportReport {
+    mutating func carryOut(_ open: () throws -> some ForeignReader) throws -> ImportReport {
         var reader = try ImportError.reading(open)
         if let table = reader as? TableReader { report.unusedNumbers = table.unusedNumbers }
         while let reading = try ImportError.reading({
@@ -84,9 +82,7 @@ struct ForeignImport {
     }
 
     /// Runs a part of the import, and reports a record that is wrong.
-    mutating func noting(
-        _ position: RecordPosition, _ body: (inout Self) throws -> Void
-    ) throws {
+    mutating func noting(_ position: RecordPosition, _ body: (inout Self) throws -> Void) throws {
         do {
             try body(&self)
         } catch let bad as BadRecord {
@@ -94,9 +90,7 @@ struct ForeignImport {
         }
     }
 
-    private mutating func take(
-        _ record: ForeignRecord, at position: RecordPosition
-    ) throws {
+    private mutating func take(_ record: ForeignRecord, at position: RecordPosition) throws {
         switch record {
         case .entry(let entry): try take(entry, at: position)
         case .interval(let interval): take(interval, at: position)

@@ -15,9 +15,7 @@ public enum ImportError: Error, Hashable, CustomStringConvertible {
     case journalLocked
 
     /// Runs a closure that reads the file.
-    static func reading<Result>(
-        _ body: () throws -> Result
-    ) throws -> Result {
+    static func reading<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as TextFormatError {

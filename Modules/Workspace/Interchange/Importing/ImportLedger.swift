@@ -69,9 +69,7 @@ final class ImportLedger {
     }
 
     /// Notes that a record is imported now, under the day that is written in it.
-    func note(
-        _ name: RecordName, of target: String, on day: Day, counter: String? = nil
-    ) throws {
+    func note(_ name: RecordName, of target: String, on day: Day, counter: String? = nil) throws {
         var book = try book(target)
         // The book is taken out, so that it is changed in place and not copied.
         books[target] = nil

@@ -17,9 +17,7 @@ struct PlaceJoin {
     }
 
     /// Adds an unknown place; a known one stays as it is.
-    mutating func join(
-        place element: JSONValue, _ report: inout ImportReport
-    ) throws {
+    mutating func join(place element: JSONValue, _ report: inout ImportReport) throws {
         let feature: JSONValue = [
             "type": "Feature",
             "properties": [
@@ -48,9 +46,7 @@ struct PlaceJoin {
     }
 
     /// Joins the exported visit with the known one.
-    mutating func join(
-        visit element: JSONValue, _ report: inout ImportReport
-    ) throws {
+    mutating func join(visit element: JSONValue, _ report: inout ImportReport) throws {
         guard let id = element["id"]?.string.flatMap({ Visit.ID($0) }),
             let place = element["place"]?.string.flatMap({ Place.ID($0) }),
             let entered = element["entered"]?.string.flatMap({ Instant($0) })

@@ -98,9 +98,7 @@ struct QuadImport {
     }
 
     /// Passes the elements of the next array to a closure, and reports the wrong ones.
-    private mutating func elements(
-        _ body: (inout Self, JSONValue) throws -> Void
-    ) throws {
+    private mutating func elements(_ body: (inout Self, JSONValue) throws -> Void) throws {
         try read { reader in try reader.beginArray() }
         while try read({ reader in try reader.nextElement() }) {
             report.records += 1

@@ -97,9 +97,7 @@ final class CachedPeopleEditor: CachedPeople {
     }
 
     /// Keeps messages with a person; those that are kept already stay as they are.
-    func keep(
-        _ messages: [MessageSummary], with person: AccountID
-    ) throws {
+    func keep(_ messages: [MessageSummary], with person: AccountID) throws {
         for message in messages {
             guard try reading.get(CachedMessage.table, owner, person, message.number) == nil
             else { continue }
@@ -133,9 +131,7 @@ final class CachedPeopleEditor: CachedPeople {
     }
 
     /// Drops the kept messages with a person up to a number, and some later ones.
-    func dropMessages(
-        with person: AccountID, through last: Int, _ numbers: [Int] = []
-    ) throws {
+    func dropMessages(with person: AccountID, through last: Int, _ numbers: [Int] = []) throws {
         let query = CachedMessage.query(of: owner, with: person).through(last)
         for number in try reading.all(query).map(\.number) + numbers {
             try transaction.delete(CachedMessage.table, owner, person, number)

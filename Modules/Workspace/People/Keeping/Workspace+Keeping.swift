@@ -50,9 +50,7 @@ extension Workspace {
 
     /// Keeps something that the server told, unless that must be sealed and can't be now, or the
     /// store can't be written.
-    func keep(
-        _ body: @Sendable (CachedPeopleEditor) throws -> Void
-    ) async throws {
+    func keep(_ body: @Sendable (CachedPeopleEditor) throws -> Void) async throws {
         guard !store.isReadOnly else { return }
         try await editKept { people, _ in
             if try people.canKeep() { try body(people) }

@@ -245,15 +245,11 @@ final class OutboxEditor: Outbox {
         try transaction.put(turn, in: OutboxTurn.table)
     }
 
-    private func stored(
-        _ act: OutboxAct, at number: Int64
-    ) throws -> String {
+    private func stored(_ act: OutboxAct, at number: Int64) throws -> String {
         try stored(String(decoding: APICoder.encode(act), as: UTF8.self), at: number)
     }
 
-    private func stored(
-        _ text: String, at number: Int64
-    ) throws -> String {
+    private func stored(_ text: String, at number: Int64) throws -> String {
         try seal.deposited(text, at: OutboxRow.place(number))
     }
 }

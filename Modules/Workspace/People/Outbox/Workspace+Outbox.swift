@@ -116,9 +116,7 @@ extension Workspace {
     ///
     /// - Returns: The server's answer; `nil` if it waits, for a reason.
     /// - Throws: The server's refusal; then it does not stay in the outbox.
-    func perform(
-        _ act: OutboxAct
-    ) async throws -> (answer: OutboxAnswer?, report: OutboxReport) {
+    func perform(_ act: OutboxAct) async throws -> (answer: OutboxAnswer?, report: OutboxReport) {
         try act.check()
         let client = try await server()
         let holder = newHolder()
@@ -177,9 +175,7 @@ extension Workspace {
         return answer == nil ? .waiting(report) : .done(())
     }
 
-    func carryOut(
-        _ statement: OutboxAct.Statement
-    ) async throws -> Delivery<Void> {
+    func carryOut(_ statement: OutboxAct.Statement) async throws -> Delivery<Void> {
         try await carryOut(.statement(statement))
     }
 

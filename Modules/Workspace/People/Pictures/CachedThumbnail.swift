@@ -39,9 +39,7 @@ extension Workspace {
 
     /// Asks for the thumbnails of those whom the device keeps whose picture is a new one, a bounded
     /// number of them, and drops those of people who show none any more.
-    func refreshThumbnails(
-        atMost limit: Int = Workspace.thumbnailsAtOnce
-    ) async throws {
+    func refreshThumbnails(atMost limit: Int = Workspace.thumbnailsAtOnce) async throws {
         let me = try await signIn()?.account
         let wanted = try await readKept { people, _ in
             try people.canKeep() ? try people.portraits() : nil

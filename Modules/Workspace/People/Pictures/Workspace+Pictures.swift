@@ -7,9 +7,7 @@ extension Workspace {
     /// Place, time, camera, comments and all else that is not needed to show it are removed before
     /// it is kept or sent.
     /// - Throws: The reason for which the file is no picture to take.
-    public func changePicture(
-        toFile bytes: [UInt8]
-    ) async throws -> Delivery<OwnProfile> {
+    public func changePicture(toFile bytes: [UInt8]) async throws -> Delivery<OwnProfile> {
         let picture: Picture
         do {
             picture = try Picture(cleaning: bytes)
@@ -24,9 +22,7 @@ extension Workspace {
         try await perform(pictureAct: .removePicture)
     }
 
-    private func perform(
-        pictureAct act: OutboxAct.Statement
-    ) async throws -> Delivery<OwnProfile> {
+    private func perform(pictureAct act: OutboxAct.Statement) async throws -> Delivery<OwnProfile> {
         let (answer, report) = try await perform(act)
         guard case .profile(let profile) = answer else { return .waiting(report) }
         return .done(profile)

@@ -62,9 +62,7 @@ struct CountLive: QuadCommand {
         }
     }
 
-    private func chosen(
-        in workspace: Workspace, _ session: Session
-    ) async throws -> [Counter] {
+    private func chosen(in workspace: Workspace, _ session: Session) async throws -> [Counter] {
         if let group {
             let group = try await workspace.group(named: group, in: session)
             let members = try await workspace.read { try $0.counters.all(in: group.id) }

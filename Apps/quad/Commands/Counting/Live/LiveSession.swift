@@ -118,9 +118,7 @@ struct LiveSession {
     }
 
     /// Returns the next key; a highlighted tap returns to normal meanwhile.
-    private mutating func next(
-        from keyboard: inout Keyboard, within limit: Int32
-    ) -> KeyPress? {
+    private mutating func next(from keyboard: inout Keyboard, within limit: Int32) -> KeyPress? {
         if isFlashing {
             if let press = press(from: &keyboard, within: Self.flash) { return press }
             isFlashing = false
@@ -129,9 +127,7 @@ struct LiveSession {
         return press(from: &keyboard, within: limit)
     }
 
-    private mutating func press(
-        from keyboard: inout Keyboard, within limit: Int32
-    ) -> KeyPress? {
+    private mutating func press(from keyboard: inout Keyboard, within limit: Int32) -> KeyPress? {
         let press = keyboard.next(withinMilliseconds: limit)
         if press == .resumed { screen.forget() }
         return press

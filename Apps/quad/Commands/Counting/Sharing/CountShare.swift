@@ -77,9 +77,7 @@ struct CountShare: WorkspaceCommand {
         if counters.isEmpty { session.hint("There is nothing to share yet: quad count add Kids") }
     }
 
-    private func hand(
-        _ lines: [String], to target: Target, in session: Session
-    ) throws {
+    private func hand(_ lines: [String], to target: Target, in session: Session) throws {
         let count = lines.count.of("line")
         switch target {
         case .file(let path):
@@ -106,9 +104,7 @@ struct CountShare: WorkspaceCommand {
         }
     }
 
-    private func chosen(
-        in workspace: Workspace, _ session: Session
-    ) async throws -> [Counter] {
+    private func chosen(in workspace: Workspace, _ session: Session) async throws -> [Counter] {
         if let group {
             return try await workspace.counters(
                 of: workspace.group(named: group, in: session).id)

@@ -62,9 +62,7 @@ struct TargetOptions: ParsableArguments {
         return Target(goal: goal, aim: aim, period: try period(old?.period, in: session))
     }
 
-    private func period(
-        _ old: PeriodRule?, in session: Session
-    ) throws -> PeriodRule? {
+    private func period(_ old: PeriodRule?, in session: Session) throws -> PeriodRule? {
         if let until {
             let day = try session.comingDay("--until", until)
             guard day >= session.today else {

@@ -79,9 +79,7 @@ struct WatchLoop {
     }
 
     /// Reads until the connection ends; returns the reason, or `nil` if it is stopped.
-    private mutating func read(
-        _ connection: borrowing GPSDConnection
-    ) async throws -> String? {
+    private mutating func read(_ connection: borrowing GPSDConnection) async throws -> String? {
         defer { counts.unreadable += stream.unreadable }
         while !Interrupt.isRequested {
             switch connection.read(withinMilliseconds: Self.glance) {

@@ -135,9 +135,7 @@ private struct PolygonCheck {
         throw fault(.cutInPieces(at: cut.point), of: cut.ring)
     }
 
-    private func fault(
-        _ problem: RingProblem, of ring: Int, position: Int? = nil
-    ) -> GeoJSONFault {
+    private func fault(_ problem: RingProblem, of ring: Int, position: Int? = nil) -> GeoJSONFault {
         var here = location
         here.ring = ring
         here.position = position
