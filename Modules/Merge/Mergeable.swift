@@ -18,9 +18,22 @@ extension Mergeable {
     public func isContained(in other: Self) -> Bool { merged(with: other) == other }
 }
 
+extension Dictionary {
+    /// Joins the values of equal keys and keeps the rest of both.
+    ///
+    /// `merge(_:uniquingKeysWith:)` does the same by casts, which a browser's core doesn't have.
+    mutating func joinValues(_ other: Self, by join: (inout Value, Value) -> Void) {
+        for (key, value) in other {
+            if let index = index(forKey: key) {
+                join(&values[index], value)
+            } else {
+                self[key] = value
+            }
+        }
+    }
+}
+
 extension Dictionary where Value: Mergeable {
     /// Joins the values of equal keys and keeps the rest of both.
-    mutating func mergeValues(_ other: Self) {
-        merge(other) { $0.merged(with: $1) }
-    }
+    mutating func mergeValues(_ other: Self) { joinValues(other) { $0.merge($1) } }
 }

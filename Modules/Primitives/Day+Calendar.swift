@@ -12,7 +12,7 @@ extension Day {
     /// Reads a date as `YYYY-MM-DD`; `nil` if the text is not a date.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2],
+        guard parts.map({ $0.utf8.count }) == [4, 2, 2],
             parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
         else { return nil }
@@ -67,7 +67,7 @@ extension Day {
         let year = index.flooredDivision(by: 12)
         let days = CivilDate.days(year: year, month: index - year * 12 + 1, day: 1)
         guard let days else { preconditionFailure("every month has a first day") }
-        return Day(number: Int(days))
+        return Day(number: Int(clamping: days))
     }
 
     /// Returns the same day of the month a number of months later, earlier if negative; the last

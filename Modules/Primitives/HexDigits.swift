@@ -58,3 +58,9 @@ public enum HexDigits {
         return UInt64(high) << 32 | UInt64(low)
     }
 }
+
+extension UInt8 {
+    /// Whether it is one of the digits 0 to 9.
+    @inline(__always)
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+}

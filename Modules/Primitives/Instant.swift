@@ -1,7 +1,5 @@
-import FoundationEssentials
-
 /// A point in time, in whole milliseconds since 1970-01-01T00:00:00Z.
-public struct Instant: Hashable, Sendable, Comparable, Codable {
+public struct Instant: Hashable, Sendable, Comparable {
     /// The milliseconds since 1970 in UTC; negative before.
     public let milliseconds: Int64
 
@@ -10,15 +8,6 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
 
     /// Creates an instant from seconds since 1970, or the nearest possible one.
     public init(seconds: Int64) { self.milliseconds = seconds.multipliedSaturated(by: 1000) }
-
-    /// Creates an instant from a date, rounded to the nearest millisecond so that ``date`` reads
-    /// back unchanged; a date out of range becomes the nearest possible instant.
-    public init(_ date: Date) {
-        self.milliseconds = Int64(saturating: date.timeIntervalSince1970 * 1000)
-    }
-
-    /// The instant as a Foundation date.
-    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     /// Orders by time.
     public static func < (left: Self, right: Self) -> Bool {
@@ -49,17 +38,6 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
     /// Moves the instant later by a duration.
     public static func += (instant: inout Self, duration: Duration) {
         instant = instant + duration
-    }
-
-    /// Reads milliseconds since 1970.
-    public init(from decoder: any Decoder) throws {
-        self.milliseconds = try decoder.singleValueContainer().decode(Int64.self)
-    }
-
-    /// Writes milliseconds since 1970.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(milliseconds)
     }
 }
 

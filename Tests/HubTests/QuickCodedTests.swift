@@ -243,9 +243,9 @@ struct QuickCodedTests {
                 "{\"batch\":99999999999999999999,\"device\":\"\(device)\",\"documents\":[]}",
                 "batch is out of range: 1e+20"
             ),
-            (pushed("9223372036854775808"), "documents.0.state.fields.created.1 is out of range"),
+            (pushed("9223372036854775808"), "documents.0.state cannot be read"),
             (pushed("1e999"), "documents.0.state.fields.created.1 "),
-            (pushed("-99999999999999999999"), "documents.0.state.fields.created.1 is out"),
+            (pushed("-99999999999999999999"), "documents.0.state cannot be read"),
         ])
     func wrong(text: String, words: String) {
         do {

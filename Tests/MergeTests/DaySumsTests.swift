@@ -163,8 +163,7 @@ struct DaySumsTests {
                 counter.note(2, on: day - 30, by: one)
             }
             let change = DocumentChange(from: before, to: after, on: one)
-            let again = try JSONDecoder().decode(
-                DocumentChange.self, from: JSONEncoder().encode(change))
+            let again = try change.writtenAndRead
             #expect(again == change)
             var undone = after
             let outcome = undone.revert(again, on: one) { Stamp(time: 1, device: one) }

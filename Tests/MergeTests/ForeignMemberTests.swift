@@ -31,7 +31,7 @@ struct ForeignMemberTests {
         }
     }
 
-    @Test("L16: equal documents are equal bytes, read back as they were by hand and in general")
+    @Test("L16: equal documents are equal bytes, read back as they were in any dress")
     func canonical() throws {
         for seed in UInt64(1)...200 {
             let states = try states(seed)
@@ -40,7 +40,7 @@ struct ForeignMemberTests {
                 let text = state.canonicalText
                 #expect(try generalText(of: state) == text, "seed \(seed)")
                 #expect(try Document(canonicalText: text) == state, "seed \(seed)")
-                #expect(try generallyRead(text) == state, "seed \(seed)")
+                #expect(try Document(canonicalText: looseText(of: state)) == state, "seed \(seed)")
             }
             #expect(joined.canonicalText == states[1].merged(with: states[0]).canonicalText)
             #expect(
@@ -109,24 +109,18 @@ struct ForeignMemberTests {
     @Test(
         "A list that has more than is known is refused in words, not cut",
         arguments: [
-            (#"{"fields":{"title":["@","Kids",1]}}"#, "a register has 3 elements, 2 of which"),
-            (
-                ##"{"counters":{"n":{"tally":{"#":[1,1,1]}}}}"##,
-                "a tally has 3 elements, 2 of which"
-            ),
-            (#"{"counters":{"n":{"base":["@",1,null]}}}"#, "a register has 3 elements"),
-            (
-                ##"{"stopwatches":{"t":{"lanes":{"#":{"runs":[[1,5,6,1,"#",1,0]]}}}}}"##,
-                "an interval has 7 elements, 6 of which"
-            ),
+            #"{"fields":{"title":["@","Kids",1]}}"#,
+            ##"{"counters":{"n":{"tally":{"#":[1,1,1]}}}}"##,
+            #"{"counters":{"n":{"base":["@",1,null]}}}"#,
+            ##"{"stopwatches":{"t":{"lanes":{"#":{"runs":[[1,5,6,1,"#",1,0]]}}}}}"##,
         ])
-    func longerLists(form: String, words: String) {
+    func longerLists(form: String) {
         let device = "00000000000000000000000000000001"
         let text = form.replacing("@", with: "0000000000000001" + device)
             .replacing("#", with: device)
         #expect {
             try Document(canonicalText: text)
-        } throws: { "\($0)".contains(words) }
+        } throws: { "\($0)".contains("more elements than are known") }
     }
 
     @Test("What nests deeper than 64 levels is refused, and what nests as deep is kept")
@@ -138,7 +132,7 @@ struct ForeignMemberTests {
         #expect(try Document(canonicalText: text(64)).canonicalText == text(64))
         #expect {
             try Document(canonicalText: text(65))
-        } throws: { "\($0)".contains("deeper than 64 levels") }
+        } throws: { "\($0)".contains("more than 64 levels") }
     }
 
     @Test("They take one word of a part that has none")

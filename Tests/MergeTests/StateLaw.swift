@@ -3,7 +3,7 @@ import Primitives
 @testable import Merge
 
 /// The trace of a random history of several devices, for any kind of state.
-struct Trace<State: Mergeable & Codable> {
+struct Trace<State: Mergeable> {
     /// One operation: the state before, the state after, and its delta.
     struct Step {
         let before: State
@@ -48,7 +48,7 @@ struct Trace<State: Mergeable & Codable> {
 }
 
 /// A law of every kind of state; its check returns the violation in a trace, or `nil`.
-struct StateLaw<State: Mergeable & Codable>: CustomStringConvertible {
+struct StateLaw<State: Mergeable>: CustomStringConvertible {
     let description: String
     let check: (inout Trace<State>) -> String?
 

@@ -72,20 +72,17 @@ extension OptionSet {
 }
 
 extension FloorCounter {
-    /// The members that have their own place in the binary form.
-    static let knownInBinary = knownParts.subtracting([CodingKeys.days.rawValue])
-
     /// The members without their own place, with the sums by day: the form is older than those.
     var othersInBinary: ForeignMembers {
         get {
             var others = unknown
-            if let days { others[CodingKeys.days.rawValue] = days.form }
+            if let days { others[Self.daysName] = days.form }
             return others
         }
         set {
             unknown = newValue
-            days = newValue[CodingKeys.days.rawValue].map { DaySums($0) }
-            unknown[CodingKeys.days.rawValue] = nil
+            days = newValue[Self.daysName].map { DaySums($0) }
+            unknown[Self.daysName] = nil
         }
     }
 }

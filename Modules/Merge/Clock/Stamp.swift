@@ -46,22 +46,3 @@ extension Stamp: CustomStringConvertible {
         guard description == text else { return nil }
     }
 }
-
-extension Stamp: Codable {
-    /// Reads the text form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let stamp = Stamp(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a stamp is 48 hexadecimal digits")
-        }
-        self = stamp
-    }
-
-    /// Writes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}

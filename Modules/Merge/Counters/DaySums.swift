@@ -70,7 +70,11 @@ public struct DaySums: Mergeable, Hashable {
     /// Returns the sum of each day on which a device counted something.
     func totals(of device: DeviceID) -> [Day: Int64] {
         guard let lane = lanes["\(device)"] else { return [:] }
-        return Dictionary(Self.days(of: lane.members), uniquingKeysWith: Self.saturatingSum)
+        var totals: [Day: Int64] = [:]
+        for (day, sum) in Self.days(of: lane.members) {
+            totals[day] = Self.saturatingSum(totals[day] ?? 0, sum)
+        }
+        return totals
     }
 
     private static func saturatingSum(_ left: Int64, _ right: Int64) -> Int64 {
@@ -156,22 +160,6 @@ extension DaySums {
         lanes["\(old)"] = kept.isEmpty ? nil : .object(kept)
         lanes["\(new)"] = .object(given)
     }
-}
-
-extension DaySums: Codable {
-    /// Reads any JSON that is not nested too deeply.
-    public init(from decoder: any Decoder) throws {
-        self.init(try Foreign(from: decoder))
-        guard form.depth <= Foreign.maximumDepth else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "it nests deeper than \(Foreign.maximumDepth) levels"))
-        }
-    }
-
-    /// Writes the JSON.
-    public func encode(to encoder: any Encoder) throws { try form.encode(to: encoder) }
 }
 
 extension Foreign {

@@ -97,7 +97,7 @@ public struct FloorCounter: Deletable, Hashable {
     public var isVisible: Bool { exists }
 
     /// The number of adjustments by each device.
-    var progress: [DeviceID: UInt64] { tallies.mapValues(\.count) }
+    var progress: [DeviceID: UInt64] { tallies.mapValues { $0.count } }
 
     /// Joins two replicas: the longer chain and the higher floor of each device, the latest set and
     /// the latest deletion.
@@ -111,28 +111,9 @@ public struct FloorCounter: Deletable, Hashable {
     }
 }
 
-extension FloorCounter: Decodable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case tallies = "tally"
-        case floors = "floor"
-        case base
-        case days
-        case deletion = "gone"
-    }
-
-    /// The names of the members that this version knows.
-    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
-
-    /// Reads the canonical form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        tallies = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .tallies) ?? [:]
-        floors = try container.decodeIfPresent([DeviceID: Tally].self, forKey: .floors) ?? [:]
-        base = try container.decodeIfPresent(Register<Int64>.self, forKey: .base)
-        if container.contains(.days) {
-            days = try container.decode(DaySums.self, forKey: .days)
-        }
-        deletion = try container.decodeIfPresent(Deletion.self, forKey: .deletion)
-        unknown = try ForeignMembers(beside: container, in: decoder)
-    }
+extension FloorCounter {
+    /// The name of the member with the sums by day.
+    static let daysName = "days"
+    /// The names of the members that have their own place in the binary form.
+    static let knownInBinary: Set = ["tally", "floor", "base", "gone"]
 }

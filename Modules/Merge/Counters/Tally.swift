@@ -22,20 +22,3 @@ public struct Tally: Mergeable, Hashable {
         if (count, sum) < (other.count, other.sum) { self = other }
     }
 }
-
-extension Tally: Codable {
-    /// Reads `[count, sum]`.
-    public init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        self.count = try container.decode(UInt64.self)
-        self.sum = try container.decode(Int64.self)
-        try container.end(of: "a tally")
-    }
-
-    /// Writes `[count, sum]`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        try container.encode(count)
-        try container.encode(sum)
-    }
-}

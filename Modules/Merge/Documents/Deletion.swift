@@ -28,25 +28,12 @@ public struct Deletion: Mergeable, Hashable {
     /// both.
     public mutating func merge(_ other: Self) {
         state.merge(other.state)
-        seen.merge(other.seen, uniquingKeysWith: max)
+        seen.joinValues(other.seen) { $0 = Swift.max($0, $1) }
         unknown.merge(other.unknown)
     }
 }
 
-extension Deletion: Decodable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case state
-        case seen
-    }
-
+extension Deletion {
     /// The names of the members that this version knows.
-    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
-
-    /// Reads the canonical form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        state = try container.decode(Register<Scalar>.self, forKey: .state)
-        seen = try container.decode([DeviceID: UInt64].self, forKey: .seen)
-        unknown = try ForeignMembers(beside: container, in: decoder)
-    }
+    static let knownParts: Set = ["state", "seen"]
 }

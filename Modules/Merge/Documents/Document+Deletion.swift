@@ -10,9 +10,9 @@ extension Document {
     /// changed field does not.
     public var isDeleted: Bool {
         guard hasDeletableParts else { return self[Self.deletedField] == .bool(true) }
-        return !counters.values.contains(where: \.exists)
-            && !stopwatches.values.contains(where: \.exists)
-            && !texts.values.contains(where: \.exists)
+        return !counters.values.contains(where: { $0.exists })
+            && !stopwatches.values.contains(where: { $0.exists })
+            && !texts.values.contains(where: { $0.exists })
     }
 
     /// Deletes the document, or undoes its deletion.
@@ -29,8 +29,8 @@ extension Document {
     var deletionStamp: Stamp? {
         guard hasDeletableParts else { return fields[Self.deletedField]?.stamp }
         let words =
-            counters.values.map(\.deletion) + stopwatches.values.map(\.deletion)
-            + texts.values.map(\.deletion)
+            counters.values.map { $0.deletion } + stopwatches.values.map { $0.deletion }
+            + texts.values.map { $0.deletion }
         return words.compactMap { $0?.state.stamp }.max()
     }
 

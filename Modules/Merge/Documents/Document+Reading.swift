@@ -2,7 +2,7 @@ import Primitives
 
 /// Reads the parts of documents without a general decoder.
 ///
-/// Anything else is a ``JSONFault`` and left to the general decoder, which names the part.
+/// Anything else is a ``JSONFault`` with its place.
 extension Document {
     /// Reads a document at the reader's position.
     public init(
@@ -133,7 +133,7 @@ extension JSONPullReader {
             try expect(UInt8(ascii: ","))
             run.original = Stopwatch.IntervalID(device: device, number: try count())
         }
-        try expect(UInt8(ascii: "]"))
+        try endList()
         return run
     }
 }

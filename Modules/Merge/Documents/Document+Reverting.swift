@@ -127,7 +127,7 @@ extension Document {
     ) -> Bool {
         let current = text(name)
         guard !swap.isOvertaken, current.isOwn(on: device),
-            Set(current.values.map(\.value)) == Set(swap.now)
+            Set(current.values.map { $0.value }) == Set(swap.now)
         else { return false }
         let stamp = stamp()
         changeText(name) { $0.set(swap.was, at: stamp) }

@@ -8,7 +8,7 @@ extension Document {
     public var latestStamp: Stamp? { unorderedStamps.max() }
 
     /// The time of the earliest stamp in the document, if there is one.
-    var earliestTime: UInt64? { unorderedStamps.lazy.map(\.time).min() }
+    var earliestTime: UInt64? { unorderedStamps.lazy.map { $0.time }.min() }
 
     /// Replaces stamps by others.
     ///
@@ -24,7 +24,7 @@ extension Document {
     }
 
     private var unorderedStamps: [Stamp] {
-        var stamps = fields.values.map(\.stamp)
+        var stamps = fields.values.map { $0.stamp }
         for counter in counters.values {
             if let stamp = counter.base?.stamp { stamps.append(stamp) }
             if let stamp = counter.deletion?.state.stamp { stamps.append(stamp) }

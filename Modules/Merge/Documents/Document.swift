@@ -90,7 +90,7 @@ public struct Document: Mergeable, Hashable {
         for counter in counters.values { note(counter) }
         for stopwatch in stopwatches.values {
             note(stopwatch)
-            all += stopwatch.lanes.values.map(\.unknown)
+            all += stopwatch.lanes.values.map { $0.unknown }
         }
         for text in texts.values { note(text) }
         return all

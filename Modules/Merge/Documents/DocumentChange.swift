@@ -7,7 +7,7 @@ import Primitives
 /// undoes later writes of other devices, nor any later change to counters and stopwatches.
 public struct DocumentChange: Hashable, Sendable {
     /// The old and the new value of a field or a text.
-    struct Swap<Value: Hashable & Sendable & Codable>: Hashable, Sendable {
+    struct Swap<Value: Hashable & Sendable>: Hashable, Sendable {
         var was: Value
         var now: Value
         /// Whether another device had written the old value.
@@ -29,13 +29,6 @@ public struct DocumentChange: Hashable, Sendable {
         let start: Instant
         let stop: Instant?
         let isByHand: Bool
-
-        init(_ interval: Stopwatch.Interval) {
-            original = interval.original
-            start = interval.start
-            stop = interval.stop
-            isByHand = interval.isByHand
-        }
     }
 
     /// Whether the document was created.
@@ -101,7 +94,7 @@ public struct DocumentChange: Hashable, Sendable {
         }
         for (name, text) in after.texts where text != before.texts[name] {
             let old = before.text(name)
-            let (was, now) = (old.values.map(\.value), text.values.map(\.value))
+            let (was, now) = (old.values.map { $0.value }, text.values.map { $0.value })
             guard Set(was) != Set(now) else { continue }
             texts[name] = Swap(was: was, now: now, isForeign: !old.isOwn(on: device))
             for value in old.values { _ = overwrite(value.stamp, on: device) }
@@ -130,8 +123,8 @@ public struct DocumentChange: Hashable, Sendable {
 
     /// Whether taking it back writes a value of another device again.
     public var restoresForeign: Bool {
-        (deletion?.isForeign ?? false) || fields.values.contains(where: \.isForeign)
-            || texts.values.contains(where: \.isForeign)
+        (deletion?.isForeign ?? false) || fields.values.contains(where: { $0.isForeign })
+            || texts.values.contains(where: { $0.isForeign })
     }
 
     /// Notes that another device wrote the values that a later change replaced and has now brought
@@ -145,6 +138,14 @@ public struct DocumentChange: Hashable, Sendable {
             fields[name]?.isOvertaken = true
         }
         for (name, swap) in later.texts where swap.isForeign { texts[name]?.isOvertaken = true }
+    }
+}
+
+extension DocumentChange.Times {
+    init(_ interval: Stopwatch.Interval) {
+        self.init(
+            original: interval.original, start: interval.start, stop: interval.stop,
+            isByHand: interval.isByHand)
     }
 }
 

@@ -29,8 +29,8 @@ public indirect enum Foreign: Hashable, Sendable {
     var depth: Int {
         switch self {
         case .scalar, .number: 0
-        case .list(let elements): 1 + (elements.lazy.map(\.depth).max() ?? 0)
-        case .object(let members): 1 + (members.values.lazy.map(\.depth).max() ?? 0)
+        case .list(let elements): 1 + (elements.lazy.map { $0.depth }.max() ?? 0)
+        case .object(let members): 1 + (members.values.lazy.map { $0.depth }.max() ?? 0)
         }
     }
 
@@ -38,8 +38,8 @@ public indirect enum Foreign: Hashable, Sendable {
     var names: [String] {
         switch self {
         case .scalar, .number: []
-        case .list(let elements): elements.flatMap(\.names)
-        case .object(let members): Array(members.keys) + members.values.flatMap(\.names)
+        case .list(let elements): elements.flatMap { $0.names }
+        case .object(let members): Array(members.keys) + members.values.flatMap { $0.names }
         }
     }
 }
@@ -85,53 +85,4 @@ extension [String: Foreign] {
     fileprivate var inOrder: [(name: String, value: Foreign)] {
         map { (name: $0, value: $1) }.sorted { $0.name < $1.name }
     }
-}
-
-extension Foreign: Codable {
-    /// Reads any JSON.
-    public init(from decoder: any Decoder) throws {
-        if let object = try? decoder.container(keyedBy: PartName.self) {
-            var members: [String: Foreign] = [:]
-            for name in object.allKeys {
-                members[name.stringValue] = try object.decode(Foreign.self, forKey: name)
-            }
-            self = .object(members)
-        } else if var list = try? decoder.unkeyedContainer() {
-            var elements: [Foreign] = []
-            while !list.isAtEnd { elements.append(try list.decode(Foreign.self)) }
-            self = .list(elements)
-        } else if let scalar = try? Scalar(from: decoder) {
-            self = .scalar(scalar)
-        } else {
-            self.init(try decoder.singleValueContainer().decode(Double.self))
-        }
-    }
-
-    /// Writes the JSON.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .scalar(let scalar): try scalar.encode(to: encoder)
-        case .number(let number):
-            var container = encoder.singleValueContainer()
-            try container.encode(number)
-        case .list(let elements):
-            var container = encoder.unkeyedContainer()
-            for element in elements { try container.encode(element) }
-        case .object(let members):
-            var container = encoder.container(keyedBy: PartName.self)
-            for (name, value) in members {
-                try container.encode(value, forKey: PartName(stringValue: name))
-            }
-        }
-    }
-}
-
-/// A name of any JSON member.
-struct PartName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-
-    init?(intValue: Int) { nil }
 }

@@ -23,7 +23,7 @@ public struct ForeignMembers: Mergeable, Hashable {
     /// The names of the members and all names within them, in no order.
     var names: [String] {
         guard let byName else { return [] }
-        return Array(byName.keys) + byName.values.flatMap(\.names)
+        return Array(byName.keys) + byName.values.flatMap { $0.names }
     }
 
     /// The members in the order of their names.
@@ -45,42 +45,8 @@ public struct ForeignMembers: Mergeable, Hashable {
     /// Joins two sets member by member.
     public mutating func merge(_ other: Self) {
         guard let theirs = other.byName else { return }
-        byName = byName.map { $0.merging(theirs) { $0.merged(with: $1) } } ?? theirs
-    }
-}
-
-extension ForeignMembers {
-    /// Reads the members of a part beside the known ones.
-    init(beside known: KeyedDecodingContainer<some CodingKey>, in decoder: any Decoder) throws {
-        let all = try decoder.container(keyedBy: PartName.self)
-        guard all.allKeys.count > known.allKeys.count else {
-            self.init()
-            return
-        }
-        let names = Set(known.allKeys.map(\.stringValue))
-        var members: [String: Foreign] = [:]
-        for name in all.allKeys where !names.contains(name.stringValue) {
-            let value = try all.decode(Foreign.self, forKey: name)
-            guard value.depth <= Foreign.maximumDepth else {
-                throw DecodingError.dataCorruptedError(
-                    forKey: name, in: all,
-                    debugDescription: "it nests deeper than \(Foreign.maximumDepth) levels")
-            }
-            members[name.stringValue] = value
-        }
-        self.init(members)
-    }
-}
-
-extension UnkeyedDecodingContainer {
-    /// Checks that no element follows: lists have no room for additions of a later version.
-    func end(of part: String) throws {
-        guard isAtEnd else {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(
-                    codingPath: codingPath,
-                    debugDescription: "\(part) has \(count.map(String.init) ?? "more") elements, "
-                        + "\(currentIndex) of which are known"))
-        }
+        var members = byName ?? [:]
+        members.mergeValues(theirs)
+        byName = members
     }
 }

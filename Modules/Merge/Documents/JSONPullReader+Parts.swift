@@ -77,23 +77,20 @@ extension JSONPullReader {
     }
 
     /// Reads a part that this version does not know.
-    mutating func foreign(
-        depth: Int = 1, maximumDepth: Int = Foreign.maximumDepth
-    ) throws(JSONFault) -> Foreign {
+    mutating func foreign(depth: Int = 1) throws(JSONFault) -> Foreign {
         switch peek() {
         case UInt8(ascii: "{"):
-            guard depth <= maximumDepth else { throw unexpected }
+            guard depth <= Foreign.maximumDepth else { throw tooDeep(Foreign.maximumDepth) }
             var members: [String: Foreign] = [:]
             try object { (name, reader) throws(JSONFault) in
-                members[name] = try reader.foreign(depth: depth + 1, maximumDepth: maximumDepth)
+                members[name] = try reader.foreign(depth: depth + 1)
             }
             return .object(members)
         case UInt8(ascii: "["):
-            guard depth <= maximumDepth else { throw unexpected }
+            guard depth <= Foreign.maximumDepth else { throw tooDeep(Foreign.maximumDepth) }
             var elements: [Foreign] = []
             try list { (reader) throws(JSONFault) in
-                elements.append(
-                    try reader.foreign(depth: depth + 1, maximumDepth: maximumDepth))
+                elements.append(try reader.foreign(depth: depth + 1))
             }
             return .list(elements)
         case UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):

@@ -80,7 +80,8 @@ extension JSONWriter {
         }
     }
 
-    private mutating func scalar(_ value: Scalar) {
+    /// Writes a value of a field.
+    mutating func scalar(_ value: Scalar) {
         switch value {
         case .null: bool(nil)
         case .bool(let bool): self.bool(bool)

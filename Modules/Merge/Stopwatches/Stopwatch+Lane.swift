@@ -12,6 +12,8 @@ extension Stopwatch {
 
     /// The intervals of one device: those present, and the numbers of removed ones.
     struct Lane: Mergeable, Hashable {
+        /// The names of the members that this version knows.
+        static let knownParts: Set = ["runs", "floor", "hidden"]
         /// The intervals present, ascending by number.
         private(set) var runs: [Run] = []
         /// The number up to which every interval was removed.
@@ -89,8 +91,8 @@ extension Stopwatch.Run: Mergeable {
     /// rest of the rule lets every replica decide alike then.
     mutating func merge(_ other: Self) {
         start = min(start, other.start)
-        stop = [stop, other.stop].compactMap(\.self).min()
+        stop = [stop, other.stop].compactMap { $0 }.min()
         isByHand = isByHand || other.isByHand
-        original = [original, other.original].compactMap(\.self).min()
+        original = [original, other.original].compactMap { $0 }.min()
     }
 }

@@ -10,6 +10,9 @@ import Primitives
 /// - Source: docs/sync.md; a grow-only set beside a set of removed elements, after Shapiro et al.
 ///   2011, specification 12.
 public struct Stopwatch: Deletable, Hashable {
+    /// The names of the members that this version knows.
+    static let knownParts: Set = ["lanes", "gone"]
+
     /// The id of one interval: the device that made it, and its number there, from 1.
     public struct IntervalID: Hashable, Sendable, Comparable {
         /// The device that made it.
@@ -50,7 +53,7 @@ public struct Stopwatch: Deletable, Hashable {
         at instant: Instant, on device: DeviceID
     ) throws(MergeError) -> IntervalID {
         let measured = lanes[device]?.runs.filter { !$0.isByHand } ?? []
-        let latest = measured.compactMap(\.stop).max()
+        let latest = measured.compactMap { $0.stop }.max()
         return try add(on: device) {
             Run(number: $0, start: max(instant, latest ?? instant))
         }
@@ -96,7 +99,7 @@ public struct Stopwatch: Deletable, Hashable {
     mutating func hide(where isUnwanted: (Interval) -> Bool) {
         for (device, lane) in lanes {
             let unwanted = lane.runs.filter { isUnwanted(Interval($0, of: device)) }
-            lanes[device]?.hide(unwanted.map(\.number))
+            lanes[device]?.hide(unwanted.map { $0.number })
         }
     }
 
@@ -128,7 +131,7 @@ public struct Stopwatch: Deletable, Hashable {
     ///
     /// - Complexity: O(n log n) in the number of intervals.
     public func elapsed(at instant: Instant) -> Duration {
-        let spans = lanes.values.flatMap(\.runs)
+        let spans = lanes.values.flatMap { $0.runs }
             .map { run in
                 let start = run.start.milliseconds
                 return (start, end: max(start, (run.stop ?? instant).milliseconds))
@@ -158,7 +161,7 @@ public struct Stopwatch: Deletable, Hashable {
     public func latestNumber(on device: DeviceID) -> UInt64 { lanes[device]?.latest ?? 0 }
 
     /// The number of each device's latest interval.
-    var progress: [DeviceID: UInt64] { lanes.mapValues(\.latest) }
+    var progress: [DeviceID: UInt64] { lanes.mapValues { $0.latest } }
 
     private mutating func add(
         on device: DeviceID, _ run: (UInt64) -> Run

@@ -21,20 +21,3 @@ public struct Register<Value: Comparable & Sendable>: Mergeable, Hashable where 
         if (stamp, value) < (other.stamp, other.value) { self = other }
     }
 }
-
-extension Register: Codable where Value: Codable {
-    /// Reads `[stamp, value]`.
-    public init(from decoder: any Decoder) throws {
-        var container = try decoder.unkeyedContainer()
-        self.stamp = try container.decode(Stamp.self)
-        self.value = try container.decode(Value.self)
-        try container.end(of: "a register")
-    }
-
-    /// Writes `[stamp, value]`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.unkeyedContainer()
-        try container.encode(stamp)
-        try container.encode(value)
-    }
-}

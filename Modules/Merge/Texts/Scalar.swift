@@ -51,30 +51,3 @@ extension Scalar: Comparable {
         }
     }
 }
-
-extension Scalar: Codable {
-    /// Reads `null`, a truth value, an integer or a string.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let bool = try? container.decode(Bool.self) {
-            self = .bool(bool)
-        } else if let number = try? container.decode(Int64.self) {
-            self = .integer(number)
-        } else {
-            self = .text(try container.decode(String.self))
-        }
-    }
-
-    /// Writes the plain JSON value.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let bool): try container.encode(bool)
-        case .integer(let number): try container.encode(number)
-        case .text(let text): try container.encode(text)
-        }
-    }
-}

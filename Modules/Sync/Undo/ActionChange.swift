@@ -21,28 +21,3 @@ struct ActionChange: Sendable, Hashable {
         return copy
     }
 }
-
-extension ActionChange: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case kind
-        case id
-        case change
-        case isKept = "kept"
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        kind = try container.decode(DocumentKind.self, forKey: .kind)
-        id = try container.decode(String.self, forKey: .id)
-        change = try container.decode(DocumentChange.self, forKey: .change)
-        isKept = try container.decodeIfPresent(Bool.self, forKey: .isKept) ?? false
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(id, forKey: .id)
-        try container.encode(change, forKey: .change)
-        if isKept { try container.encode(true, forKey: .isKept) }
-    }
-}

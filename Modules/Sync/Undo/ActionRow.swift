@@ -70,20 +70,18 @@ struct ActionRow: Sendable {
     /// Returns the changes in the order in which they were made.
     func documentChanges() throws -> [ActionChange] {
         do {
-            return try JSONDecoder().decode([ActionChange].self, from: Data(changes.utf8))
+            return try ActionChange.list(json: changes)
         } catch {
             throw StorageError.corrupt(path: "actions \(number)", reason: "\(error)")
         }
     }
 
-    mutating func setChanges(_ list: [ActionChange]) { changes = Self.text(of: list) }
+    mutating func setChanges(_ list: [ActionChange]) { changes = ActionChange.json(of: list) }
 
-    mutating func setDeed(_ deed: Deed) { changes = Self.text(of: deed) }
-
-    private static func text(of changes: some Encodable) -> String {
-        guard let data = try? JSONEncoder().encode(changes) else {
-            preconditionFailure("a change holds only what JSON can write")
+    mutating func setDeed(_ deed: Deed) {
+        guard let data = try? JSONEncoder().encode(deed) else {
+            preconditionFailure("a deed holds only what JSON can write")
         }
-        return String(decoding: data, as: UTF8.self)
+        changes = String(decoding: data, as: UTF8.self)
     }
 }

@@ -27,6 +27,25 @@ extension JSONGrammar {
         return integer
     }
 
+    /// Reads the next integer that is not negative, of at most 64 bits.
+    @inline(__always)
+    mutating func count() throws(JSONFault) -> UInt64 {
+        _ = try next()
+        guard let integer = shortInteger() else { return try longCount() }
+        guard integer >= 0 else { throw fault(.form) }
+        return UInt64(integer)
+    }
+
+    @inline(never)
+    private mutating func longCount() throws(JSONFault) -> UInt64 {
+        let start = cursor.offset
+        let (token, isWhole) = try nextNumber()
+        guard isWhole, let count = UInt64(token) else {
+            throw JSONFault(.integer(token), at: start)
+        }
+        return count
+    }
+
     /// Reads the next number as it is written, and whether it is whole.
     mutating func nextNumber() throws(JSONFault) -> (token: String, isWhole: Bool) {
         guard let first = try next(), first == UInt8(ascii: "-") || first.isDigit else {

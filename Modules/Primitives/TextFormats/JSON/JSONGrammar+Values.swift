@@ -48,7 +48,7 @@ extension JSONGrammar {
             if members.count < 16 {
                 isNew = !members.contains { $0.name == name }
             } else {
-                if names.isEmpty { names = Set(members.map(\.name)) }
+                if names.isEmpty { names = Set(members.map { $0.name }) }
                 isNew = names.insert(name).inserted
             }
             guard isNew else { throw fault(.distinctNames(name)) }

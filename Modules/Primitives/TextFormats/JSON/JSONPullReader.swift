@@ -66,9 +66,19 @@ public struct JSONPullReader {
         let one = try first(&self)
         try expect(UInt8(ascii: ","))
         let other = try second(&self)
-        try expect(UInt8(ascii: "]"))
+        try endList()
         return (one, other)
     }
+
+    /// Consumes the end of a list that has no room for more elements.
+    public mutating func endList() throws(JSONFault) {
+        if take(UInt8(ascii: "]")) { return }
+        let hasMore = peek() == UInt8(ascii: ",")
+        throw grammar.fault(hasMore ? .longList : .expected(UInt8(ascii: "]")))
+    }
+
+    /// The fault for lists and objects in more levels than may be nested.
+    public func tooDeep(_ limit: Int) -> JSONFault { grammar.fault(.depth(limit: limit)) }
 
     /// Checks that nothing is left.
     public mutating func end() throws(JSONFault) { try grammar.end() }
@@ -111,11 +121,8 @@ public struct JSONPullReader {
         return value
     }
 
-    /// Reads an integer that is not negative.
-    public mutating func count() throws(JSONFault) -> UInt64 {
-        guard let value = UInt64(exactly: try integer()) else { throw unexpected }
-        return value
-    }
+    /// Reads an integer that is not negative, of at most 64 bits.
+    public mutating func count() throws(JSONFault) -> UInt64 { try grammar.count() }
 
     /// Reads a number as it is written.
     public mutating func number() throws(JSONFault) -> String { try grammar.nextNumber().token }

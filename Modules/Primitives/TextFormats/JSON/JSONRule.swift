@@ -25,6 +25,7 @@ package enum JSONRule: Hashable, Sendable {
     case hexadecimal
     case length(limit: Int)
     case expected(UInt8)
+    case longList
     case form
     case source(TextFormatError)
 }
@@ -59,6 +60,7 @@ extension JSONRule: CustomStringConvertible {
         case .hexadecimal: "four hexadecimal digits were expected"
         case .length(let limit): "what begins here has more than \(limit >> 20) MiB"
         case .expected(let byte): "\"\(Character(Unicode.Scalar(byte)))\" is missing"
+        case .longList: "this list has more elements than are known"
         case .form: "this was not expected here"
         case .source(let error): "\(error)"
         }

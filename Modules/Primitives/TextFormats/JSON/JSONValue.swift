@@ -32,8 +32,8 @@ public enum JSONValue: Hashable, Sendable {
     public var label: String? {
         switch self {
         case .string(let text):
-            let trimmed = text.drop(while: \.isWhitespace).reversed()
-                .drop(while: \.isWhitespace).reversed()
+            let trimmed = text.drop(while: { $0.isWhitespace }).reversed()
+                .drop(while: { $0.isWhitespace }).reversed()
             return trimmed.isEmpty ? nil : String(trimmed)
         case .integer(let number):
             return String(number)

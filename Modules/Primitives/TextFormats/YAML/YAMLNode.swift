@@ -126,12 +126,6 @@ package struct YAMLMember: Sendable, Hashable {
     }
 }
 
-extension UInt8 {
-    /// Whether it is one of the digits 0 to 9.
-    @inline(__always)
-    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-}
-
 /// A text that is not YAML, or uses a part of it that is not read here.
 package struct YAMLFault: Error, Sendable, Hashable {
     /// The place of the fault.

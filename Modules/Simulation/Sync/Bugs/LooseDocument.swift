@@ -1,21 +1,23 @@
 import FoundationEssentials
 import Merge
 import Primitives
+import Sync
 
 /// A document whose parts can all be changed, so that wrong joins can be written.
 struct LooseDocument: Codable {
     struct Counter: Codable {
-        var tally: [DeviceID: Tally]?
-        var floor: [DeviceID: Tally]?
-        var base: Register<Int64>?
+        /// The number of adjustments and their sum, by device.
+        var tally: [DeviceID: [Int64]]?
+        var floor: [DeviceID: [Int64]]?
+        var base: AnyJSON?
         /// The sums of days, by device and month.
         var days: [String: [String: [Int64]]]?
-        var gone: Word?
+        var gone: AnyJSON?
     }
 
     struct Stopwatch: Codable {
         var lanes: [DeviceID: Lane]?
-        var gone: Word?
+        var gone: AnyJSON?
     }
 
     struct Lane: Codable {
@@ -25,17 +27,14 @@ struct LooseDocument: Codable {
     }
 
     struct Text: Codable {
-        var values: [Register<Scalar>]?
-        var seen: [Stamp]?
-        var gone: Word?
+        /// The values, each behind its stamp.
+        var values: [[AnyJSON]]?
+        /// Stamps, whose order is that of their texts.
+        var seen: [AnyJSON]?
+        var gone: AnyJSON?
     }
 
-    struct Word: Codable {
-        var state: Register<Scalar>
-        var seen: [DeviceID: UInt64]
-    }
-
-    var fields: [String: Register<Scalar>]?
+    var fields: [String: AnyJSON]?
     var counters: [String: Counter]?
     var stopwatches: [String: Stopwatch]?
     var texts: [String: Text]?

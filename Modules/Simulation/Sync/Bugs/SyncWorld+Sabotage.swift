@@ -104,7 +104,7 @@ extension SyncWorld {
         let documents = batch.documents.map { document in
             let state = LooseDocument.changing(document.state) { counter in
                 counter.tally = counter.tally?.mapValues {
-                    Tally(count: $0.count * 2, sum: $0.sum * 2)
+                    [$0[0] * 2, $0[1] * 2]
                 }
             }
             return SharedDocument(

@@ -1,5 +1,6 @@
 import Merge
 import Primitives
+import Sync
 
 extension PlantedBug {
     /// Joins two states as the bug would.
@@ -39,7 +40,7 @@ extension PlantedBug {
             counter.floor = isTheirs ? theirs.floor : mine.floor
         case .largerSum:
             counter.tally = (mine.tally ?? [:]).merging(theirs.tally ?? [:]) {
-                $0.sum < $1.sum ? $1 : $0
+                $0[1] < $1[1] ? $1 : $0
             }
         case .lastBase: counter.base = theirs.base ?? mine.base
         case .floorNotMerged: counter.floor = mine.floor
@@ -47,7 +48,7 @@ extension PlantedBug {
             counter.days = (mine.days ?? [:]).merging(theirs.days ?? [:]) { $0.merging($1) { $1 } }
         case .additiveMerge:
             counter.tally = (mine.tally ?? [:]).merging(theirs.tally ?? [:]) {
-                Tally(count: $0.count + $1.count, sum: $0.sum + $1.sum)
+                [$0[0] + $1[0], $0[1] + $1[1]]
             }
         default: break
         }
@@ -57,9 +58,10 @@ extension PlantedBug {
 extension LooseDocument.Text {
     /// Drops all texts but the latest.
     mutating func keepLatest() {
-        guard let all = values, let latest = all.map(\.stamp).max() else { return }
-        values = all.filter { $0.stamp == latest }
-        seen = (seen ?? []) + all.map(\.stamp).filter { $0 != latest }
+        func stamp(_ value: [AnyJSON]) -> String { value.first?.value.string ?? "" }
+        guard let all = values, let latest = all.map(stamp).max() else { return }
+        values = all.filter { stamp($0) == latest }
+        seen = (seen ?? []) + all.filter { stamp($0) != latest }.compactMap(\.first)
     }
 }
 

@@ -1,29 +1,13 @@
 import Primitives
 
-extension MultiValue: Decodable {
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case values
-        case seen
-        case deletion = "gone"
-    }
-
+extension MultiValue {
     /// The names of the members that this version knows.
-    static let knownParts = Set(CodingKeys.allCases.map(\.rawValue))
-
-    /// Reads the canonical form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            values: try container.decodeIfPresent([Register<Scalar>].self, forKey: .values) ?? [],
-            seen: try container.decodeIfPresent([Stamp].self, forKey: .seen) ?? [],
-            deletion: try container.decodeIfPresent(Deletion.self, forKey: .deletion))
-        unknown = try ForeignMembers(beside: container, in: decoder)
-    }
+    static let knownParts: Set = ["values", "seen", "gone"]
 
     /// Creates a value from its parts.
     init(values: [Register<Scalar>], seen: [Stamp], deletion: Deletion?) {
-        for (stamp, values) in Dictionary(grouping: values, by: \.stamp) {
-            join(Write(time: stamp.time, values: values.map(\.value)), of: stamp.device)
+        for (stamp, values) in Dictionary(grouping: values, by: { $0.stamp }) {
+            join(Write(time: stamp.time, values: values.map { $0.value }), of: stamp.device)
         }
         for stamp in seen { join(Write(time: stamp.time, values: []), of: stamp.device) }
         self.deletion = deletion

@@ -1,0 +1,25 @@
+import Merge
+import Primitives
+
+/// A document within a message that a general coder reads or writes.
+extension Document: Codable {
+    /// Reads the canonical form.
+    public init(from decoder: any Decoder) throws {
+        var writer = JSONWriter()
+        writer.value(try AnyJSON(from: decoder).value)
+        var reader = JSONPullReader(writer.bytes)
+        do {
+            self = try Document(from: &reader)
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath, debugDescription: "\(error)"))
+        }
+    }
+
+    /// Writes the canonical form.
+    public func encode(to encoder: any Encoder) throws {
+        var reader = JSONPullReader(Array(canonicalText.utf8))
+        try AnyJSON(value: reader.value()).encode(to: encoder)
+    }
+}
