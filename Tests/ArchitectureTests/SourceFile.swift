@@ -37,7 +37,7 @@ struct SourceFile: Sendable {
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
     /// Whether it is the entry of the program of all tests, which is outside of their targets.
-    var isEntryOfTests: Bool { path == "Tests/XCTMain.swift" }
+    var isEntryOfTests: Bool { path == "Tests/XCTMain.swift" || isIn("Tests/Web") }
 
     /// Whether it belongs to a part of the package: `Modules`, `Apps` or `Tests`.
     func isIn(_ part: String) -> Bool { path.hasPrefix(part + "/") }
