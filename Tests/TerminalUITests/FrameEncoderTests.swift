@@ -51,6 +51,31 @@ struct FrameEncoderTests {
         #expect(encoder(.none).encode(canvas("a", style), over: old) == "{0,0}<bold>a<0>")
     }
 
+    @Test("The palettes on terminals of sixteen and of eight colours", arguments: [16, 8])
+    func fewColors(colors: Int) throws {
+        let tiles: [(hex: String, text: Int, behind: Int)] = [
+            ("#A8AB9B", 0, 7), ("#172A38", 15, 4), ("#EC4B5D", 15, 5), ("#F48773", 15, 1),
+            ("#E0C590", 0, 3), ("#00A0B0", 0, 6), ("#6A4A3C", 0, 3), ("#CC333F", 15, 1),
+            ("#EB6841", 15, 1), ("#EDC951", 0, 3), ("#000000", 15, 0), ("#FFFFFF", 0, 15),
+        ]
+        var terminfo = Terminfo.sample
+        terminfo.colors = colors
+        let encoder = FrameEncoder(terminfo: terminfo, color: .basic, charset: .unicode)
+        /// The terminal's own sequence, or that of the bright eight where it has none.
+        func text(_ number: Int) -> String {
+            number < colors ? "<fg\(number)>" : "\u{1B}[\(82 + number)m"
+        }
+        func behind(_ number: Int) -> String {
+            number < colors ? "<bg\(number)>" : "\u{1B}[\(92 + number)m"
+        }
+        for tile in tiles {
+            let style = Style(.standard, on: try #require(Color(hex: tile.hex)))
+            #expect(
+                encoder.encode(canvas("a", style), over: canvas("b"))
+                    == "{0,0}\(text(tile.text))\(behind(tile.behind))a<0>", "\(tile.hex)")
+        }
+    }
+
     @Test("From one style to the next only what differs is written, unless something ends")
     func differences() {
         let red = Style(.rgb(red: 255, green: 0, blue: 0), bold: true)

@@ -14,8 +14,9 @@ package enum BasicHue: UInt8, Hashable, Sendable, CaseIterable {
         self = Self.ends.first { degrees < $0.end }?.hue ?? .magenta
     }
 
-    /// The chroma below which a colour looks grey.
-    private static let leastChroma = 0.015
+    /// The chroma below which a colour is called grey, as people call a tinted one, too. The least
+    /// colourful hue of the built-in palettes, a dark blue, has 0.036, their grey has 0.023.
+    private static let leastChroma = 0.03
 
     /// The upper end of each hue, in degrees of OKLab: pink is magenta, orange red, brown yellow.
     private static let ends: [(end: Double, hue: BasicHue)] = [

@@ -71,9 +71,11 @@ extension ColorUse {
         switch depth {
         case .none: return .plain
         case .ansi16:
-            let dark = Ink(text: .number(15), behind: .number(0))
-            let light = Ink(text: .number(0), behind: .number(15))
-            return BasicHue(wanted)?.tile ?? (pick(wanted) ? light : dark)
+            if let hue = BasicHue(wanted) { return hue.tile }
+            guard pick(wanted) else { return Ink(text: .number(15), behind: .number(0)) }
+            // The darker of the two whites is grey on many terminals, and black stands out from it.
+            let isWhite = wanted.luminance > 0.7
+            return Ink(text: .number(0), behind: .number(isWhite ? 15 : 7))
         case .ansi256:
             let number = TerminalPalette.nearest256(wanted)
             return Ink(
