@@ -54,12 +54,17 @@ struct ChartTests {
         #expect(Sparkline([.min, .max]).text(columns: 9, charset: .unicode) == "▁█")
     }
 
-    @Test("A sparkline of many values shows means, in the width it is given")
+    @Test("A sparkline of many values shows means of as many values each, in no more cells")
     func resampled() {
         #expect(Sparkline([0, 0, 7, 7, 0, 0]).text(columns: 3, charset: .unicode) == "▁█▁")
-        for columns in 1...50 {
-            let text = Sparkline(Array(0..<37)).text(columns: columns, charset: .unicode)
-            #expect(text.count == min(37, columns))
+        #expect(Sparkline([0, 0, 7, 7, 0]).text(columns: 4, charset: .unicode) == "▁█▁")
+        for (hours, columns) in [(24, 12), (24, 20), (24, 23), (24, 24), (24, 7), (37, 36)] {
+            // Each pair of hours is alike, so a cell of an hour more or less would differ.
+            let values = (0..<hours).map { Int64($0 / 2 % 2) * 8 }
+            let each = (hours + columns - 1) / columns
+            let text = Sparkline(values).text(columns: columns, charset: .unicode)
+            #expect(text.count == (hours + each - 1) / each && text.count <= columns)
+            if each == 2, hours == 24 { #expect(text == String(repeating: "▁█", count: 6)) }
         }
     }
 

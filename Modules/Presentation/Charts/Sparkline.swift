@@ -10,7 +10,8 @@ package struct Sparkline: Hashable, Sendable {
 
     /// Returns one character per value, the lowest for zero or for the least value below it.
     ///
-    /// With more values than cells, each cell shows the mean of neighbouring values.
+    /// With more values than cells, each cell shows the mean of as many neighbouring values, but
+    /// for the last, which may have fewer: 24 hours are 12 cells in 20 columns.
     ///
     /// - Complexity: O(values).
     package func text(columns: Int, charset: Charset) -> String {
@@ -30,9 +31,9 @@ package struct Sparkline: Hashable, Sendable {
 
     private func resampled(to columns: Int) -> [Double] {
         guard values.count > columns else { return values }
-        return (0..<columns).map { column in
-            let part = values[
-                column * values.count / columns..<(column + 1) * values.count / columns]
+        let each = (values.count + columns - 1) / columns
+        return stride(from: 0, to: values.count, by: each).map { first in
+            let part = values[first..<min(first + each, values.count)]
             return part.reduce(0) { $0 + $1 / Double(part.count) }
         }
     }
