@@ -175,6 +175,51 @@ struct RoomTests {
         }
     }
 
+    @Test("A larger terminal never shows smaller figures", arguments: [1, 4, 13, 30])
+    func largerFigures(count: Int) async throws {
+        let items = try await ProgramTests.workspace().act { tx in
+            let one = try tx.counters.create(title: "One")
+            let two = try tx.counters.create(title: "Two")
+            let time = try tx.counters.create(CounterDraft("Time", isTime: true))
+            return [
+                try tx.counters.add(8, to: one.id).counter,
+                try tx.counters.add(23, to: two.id).counter, time,
+            ]
+        }.map { counter in
+            CountItem(
+                counter: counter, mark: "", glance: nil, label: nil, isChosen: false,
+                isMarked: false, isLocked: false, light: nil)
+        }
+        /// The rows of the figures by the size of the tile.
+        var known: [Size: [Int]] = [:]
+        func heights(_ size: Size) -> [Int] {
+            if let heights = known[size] { return heights }
+            let heights = items.map {
+                $0.figures(in: size, at: .sample, .unicode).0.lines.count
+            }
+            known[size] = heights
+            return heights
+        }
+        for hasTimes in [false, true] {
+            var before = Array(repeating: [1, 1, 1], count: 221)
+            for rows in 12...60 {
+                for columns in 40...220 {
+                    let area = Rectangle(column: 0, row: 0, columns: columns, rows: rows - 3)
+                    let grid = TileGrid.layout(
+                        in: area, count: count, hasTimes: hasTimes,
+                        mayHavePanel: CountPanel.fits(area.size)
+                    ).grid
+                    let now = grid.map { heights($0.frame(of: 0).size) } ?? [1, 1, 1]
+                    for (index, height) in now.enumerated() where index < 2 || hasTimes {
+                        let least = max(before[columns][index], before[columns - 1][index])
+                        if height < least { Issue.record("\(columns) × \(rows): \(now)") }
+                    }
+                    before[columns] = now
+                }
+            }
+        }
+    }
+
     @Test("A goal makes the figures of a count no smaller than those beside it")
     func figuresWithGoal() async throws {
         var desk = try await Desk(Size(columns: 80, rows: 24))

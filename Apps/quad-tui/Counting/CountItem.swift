@@ -11,8 +11,13 @@ struct CountItem {
     /// The rows of a tile from which it has figures, and what was counted today below the name.
     private static let figureRows = 4
     private static let factRows = 5
-    /// The rows of the figures of each level.
-    private static let figureHeights = [1, 3, 5, 10]
+    /// The sizes from which a tile has larger figures, each within the next, with their rows: for
+    /// numbers of two digits, and for the times of stopwatches, which are wider.
+    private static let steps: [(least: Size, figures: Int, isForTimes: Bool)] = [
+        (Size(columns: 20, rows: figureRows), 3, false),
+        (Size(columns: 28, rows: 7), 5, false), (Size(columns: 32, rows: 7), 5, true),
+        (Size(columns: 32, rows: 13), 10, false), (Size(columns: 58, rows: 13), 10, true),
+    ]
 
     let counter: Counter
     /// Its icon.
@@ -28,11 +33,24 @@ struct CountItem {
     /// The light of the last tap; `nil` if it is not lit.
     let light: TerminalUI.Style?
 
-    /// Returns how large the figures of a tile can be, from 0 for plain digits.
-    static func level(of size: Size) -> Int {
-        let byRows = [figureRows, 7, 13].count { size.rows >= $0 }
-        let byColumns = [20, 28, 32].count { size.columns >= $0 }
-        return min(byRows, byColumns)
+    /// Returns how large the figures of tiles are, from 0 for plain digits.
+    ///
+    /// - Parameter hasTimes: Whether there are stopwatches among the counts.
+    static func level(of size: Size, hasTimes: Bool) -> Int {
+        steps.count { size.holds($0.least) && (hasTimes || !$0.isForTimes) }
+    }
+
+    /// Returns the rows of a tile with figures: those that they have at most, the one of the name,
+    /// counted from the top, and those from there on.
+    private static func rows(
+        of tile: Size
+    ) -> (figures: Int, name: Int, below: Int, hasHours: Bool) {
+        let hasHours = tile.rows == factRows + 1 || tile.rows >= factRows + 3
+        let below = 1 + (hasFacts(rows: tile.rows) ? 1 : 0) + (hasHours ? 1 : 0)
+        let figures = steps.last { tile.holds($0.least) }?.figures ?? 1
+        // The names of tiles beside each other stand on one line, whatever their figures.
+        let name = tile.rows - below - max(0, tile.rows - below - figures) / 2
+        return (min(figures, name), name, below, hasHours)
     }
 
     /// Whether a tile of some rows says what was counted today.
@@ -109,19 +127,11 @@ struct CountItem {
         _ frame: Rectangle, _ style: TerminalUI.Style, on canvas: inout Canvas, charset: Charset,
         moment: Moment
     ) -> Int {
-        let rows = frame.size.rows
-        let hasHours = rows == Self.factRows + 1 || rows >= Self.factRows + 3
-        let below = 1 + (Self.hasFacts(rows: rows) ? 1 : 0) + (hasHours ? 1 : 0)
+        let rows = Self.rows(of: frame.size)
         let column = frame.origin.column + 1
         let width = frame.size.columns - 2
-        // The names of tiles beside each other stand on one line, whatever their figures.
-        let spare = max(0, rows - below - Self.figureHeights[Self.level(of: frame.size)]) / 2
-        let nameRow = frame.rows.upperBound - below - spare
-        let (figures, seconds) = figures(
-            at: moment,
-            within: Size(
-                columns: width, rows: min(Self.figureHeights[3], nameRow - frame.origin.row)),
-            charset)
+        let nameRow = frame.origin.row + rows.name
+        let (figures, seconds) = figures(in: frame.size, at: moment, charset)
         let top = nameRow - figures.lines.count
         for (row, line) in figures.lines.enumerated() {
             canvas.put(line, at: Point(column: column, row: top + row), style: style, in: frame)
@@ -133,12 +143,12 @@ struct CountItem {
         canvas.putLine(
             sign(charset) + mark + " " + title, column: column, row: nameRow,
             columns: right - column, style: style, charset: charset)
-        if below > 1 {
+        if rows.below > 1 {
             canvas.putLine(
                 facts(columns: width, charset), column: column, row: nameRow + 1, columns: width,
                 style: style, charset: charset)
         }
-        if hasHours, let hours = glance?.hours, hours.contains(where: { $0 != 0 }) {
+        if rows.hasHours, let hours = glance?.hours, hours.contains(where: { $0 != 0 }) {
             canvas.put(
                 Sparkline(hours.map { Int64(clamping: $0.magnitude) })
                     .text(columns: min(width, hours.count), charset: charset),
@@ -149,9 +159,10 @@ struct CountItem {
 
     /// Returns the figures of a tile, and the seconds of a stopwatch, which are small so that many
     /// that run cost little.
-    private func figures(
-        at moment: Moment, within room: Size, _ charset: Charset
+    func figures(
+        in tile: Size, at moment: Moment, _ charset: Charset
     ) -> (BigDigits, seconds: String) {
+        let room = Size(columns: tile.columns - 2, rows: Self.rows(of: tile).figures)
         guard counter.type == .time else {
             let texts = [
                 counter.target?.progress(of: counter.value), "\(counter.value)".inThousands,

@@ -301,13 +301,13 @@ struct CountList {
         pageRow = hasPages ? area.origin.row : -1
         listTop = area.origin.row + (hasPages ? 1 : 0)
         addRow = hasAddLine ? area.rows.upperBound - 1 : -1
-        if hasPages { pageLine.draw(pages, on: &canvas, row: pageRow, charset: charset) }
-        let hasPanel =
-            !isLocked && !shown.isEmpty
-            && CountPanel.fits(Size(columns: area.size.columns, rows: rows))
+        if hasPages {
+            pageLine.draw(
+                pages, of: counters, on: &canvas, row: pageRow, charset: charset, moment: moment)
+        }
+        let room = Rectangle(column: 0, row: listTop, columns: area.size.columns, rows: rows)
+        let hasPanel = layOut(shown, in: room)
         let columns = area.size.columns - (hasPanel ? CountPanel.columns : 0)
-        let room = Rectangle(column: 0, row: listTop, columns: columns, rows: rows)
-        grid = isTiled ? TileGrid(in: room, count: shown.count) : nil
         if shown.isEmpty { drawInvitation(on: &canvas, room, charset: charset) }
         lineCount = grid?.rows ?? max(0, rows)
         showLines(shown.count)
@@ -333,6 +333,20 @@ struct CountList {
         }
         note(items, on: rule.day(of: moment.wall), hasPanel: hasPanel)
         if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset, moment) }
+    }
+
+    /// Lays out the counts in an area; returns whether the panel stands beside them.
+    private mutating func layOut(_ shown: [Counter], in room: Rectangle) -> Bool {
+        let mayHavePanel = !isLocked && !shown.isEmpty && CountPanel.fits(room.size)
+        guard isTiled else {
+            grid = nil
+            return mayHavePanel
+        }
+        let layout = TileGrid.layout(
+            in: room, count: shown.count, hasTimes: shown.contains { $0.type == .time },
+            mayHavePanel: mayHavePanel)
+        grid = layout.grid
+        return layout.hasPanel
     }
 
     /// Draws the way to the first count of a page.

@@ -33,6 +33,9 @@ struct CountPages {
         return groups.first { $0.id == id }
     }
 
+    /// The title of the current page; `nil` for all counts.
+    var title: String? { current == .all ? nil : title(of: current) }
+
     /// Goes some pages on, around the ends.
     mutating func turn(by places: Int) {
         let all = all
@@ -78,25 +81,42 @@ struct CountPages {
         }
     }
 
-    /// The titles on one line, the current one in brackets, with as many neighbours as fit.
+    /// Returns the total of a group, in short: what was counted, or the hours and minutes of one
+    /// that has stopwatches alone; empty for other pages and for a group without counts.
+    private func total(of page: Page, _ counters: [Counter], at moment: Moment) -> String {
+        guard case .group(let id) = page else { return "" }
+        let members = counters.filter { $0.group == id }
+        let total = GroupTotal(of: members)
+        guard total.counters == total.stopwatches else { return total.count.map { "\($0)" } ?? "" }
+        let time = ClockText.text(of: members.map { $0.elapsed(at: moment) }.total)
+        return members.isEmpty ? "" : String(time.dropLast(3))
+    }
+
+    /// The titles on one line, the current one in brackets, with as many neighbours as fit, and
+    /// after the name of a group its total.
     struct Line {
         /// The pages with the columns that their titles take.
         private(set) var places: [(page: Page, columns: Range<Int>)] = []
 
         /// Draws the titles.
         mutating func draw(
-            _ pages: CountPages, on canvas: inout Canvas, row: Int, charset: Charset
+            _ pages: CountPages, of counters: [Counter], on canvas: inout Canvas, row: Int,
+            charset: Charset, moment: Moment
         ) {
             places = []
             let all = pages.all
             let index = all.firstIndex(of: pages.current) ?? 0
             let room = canvas.size.columns - 1
-            let widths = all.map { min(pages.title(of: $0).cellWidth, 24) + 3 }
+            let total = { pages.total(of: $0, counters, at: moment) }
+            /// The columns of a title with its total and the space around.
+            func width(_ index: Int) -> Int {
+                min(pages.title(of: all[index]).cellWidth, 24) + 4 + total(all[index]).cellWidth
+            }
             var first = index
-            var used = widths[index]
-            while first > 0, used + widths[first - 1] <= room / 2 {
+            var used = width(index)
+            while first > 0, used + width(first - 1) <= room / 2 {
                 first -= 1
-                used += widths[first]
+                used += width(first)
             }
             var column = 1
             for page in all[first...] where column < room {
@@ -105,11 +125,17 @@ struct CountPages {
                     pages.title(of: page), columns: min(24, max(1, room - column - 2)),
                     mark: charset.pick("…", "~"))
                 let text = isCurrent ? "[\(title)]" : " \(title) "
-                canvas.putLine(
+                let start = column
+                column = canvas.putLine(
                     text, column: column, row: row, style: isCurrent ? .bold : .dim,
                     charset: charset)
-                places.append((page, column..<column + text.cellWidth))
-                column += text.cellWidth + 1
+                let sum = total(page)
+                if !sum.isEmpty {
+                    column = canvas.putLine(
+                        sum, column: column + (isCurrent ? 1 : 0), row: row, charset: charset)
+                }
+                places.append((page, start..<column))
+                column += 1
             }
         }
 

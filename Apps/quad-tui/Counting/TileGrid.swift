@@ -14,9 +14,27 @@ struct TileGrid: Hashable {
     let rows: Int
     /// The rows of a tile, with the space below it.
     private let height: Int
+    /// The size of the figures, from 0 for plain digits.
+    let level: Int
+
+    /// Returns the tiles of some counts, and whether the panel stands beside them: only where no
+    /// figure is smaller for it, so that a larger terminal never shows smaller ones.
+    ///
+    /// - Parameter hasTimes: Whether there are stopwatches among the counts.
+    static func layout(
+        in area: Rectangle, count: Int, hasTimes: Bool, mayHavePanel: Bool
+    ) -> (grid: TileGrid?, hasPanel: Bool) {
+        let whole = TileGrid(in: area, count: count, hasTimes: hasTimes)
+        guard mayHavePanel else { return (whole, false) }
+        let rest = Rectangle(
+            column: area.origin.column, row: area.origin.row,
+            columns: area.size.columns - CountPanel.columns, rows: area.size.rows)
+        let part = TileGrid(in: rest, count: count, hasTimes: hasTimes)
+        return part?.level == whole?.level ? (part, true) : (whole, false)
+    }
 
     /// Creates the layout of some tiles; `nil` where rows of text show more of them.
-    init?(in area: Rectangle, count: Int) {
+    init?(in area: Rectangle, count: Int, hasTimes: Bool = false) {
         guard area.size.columns >= Self.smallest.columns, area.size.rows >= Self.smallest.rows
         else { return nil }
         self.area = area
@@ -25,17 +43,15 @@ struct TileGrid: Hashable {
         let fitting = (1...max(1, min(most, count))).filter { columns in
             room / Self.lines(of: count, columns) >= Self.least.rows
         }
-        let best = fitting.max { one, other in
-            let levels = [one, other].map { columns in
-                CountItem.level(
-                    of: Size(
-                        columns: area.size.columns / columns - 2,
-                        rows: room / Self.lines(of: count, columns) - 1))
-            }
-            return (levels[0], one) < (levels[1], other)
-        }
-        columns = best ?? most
-        height = best.map { room / Self.lines(of: count, $0) } ?? Self.least.rows
+        let best = fitting.map { columns -> (level: Int, columns: Int) in
+            let size = Size(
+                columns: area.size.columns / columns - 2,
+                rows: room / Self.lines(of: count, columns) - 1)
+            return (CountItem.level(of: size, hasTimes: hasTimes), columns)
+        }.max { $0 < $1 }
+        level = best?.level ?? 0
+        columns = best?.columns ?? most
+        height = best.map { room / Self.lines(of: count, $0.columns) } ?? Self.least.rows
         rows = room / height
         guard best != nil || columns * rows >= min(count, area.size.rows) else { return nil }
     }
