@@ -42,11 +42,6 @@ extension Counter {
         if isRunning { return "  " + charset.pick("▶ running", "> running") }
         return standing.map { "  " + $0.words(charset) } ?? ""
     }
-
-    /// Returns the value as the list shows it: `23`, `17/20`, `1:02:03`.
-    func shownValue(at moment: Moment) -> String {
-        type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
-    }
 }
 
 extension Canvas {

@@ -73,8 +73,7 @@ extension Model {
         if key == .up || key == .down, counts.list.isScrollable(counts.counters) {
             return counts.list.scroll(isUp: key == .up, counts.counters) ? [] : [.bell]
         }
-        guard case .character(let character) = key,
-            let label = character.lowercased().first, let id = counts.list.labels[label],
+        guard let id = counts.list.labels.thing(of: key),
             let counter = counts.counters.first(where: { $0.id == id })
         else { return refuse("\(key)") }
         counts.list.select(id, in: counts.counters)

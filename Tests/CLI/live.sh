@@ -96,13 +96,13 @@ else
         shows "that is shown, too" ' 2/3  Adults .*\+1 elsewhere'
         keys u
         shows "undo takes nothing of others back" 'Another program made a change since'
-        expect "no bell yet" "$(bells)" 0
+        expect "only what was refused has rung" "$(bells)" 1
         keys 1 1 1
         shows "ten" '10  Kids'
-        expect "the bell at ten" "$(bells)" 1
+        expect "the bell at ten" "$(bells)" 2
         keys 2
         shows "the goal" '3/3  Adults'
-        expect "two bells at the goal" "$(bells)" 3
+        expect "two bells at the goal" "$(bells)" 4
         keys BTab BTab Space
         shows "a stopwatch starts" '▶  3 .* Keeper  ▶ running'
         shows "and goes on" '0:00:(0[1-9]|[1-5][0-9])  Keeper'
@@ -129,6 +129,47 @@ else
         shows "it ends" '^\(ended 0\)'
         shows "with the lines to share" '^11 Kids$'
         restored "the terminal is as it was"
+
+        quad group add Team >/dev/null 2>&1
+        for number in 1 2 3 4 5 6 7 8 9; do
+            quad count add "Goals $number" --group Team >/dev/null 2>&1
+        done
+        for name in Anna Ben; do
+            quad count add "$name" --type time --group Team >/dev/null 2>&1
+        done
+        opens "quad count live --group Team"
+        shows "a group: each counter has its key" '^ *a .* 0:00:00  Anna'
+        shows "a letter after the digits" '^ *b .* 0:00:00  Ben'
+        keys a
+        shows "a letter starts a stopwatch" '▶  a .* Anna +▶ running'
+        keys a B
+        shows "one is off, the other on, by a capital, too" '▶  b .* Ben +▶ running'
+        shows "the first has stopped" '^ *a .* 0:00:[0-9]{2}  Anna$'
+        keys BSpace
+        shows "a stopwatch isn't counted down" "can't count down"
+        keys 9 9
+        shows "a digit counts" '▶  9 .* 2  Goals 9'
+        before=$(bells)
+        keys z
+        shows "a stray key is told" '^z does nothing here'
+        expect "and rings" "$(bells)" "$((before + 1))"
+        shows "and counts nothing" '▶  9 .* 2  Goals 9'
+        keys BSpace
+        shows "Backspace takes back what was counted last" '▶  9 .* 1  Goals 9'
+        mux send-keys -t pane -H 1b
+        sleep 0.2
+        mux send-keys -t pane -H 5b 41
+        shows "an arrow that arrives in two parts counts as one" '▶  9 .* 2  Goals 9'
+        mux send-keys -t pane -H 1b 5b
+        sleep 0.2
+        mux send-keys -t pane -H 42
+        shows "and no letter of it starts a stopwatch" '▶  9 .* 1  Goals 9'
+        check "deleted elsewhere" 0 quad count delete anna --yes
+        shows "a counter that is gone" 'Another program deleted Anna'
+        keys a
+        shows "leaves its key to no other" '^a does nothing here'
+        keys q
+        shows "the group ends" '^\(ended 0\)'
 
         opens "quad count live kids"
         shows "begin again" '11  Kids'

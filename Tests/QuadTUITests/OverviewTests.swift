@@ -156,8 +156,8 @@ struct OverviewTests {
         await desk.press(.character("L"), .character("b"), .character("b"))
         #expect(try await Self.values(of: desk).first == 2)
         let last = desk.model.counts.counters[10]
-        #expect(desk.model.counts.list.labels["b"] == nil)
-        #expect(desk.model.counts.list.labels["c"] == last.id)
+        #expect(desk.model.counts.list.labels.thing(of: .character("b")) == nil)
+        #expect(desk.model.counts.list.labels[last.id] == "c")
     }
 
     @Test("A thousand taps by two in turns, one in a hundred astray: both right, or a sound")

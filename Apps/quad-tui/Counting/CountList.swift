@@ -20,7 +20,7 @@ struct CountList {
     /// Whether only counting counts.
     private(set) var isLocked = false
     /// The keys that count while the others are locked, each with its count.
-    private(set) var labels: [Character: Counter.ID] = [:]
+    private(set) var labels = KeyLabels<Counter.ID>()
     /// The count that was counted last, which the light is on.
     var counted: Counter.ID?
     private var pressed: Point?
@@ -102,24 +102,18 @@ struct CountList {
     /// Takes all marks away.
     mutating func unmark() { marked = [] }
 
-    /// The keys that count with one count each, in the order of the counts.
-    private static let labelKeys = "123456789abcdefghijklmnopqrstuvwxyz"
-
-    /// Locks the keys but those that count, and gives each count its own.
-    ///
-    /// A count keeps its key until the lock ends, whatever comes or goes meanwhile. Where there are
-    /// more counts than keys, the first of those on the screen get them.
+    /// Locks the keys but those that count, and gives each count its own until the lock ends. Where
+    /// there are more counts than keys, the first of those on the screen get them.
     mutating func lock(_ counters: [Counter], keys: KeyMap) {
-        let shown = pages.shown(of: counters)
-        let free = Self.labelKeys.filter { keys[.character($0), in: .lockedList] == nil }
-        let first = max(0, min(shownRange.lowerBound, shown.count - free.count))
-        labels = Dictionary(uniqueKeysWithValues: zip(free, shown[first...].map(\.id)))
+        labels = KeyLabels(
+            pages.shown(of: counters).map(\.id), from: shownRange.lowerBound,
+            isTaken: { keys[$0, in: .lockedList] != nil })
         isLocked = true
     }
 
     /// Ends the lock.
     mutating func unlock() {
-        labels = [:]
+        labels = KeyLabels()
         isLocked = false
         isScrolled = false
     }
@@ -385,12 +379,11 @@ struct CountList {
     private func items(
         of shown: [Counter], _ marks: (Counter) -> String, _ flash: Flash
     ) -> [CountItem] {
-        let keys = Dictionary(uniqueKeysWithValues: labels.map { ($1, $0) })
-        return shownRange.map { index in
+        shownRange.map { index in
             let counter = shown[index]
             return CountItem(
                 counter: counter, mark: marks(counter), glance: glances[counter.id],
-                label: keys[counter.id].map(String.init),
+                label: labels[counter.id].map(String.init),
                 isChosen: choice == .made && index == selection.index && adding == nil,
                 isMarked: marked.contains(counter.id), isLocked: isLocked,
                 light: counter.id == counted ? flash.style : nil)

@@ -20,6 +20,11 @@ extension Standing {
 }
 
 extension Counter {
+    /// Returns the value as it is at a moment: `23`, `17/20`, `1:02:03`.
+    package func shownValue(at moment: Moment) -> String {
+        type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
+    }
+
     /// Returns the state: that a stopwatch runs, or the progress bar of a target and its standing.
     package func state(on page: Page) -> TextTable.Cell {
         if isRunning {

@@ -19,11 +19,15 @@ enum KeyPress: Hashable {
 struct Keyboard: ~Copyable {
     /// The time limit for the rest of a key's escape sequence, in milliseconds.
     private static let patience: Int32 = 50
+    /// The time limit for the bytes after the first two of a sequence, which no person types.
+    private static let longPatience: Int32 = 1000
     /// The interval at which the program's state is checked during a wait, in milliseconds.
     private static let look: Int32 = 500
 
     private var pending: [UInt8] = []
     private var scalars = ScalarReader()
+    /// Whether the key before was Escape: on a slow connection it can begin a sequence.
+    private var isAfterEscape = false
     /// Whether input has ended.
     private var isGone = false
 
@@ -66,6 +70,9 @@ struct Keyboard: ~Copyable {
     }
 
     private mutating func key(_ first: UInt8) -> KeyPress {
+        let isSplit = isAfterEscape && first == UInt8(ascii: "[")
+        isAfterEscape = false
+        if isSplit { return restOfSequence() }
         switch first {
         case 0x03: return .interrupt
         case 0x04: return .end
@@ -88,14 +95,21 @@ struct Keyboard: ~Copyable {
 
     /// Reads the rest of an escape sequence; if nothing follows soon, the key was Escape itself.
     private mutating func sequence() -> KeyPress {
-        guard let second = byte(within: Self.patience) else { return .key(.escape) }
+        guard let second = byte(within: Self.patience) else {
+            isAfterEscape = true
+            return .key(.escape)
+        }
         guard second == UInt8(ascii: "[") || second == UInt8(ascii: "O") else {
             pending.append(second)
             return .key(.escape)
         }
+        return restOfSequence()
+    }
+
+    private mutating func restOfSequence() -> KeyPress {
         var rest: [UInt8] = []
         // Parameter bytes come before the final byte of a sequence.
-        while let byte = byte(within: Self.patience) {
+        while let byte = byte(within: Self.longPatience) {
             if rest.count < 16 { rest.append(byte) }
             if !(0x20...0x3F).contains(byte) { break }
         }

@@ -9,14 +9,15 @@ struct CountLive: QuadCommand {
         abstract: "Count by single keys, with the bell, without looking.",
         discussion: """
             Space, Enter and the up arrow count up, Backspace and the down arrow count down, u \
-            undoes, Tab or n goes to the next counter, l marks a lap, a digit counts that counter \
-            up, q ends and prints the lines to share. A stopwatch is started and stopped. A \
-            presentation remote works, too. Settings such as key.count.up change the keys. Each \
-            tap is on the disk when it is shown. The bell rings at every tenth, or where the \
-            counter's boundary is, and twice at the goal. Without names it counts the counter used \
-            last.
+            undoes, Tab or n goes to the next counter, l marks a lap, q ends and prints the lines \
+            to share. The digit or letter beside a counter counts that one up, as in quad-tui. A \
+            stopwatch is started and stopped. A presentation remote works, too. Settings such as \
+            key.count.up change the keys. Each tap is on the disk when it is shown. The bell rings \
+            at every tenth, or where the counter's boundary is, twice at the goal, and for a key \
+            that is refused. Without names it counts the counter used last.
 
             For example: quad count live kids adults
+            Or all players of a group: quad count live --group Team
             """)
 
     @Argument(help: "The counters.", completion: NameCompletion.counters)

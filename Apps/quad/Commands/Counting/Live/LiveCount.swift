@@ -9,10 +9,12 @@ struct LiveCount {
     enum Deed: Hashable {
         case up, down, lap, undo
         case next, previous
-        /// Selects the counter at a position, from 1, and counts it up.
-        case upAt(Int)
+        /// Selects the counter and counts it up.
+        case upAt(Counter.ID)
         case end, interrupt
         case nothing
+        /// A key without a meaning.
+        case stray(Key)
     }
 
     /// A change that was made here and can be undone.
@@ -35,12 +37,21 @@ struct LiveCount {
     /// The amounts that other programs have counted, by counter, since this one last counted it.
     private(set) var elsewhere: [Counter.ID: Int64] = [:]
     var message = ""
+    /// Whether the message is the reason for which the latest action did nothing.
+    private(set) var isRefused = false
+    /// The keys that count with one counter each, as on the overview of `quad-tui`.
+    let labels: KeyLabels<Counter.ID>
+    let keys: CountKeys
     /// The tap of the latest action; `nil` if that action did not count.
     private(set) var tap: Tap?
     private var made: [Made] = []
 
     /// Creates a state in which the first of the counters is selected.
-    init(_ counters: [Counter]) { self.counters = counters }
+    init(_ counters: [Counter], by keys: CountKeys) {
+        self.counters = counters
+        self.keys = keys
+        labels = KeyLabels(counters.map(\.id)) { keys.action(of: $0) != nil || Self.own[$0] != nil }
+    }
 
     var selected: Counter { counters[current] }
 
@@ -48,22 +59,18 @@ struct LiveCount {
     ///
     /// - Returns: Whether something was counted.
     mutating func `do`(_ deed: Deed, on workspace: Workspace) async throws -> Bool {
-        tap = nil
+        (tap, isRefused) = (nil, false)
         switch deed {
         case .up: return try await count(1, on: workspace)
         case .down: return try await count(-1, on: workspace)
-        case .upAt(let place):
-            guard place <= counters.count else {
-                message = "There is no counter \(place)."
-                return false
-            }
-            current = place - 1
+        case .upAt(let id):
+            current = counters.firstIndex { $0.id == id } ?? current
             return try await count(1, on: workspace)
         case .lap:
             try await lap(on: workspace)
             return false
         case .undo: return try await undo(on: workspace)
-        case .next, .previous, .end, .interrupt, .nothing:
+        case .next, .previous, .end, .interrupt, .nothing, .stray:
             _ = goes(deed)
             return false
         }
@@ -72,7 +79,11 @@ struct LiveCount {
     /// Performs an action that needs no store, such as going to another counter; returns whether
     /// the action was one of those.
     mutating func goes(_ deed: Deed) -> Bool {
+        isRefused = false
         switch deed {
+        case .stray(let key):
+            refuse(key == .unknown ? "" : "\(key) does nothing here.")
+            return true
         case .next: current = (current + 1) % counters.count
         case .previous: current = (current + counters.count - 1) % counters.count
         case .nothing: break
@@ -82,10 +93,12 @@ struct LiveCount {
         return true
     }
 
+    private mutating func refuse(_ reason: String) { (message, isRefused) = (reason, true) }
+
     private mutating func count(_ multiples: Int64, on workspace: Workspace) async throws -> Bool {
         let old = selected
         if old.type == .time, multiples < 0 {
-            message = "A stopwatch is not counted down: Space starts and stops it, u undoes that."
+            refuse("A stopwatch can't count down: Space starts and stops it, u undoes that.")
             return false
         }
         let action: CountingAction
@@ -119,8 +132,7 @@ struct LiveCount {
     /// Marks a lap of the selected stopwatch.
     private mutating func lap(on workspace: Workspace) async throws {
         guard selected.type == .time, selected.isRunning else {
-            message = "Only a running stopwatch has laps."
-            return
+            return refuse("Only a running stopwatch has laps.")
         }
         let id = selected.id
         guard let lap = try await workspace.act({ try $0.counters.lap(id) }).last else { return }
@@ -130,12 +142,12 @@ struct LiveCount {
     /// Undoes the last change made here, unless another action followed it.
     private mutating func undo(on workspace: Workspace) async throws -> Bool {
         guard let last = made.last else {
-            message = "Nothing left to undo here."
+            refuse("Nothing left to undo here.")
             return false
         }
         guard let reversal = try await workspace.undo(only: last.number) else {
             made = []
-            message = "Another program made a change since then. Undo it with quad undo."
+            refuse("Another program made a change since then. Undo it with quad undo.")
             return false
         }
         made.removeLast()
@@ -199,34 +211,32 @@ struct LiveCount {
     }
 }
 
-extension LiveCount.Deed {
-    /// Creates the action of a key: of the keys that count everywhere, and of those that only lead
-    /// through a few lines.
-    ///
-    /// Escape does nothing: a slow connection can split the sequence of an arrow key, whose last
-    /// byte is a letter.
-    init(_ press: KeyPress, by keys: CountKeys) {
+extension LiveCount {
+    /// The keys that only lead through a few lines. Escape does nothing, once too often is no
+    /// mistake.
+    fileprivate static let own: [Key: Deed] = [
+        .tab: .next, .right: .next, .backTab: .previous, .left: .previous,
+        .character("h"): .previous, .character("q"): .end, .escape: .nothing,
+    ]
+
+    /// Returns the action of a key: of those that count everywhere, of those that lead through
+    /// lines, and of those that stand for a counter, unless it is gone.
+    func deed(of press: KeyPress) -> Deed {
         switch press {
-        case .interrupt: self = .interrupt
-        case .end: self = .end
-        case .paste, .resumed: self = .nothing
+        case .interrupt: return .interrupt
+        case .end: return .end
+        case .paste, .resumed: return .nothing
         case .key(let key):
-            if let action = keys.action(of: key) {
-                self.init(action)
-                return
-            }
-            switch key {
-            case .tab, .right: self = .next
-            case .backTab, .left, .character("h"): self = .previous
-            case .character("q"): self = .end
-            case .character(let digit) where ("1"..."9").contains(digit):
-                self = digit.wholeNumberValue.map { .upAt($0) } ?? .nothing
-            default: self = .nothing
-            }
+            if let action = keys.action(of: key) { return Deed(action) }
+            if let deed = Self.own[key] { return deed }
+            let id = labels.thing(of: key)
+            return counters.first { $0.id == id }.map { .upAt($0.id) } ?? .stray(key)
         }
     }
+}
 
-    private init(_ action: CountKeys.Action) {
+extension LiveCount.Deed {
+    fileprivate init(_ action: CountKeys.Action) {
         self =
             switch action {
             case .up: .up

@@ -13,6 +13,8 @@ struct LiveSession {
     /// The interval at which a shared store is checked for other programs' changes, in
     /// milliseconds.
     private static let glance: Int32 = 500
+    /// The interval at which running stopwatches are drawn anew, in milliseconds.
+    private static let second: Int32 = 1000
     /// The time for which an exclusive store stays open for the next tap, in milliseconds.
     private static let hold: Int32 = 250
     /// The pause between two checks of an exclusive store for others' changes, as a multiple of the
@@ -22,7 +24,6 @@ struct LiveSession {
     private let session: Session
     private let bell: Int64?
     private let isShared: Bool
-    private let keys: CountKeys
     private var live: LiveCount
     private var screen = InlineScreen()
     private var isFlashing = false
@@ -30,8 +31,7 @@ struct LiveSession {
     init(of counters: [Counter], bell: Int64?, in session: Session) throws {
         self.session = session
         self.bell = bell
-        live = LiveCount(counters)
-        keys = CountKeys(wishes: session.settings.keys)
+        live = LiveCount(counters, by: CountKeys(wishes: session.settings.keys))
         isShared = try session.location().url.isShared
     }
 
@@ -58,10 +58,11 @@ struct LiveSession {
         while true {
             // Keys that change nothing also work while another program has the store.
             if let known = press {
-                switch LiveCount.Deed(known, by: keys) {
+                switch live.deed(of: known) {
                 case .end: return
                 case .interrupt: throw CommandError.interrupted
                 case let deed where live.goes(deed):
+                    tell()
                     draw()
                     press = next(from: &keyboard, within: Self.glance)
                     continue
@@ -94,7 +95,7 @@ struct LiveSession {
         var press = first
         while true {
             if let press {
-                switch LiveCount.Deed(press, by: keys) {
+                switch live.deed(of: press) {
                 case .end: return true
                 case .interrupt: throw CommandError.interrupted
                 case let deed: await act(deed, on: workspace)
@@ -117,14 +118,20 @@ struct LiveSession {
         }
     }
 
-    /// Returns the next key; a highlighted tap returns to normal meanwhile.
+    /// Returns the next key; meanwhile a highlighted tap returns to normal, and stopwatches go on.
     private mutating func next(from keyboard: inout Keyboard, within limit: Int32) -> KeyPress? {
         if isFlashing {
             if let press = press(from: &keyboard, within: Self.flash) { return press }
             isFlashing = false
             draw()
         }
-        return press(from: &keyboard, within: limit)
+        var rest = limit
+        while rest > Self.second, live.counters.contains(where: \.isRunning) {
+            if let press = press(from: &keyboard, within: Self.second) { return press }
+            rest -= Self.second
+            draw()
+        }
+        return press(from: &keyboard, within: rest)
     }
 
     private mutating func press(from keyboard: inout Keyboard, within limit: Int32) -> KeyPress? {
@@ -140,9 +147,14 @@ struct LiveSession {
             return fail("Not counted: \(ErrorSentence.of(error))")
         }
         if let tap = live.tap { ring(for: tap) }
-        guard isPlain else { return }
-        if isFlashing { StandardOutput.report(live.selected.shareLine.safe) }
-        if !live.message.isEmpty { StandardOutput.report(live.message.safe) }
+        if isPlain, isFlashing { StandardOutput.report(live.selected.shareLine.safe) }
+        tell()
+    }
+
+    /// Rings if a key was refused, and writes the message where no lines are drawn.
+    private func tell() {
+        if live.isRefused { StandardOutput.ask("\u{7}") }
+        if isPlain, !live.message.isEmpty { StandardOutput.report(live.message.safe) }
     }
 
     /// Rings once if a multiple was crossed, and twice if the goal was.
@@ -171,7 +183,8 @@ struct LiveSession {
 
     private mutating func draw() {
         guard !isPlain else { return }
-        screen.draw(LiveScreen(for: session, keys: keys).lines(of: live, isFlashing: isFlashing))
+        screen.draw(
+            LiveScreen(for: session, keys: live.keys).lines(of: live, isFlashing: isFlashing))
     }
 }
 
@@ -199,7 +212,7 @@ struct LiveScreen {
         let words: [(CountKeys.Action, String)] = [(.up, "up"), (.down, "down"), (.undo, "undo")]
         help =
             words.compactMap { action, word in keys[action].first.map { "\($0) \(word)" } }
-            + ["Tab next", "1-9 that one up", "q done"]
+            + ["Tab next", "1-9 a-z that one up", "q done"]
         (page, rows) = session.screen
     }
 
@@ -242,9 +255,11 @@ struct LiveScreen {
             let more = live.elsewhere[counter.id] ?? 0
             table.add(
                 .init(isCurrent ? page.charset.pick("▶", ">") : " ", .colored(counter.color)),
-                .init(live.counters.count > 1 && index < 9 ? "\(index + 1)" : "", .faint),
+                .init(
+                    live.counters.count > 1 ? live.labels[counter.id].map { "\($0)" } ?? "" : "",
+                    .faint),
                 book.cell(of: counter.look, page.charset),
-                .init(counter.text(at: moment), .strong),
+                .init(counter.shownValue(at: moment), .strong),
                 counter.title.isEmpty
                     ? .init("(blank)", .faint)
                     : .init(counter.title, isCurrent ? .strong : .plain),
@@ -252,12 +267,5 @@ struct LiveScreen {
                 .init(more == 0 ? "" : "\(more > 0 ? "+" : "")\(more) elsewhere", .faint))
         }
         return table
-    }
-}
-
-extension Counter {
-    /// Returns the value as people read it; for a running stopwatch, its time at the given moment.
-    fileprivate func text(at moment: Moment) -> String {
-        type == .time ? ClockText.text(of: elapsed(at: moment)) : valueText
     }
 }
