@@ -1,6 +1,8 @@
+import Backends
 import Counting
 import Foundation
 import PeopleSupport
+import Presentation
 import Primitives
 import Synchronization
 import TerminalUI
@@ -35,15 +37,15 @@ struct LinearTests {
         let (text, workspace) = try await write(["", "space", "count", "1", "backspace", "u", "q"])
         let values = try await workspace.read { try $0.counters.all() }.map(\.value)
         #expect(values == [4])
-        #expect(text.contains("(blank): 4"))
+        #expect(text.contains("\n> (blank): 4, plus 4 today.\n"))
         #expect(!text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
     }
 
     @Test("Counts are added, renamed, chosen by number, grouped, taken back, and found")
     func list() async throws {
         let (text, workspace) = try await write([
-            "counts", "a", "", "", "Kids", "n", "Water", "1", "", "", "c", "x 1", "x 2", "G", "",
-            "", "Camp",
+            "counts", "a", "", "", "Kids", "n", "Water", "1", "", "", "c", "", "x 1", "x 2", "G",
+            "", "", "Camp",
             "x 1", "d 2", "y", "u", "/", "wat", "1", "quit",
         ])
         let counters = try await workspace.read { try $0.counters.all() }
@@ -51,7 +53,8 @@ struct LinearTests {
         #expect(counters.map(\.value) == [2, 0])
         #expect(counters.allSatisfy { $0.group != nil })
         #expect(text.contains("1 Kids: 2\n2 Water: 0"))
-        #expect(text.contains("1 Kids: 2, marked"))
+        #expect(text.contains("> All counts: 1. 1 Kids: 0.\n> Its name:\n"))
+        #expect(text.contains("> 1 Kids: 2, marked.\n> 2 Water: 0, marked.\n"))
         #expect(text.contains("Delete “Water”"), "the number decides, not the marks")
         #expect(text.contains("Water: 0"), "found and opened")
     }
@@ -59,15 +62,15 @@ struct LinearTests {
     @Test("A count gets an icon by number or by words, a colour and a name; a full stop goes back")
     func looks() async throws {
         let (text, workspace) = try await write([
-            "counts", "a", "tree", "1", "99", "blue", "2", ".", "", "Oak", "c 1", "", "", "Elm",
-            "a", ".", "q",
+            "counts", "a", "tree", "1", "99", "blue", "?", "2", ".", "", "Oak", "c 1", "", "",
+            "Elm", "a", ".", "q",
         ])
         let counters = try await workspace.read { try $0.counters.all() }
         #expect(counters.map(\.title) == ["Elm"])
         #expect(counters.map(\.icon) == ["tree"] && counters.map(\.color) == ["#172A38"])
         #expect(text.contains("Its icon, now Tree:\n1 Tree\n"))
         #expect(text.contains("Its colour, now") && text.contains("2 Winter Sunset #172A38\n"))
-        #expect(text.contains("There is no number 99 here."))
+        #expect(text.contains("> There is no number 99 here. Its colour, now "))
         #expect(text.contains("Type the number of a colour, or nothing."))
         #expect(text.contains("Its name, now Oak:"))
         #expect(text.contains("words to find another icon"))
@@ -81,13 +84,13 @@ struct LinearTests {
         let entries = try await workspace.read { try $0.entries.last(9) }
         #expect(entries.map(\.text) == ["changed", ".dots"])
         #expect(entries.map(\.isStarred) == [false, true])
-        #expect(text.contains("A day"))
+        #expect(text.contains("> Tuesday, 2023-11-14\n"))
     }
 
     @Test("A backslash at the end of a line goes on in the next one, two are one")
     func severalLines() async throws {
         let (text, workspace) = try await write([
-            "journal", "path\\\\", "a\\", "b\\", "c", ".", "o", "e 2", "new\\", "text", "q",
+            "journal", ".?", "path\\\\", "a\\", "b\\", "c", ".", "o", "e 2", "new\\", "text", "q",
         ])
         let entries = try await workspace.read { try $0.entries.last(9) }
         #expect(entries.map(\.text) == ["a\nb\nc", "new\ntext"])
@@ -113,7 +116,7 @@ struct LinearTests {
     @Test("What means nothing is said, and nothing is done")
     func wrong() async throws {
         let (text, workspace) = try await write(["xyzzy", "99", "counts", "77", "d 9", "z z"])
-        #expect(text.contains("xyzzy means nothing here. ? lists all"))
+        #expect(text.contains("xyzzy means nothing here. ? (question mark) tells what does"))
         #expect(text.contains("There is no number 99 here."))
         #expect(text.contains("There is no number 77 here."))
         #expect(try await workspace.read { try $0.counters.all() }.isEmpty)
@@ -121,7 +124,7 @@ struct LinearTests {
 
     @Test("Every action that the palette has is reached by : and its name")
     func actions() async throws {
-        let (text, _) = try await write([":", "last 30", "1", "esc", "?", "."])
+        let (text, _) = try await write([":", "last 30", "1", "esc", "help", "."])
         #expect(text.contains("The sun: the last entries"))
         var model = Model(
             size: Size(columns: 80, rows: 24), charset: .unicode, rule: .utc)
@@ -144,11 +147,14 @@ struct LinearTests {
                 model.counts.single.isLocked = false
                 _ = model.receive(.server(.disconnected("the server can't be reached")))
                 var face = LinearFace()
-                let lines = face.lines(of: &model, at: .sample)
-                #expect(lines.contains(model.scope.title), "\(tab)")
-                #expect(lines.count > 3 && lines.allSatisfy { !$0.contains("\u{1B}") })
+                var lines = face.lines(of: &model, at: .sample)
+                #expect(lines.count == 2 && lines[0].hasPrefix(model.scope.title), "\(lines)")
                 let isOpen = state != .signedOut && (tab == .home || tab == .messages)
-                #expect(!isOpen || lines.contains { $0.contains("Offline") }, "\(tab) \(lines)")
+                #expect(!isOpen || lines[0].contains("Offline"), "\(tab) \(lines)")
+                _ = face.receive(".?", in: &model, at: Moment.sample.wall)
+                lines = face.lines(of: &model, at: .sample)
+                #expect(lines.count > 1 && lines.allSatisfy { !$0.contains("\u{1B}") })
+                #expect(lines[0].hasPrefix(model.scope.title), "\(tab)")
             }
         }
         var locked = Model.about(.journal, SamplePeople.facts(.kept))
@@ -187,5 +193,83 @@ struct LinearTests {
         let (failure, _) = try await write(sync + [""], on: device.workspace)
         #expect(!failure.contains("Everything is exchanged with the server."))
         #expect(failure.contains("cannot be reached"))
+    }
+}
+
+@Suite("What is read aloud")
+struct SpokenTests {
+    @Test(
+        "Signs that speech leaves out are words, what is drawn is left out",
+        arguments: [
+            ("+1", "plus 1"), ("Undone: -12 Kids.", "Undone: minus 12 Kids."), ("−3", "minus 3"),
+            ("Water: 5/8, at least 8", "Water: 5 of 8, at least 8"), ("24/11/2026", "24/11/2026"),
+            ("2023-11-14 22:13: +5", "2023-11-14 22:13: plus 5"), ("and/or", "and/or"),
+            ("│ Kids ──── ▁▂▅█ 3 ▶ ● │", "Kids 3 running"), ("↑ a → b", "a to b"),
+            ("×10", "times10"),
+        ])
+    func signs(text: String, spoken: String) { #expect(Spoken.text(text) == spoken) }
+
+    @Test("Every key of the table has a name that is heard")
+    func keys() {
+        for scope in Scope.allCases {
+            for key in KeyMap.standard.allBindings(of: scope).flatMap(\.keys) {
+                let name = Spoken.key("\(key)")
+                #expect(
+                    name.allSatisfy { $0.isLetter || $0.isNumber || " -".contains($0) }, "\(name)")
+            }
+        }
+        #expect(Spoken.key("L") == "capital L" && Spoken.key("l") == "l")
+    }
+
+    @Test(
+        "Times are words",
+        arguments: [
+            (0, "0 seconds"), (1, "1 second"), (725, "12 minutes 5 seconds"), (3600, "1 hour"),
+            (7322, "2 hours 2 minutes 2 seconds"),
+        ])
+    func times(seconds: Int, words: String) {
+        #expect(Spoken.time(.seconds(seconds)) == words)
+    }
+
+    /// The first half of a coach: goals, substitutions, a goal taken back, mistakes.
+    private static let half = [
+        "counts", "?", "", "start 3", "start 4", "+ 2", "stop 3", "start 5", "+ 2", "undo", "+ 99",
+        "kick 3", "L", "4", "6", "1", "z", "", "esc", "2", "", "?", "counts", "i 3", "esc",
+        "journal",
+        "Half time: we lead.", ".", "q",
+    ]
+
+    @Test("A coach's first half is told in lines as it was kept")
+    func coach() async throws {
+        let clock = ManualClock(Instant(seconds: 1_700_000_000))
+        let store = try await Backends.open("memory:", schema: Workspace.schema)
+        let workspace = try await Workspace.open(
+            store, environment: .seeded(1, clock: clock)
+        ) { _ in preconditionFailure("nothing here needs a server") }
+        for name in ["They", "We", "Anna", "Ben", "Cleo", "Dan"] {
+            let isTime = name != "They" && name != "We"
+            try await workspace.act {
+                _ = try $0.counters.create(CounterDraft(name, isTime: isTime))
+            }
+            clock.advance(by: .seconds(1))
+        }
+        let rest = Mutex(Self.half[...])
+        // The coach types a line every two minutes.
+        let lines = AsyncStream<String> {
+            clock.advance(by: .seconds(121))
+            return rest.withLock { $0.popFirst() }
+        }
+        let written = Mutex("")
+        await LinearProgram(
+            program: Program(terminal: HeadlessTerminal(), workspace: workspace, rule: .utc),
+            write: { text in written.withLock { $0 += text } }, hide: { _ in }
+        ).run(lines)
+        let answers = written.withLock { $0 }.components(separatedBy: "\n> ")
+        #expect(answers.count == Self.half.count + 1)
+        let told = zip(Self.half, answers.dropFirst()).map { typed, said in
+            (typed.isEmpty ? ">" : "> \(typed)") + "\n\(said)"
+        }
+        let text = ([answers[0]] + told).joined(separator: "\n")
+        try GoldenTests.check("== a coach's first half\n" + text, "linear")
     }
 }

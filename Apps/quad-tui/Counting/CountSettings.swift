@@ -155,12 +155,23 @@ struct CountSettings {
         }
     }
 
-    private func drawReset(_ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset) {
+    /// The line with the focus in words.
+    var sentence: String {
+        guard focus == fields.count, let counter else {
+            return "\(Self.lines[focus].label), now \(fields[focus].text):"
+        }
+        return resetWords(counter.value).trimmed
+    }
+
+    private func resetWords(_ value: Int64) -> String {
         let reset = CounterSetting.resetValue.name
         let line = Self.lines.firstIndex { $0.setting.name == reset }
         let target = line.map { fields[$0].text } ?? ""
-        let text =
-            asksForReset ? " Reset \(value) to \(target)? " : " Reset to \(target) "
+        return asksForReset ? " Reset \(value) to \(target)? " : " Reset to \(target) "
+    }
+
+    private func drawReset(_ value: Int64, row: Int, on canvas: inout Canvas, charset: Charset) {
+        let text = resetWords(value)
         let style = focus == fields.count ? Look.chosen : .dim
         canvas.putLine(text, column: 0, row: row, style: style, charset: charset)
     }

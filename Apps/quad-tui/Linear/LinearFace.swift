@@ -5,11 +5,22 @@ import TerminalUI
 
 /// The program in lines, for screen readers and for terminals that can only write on.
 ///
-/// It says what a screen holds, and does what a typed line means. The model and the keys are those
-/// of the full screen.
+/// It does what a typed line means, and says in a line what has happened; the rest is said when it
+/// is asked for. The model and the keys are those of the full screen.
 struct LinearFace {
-    /// The screen whose menu was written last.
-    private var told: Scope?
+    /// The things that are told after a line.
+    private enum Telling {
+        /// The news since the line before.
+        case step
+        /// All that the screen has.
+        case all
+        /// The keys and words that can be typed.
+        case menu
+    }
+
+    private var telling = Telling.step
+    /// The model as it was when something was told last; `nil` before the first time.
+    private var before: Model?
     /// Whether the text of a password is typed next.
     private(set) var isSecret = false
     /// Whether the line before ended in a backslash, so that the next one goes on with the text.
@@ -19,26 +30,36 @@ struct LinearFace {
     ///
     /// Where something is typed, the line is the text, and `.` leaves. Elsewhere a number chooses a
     /// thing, or an action where there are no things, and an action is a key or its word, with a
-    /// number after it for a thing: `d 3`.
+    /// number after it for a thing: `d 3`. `?` asks for the menu, `.?` where a text is typed.
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
         let typed = line.drop { $0 == " " }
-        if model.scope == .look { return model.chooseLook(line) }
-        if model.scope.isTyping || model.scope == .chat || model.scope == .fields {
+        let scope = model.scope
+        if typed == ".?" || (typed == "?" && !scope.takesText) {
+            telling = .menu
+            return []
+        }
+        if typed.isEmpty, model.saysAllOnEmptyLine, !isContinued {
+            telling = .all
+            return []
+        }
+        if scope == .look { return model.chooseLook(line) }
+        if scope.isTyping || scope.takesText {
             if let number = Int(typed), model.list != nil, let action = model.chooseThing(number) {
                 return model.perform(action)
             }
             return type(line, in: &model, at: now)
         }
-        if typed.isEmpty {
-            if model.scope == .count { return model.perform(.up) }
-            told = nil
-            return []
-        }
+        if typed.isEmpty { return model.perform(.up) }
         return act(String(typed), in: &model, at: now)
     }
 
     private func act(_ typed: String, in model: inout Model, at now: Instant) -> [Effect] {
+        if model.scope == .lockedList, typed.count == 1, let character = typed.first,
+            model.keys[.character(character), in: .lockedList] == nil
+        {
+            return model.receive(.input(.key(.character(character))), at: now)
+        }
         if let number = Int(typed) {
             guard model.things(at: now).isEmpty else {
                 guard model.chooseThing(number) != nil else {
@@ -62,17 +83,30 @@ struct LinearFace {
             return model.keys[.escape, in: model.scope].map { model.perform($0) } ?? []
         }
         let words = typed.split(separator: " ")
-        if let last = words.last, let number = Int(last),
-            let action = model.action(named: words.dropLast().joined(separator: " "))
-        {
-            // The number decides, not what was marked before.
-            if action != .mark { model.counts.list.unmark() }
-            guard model.chooseThing(number) != nil else {
-                return model.say("There is no number \(number) here.")
-            }
-            return model.performInLines(action)
+        if let last = words.last, let number = Int(last), words.count > 1 {
+            return act(words.dropLast().joined(separator: " "), on: number, in: &model)
         }
-        return model.say("\(typed) means nothing here. ? lists all, : finds any action.")
+        return model.say(Self.meaningless(typed))
+    }
+
+    /// Performs an action on the thing with a number: the word for it can be of that thing, such as
+    /// `start 3`.
+    private func act(_ word: String, on number: Int, in model: inout Model) -> [Effect] {
+        var chosen = model
+        let isThere = chosen.chooseThing(number) != nil
+        guard let action = chosen.action(named: word) else {
+            return model.say(Self.meaningless("\(word) \(number)"))
+        }
+        guard isThere else { return model.say("There is no number \(number) here.") }
+        model = chosen
+        // The number decides, not what was marked before.
+        if action != .mark { model.counts.list.unmark() }
+        return model.performInLines(action)
+    }
+
+    private static func meaningless(_ typed: String) -> String {
+        "\(typed) means nothing here. ? (question mark) tells what does, "
+            + ": (colon) finds any action."
     }
 
     /// Types a line where something is typed.
@@ -112,30 +146,31 @@ struct LinearFace {
         return effects + model.perform(action)
     }
 
-    /// Returns the lines about a screen: what was done, what there is, and where it is new, what
-    /// can be done.
+    /// Returns the lines after a typed one, or the first: what has happened, or what was asked for.
     mutating func lines(of model: inout Model, at moment: Moment) -> [String] {
         isSecret = model.asksForSecret
-        var lines: [String] = []
-        if let notice = model.notice { lines.append(notice.text) }
-        let scope = model.scope
-        let isNew = told != scope
-        told = scope
-        if isNew { lines += ["", scope.title] }
-        let things = model.things(at: moment.wall)
-        if let words = model.lookWords { lines.append(words) }
-        if !things.isEmpty { lines += model.banner(at: moment) }
-        lines += things.enumerated().map { "\($0.offset + 1) \($0.element)" }
-        if things.isEmpty, scope != .look { lines += model.told(at: moment) }
-        if model.list != nil, things.isEmpty { lines.append("Nothing is found.") }
-        if isNew { lines += menu(of: model, hasThings: !things.isEmpty) }
+        var lines: [String]
+        switch telling {
+        case .step: lines = model.step(since: before, at: moment)
+        case .all: lines = [model.summary(at: moment.wall)] + model.all(at: moment)
+        case .menu:
+            let isChoice = model.list != nil || model.scope == .look
+            lines = [model.summary(at: moment.wall)] + (isChoice ? model.all(at: moment) : [])
+            lines += menu(of: model, hasThings: !model.things(at: moment.wall).isEmpty)
+        }
+        if before == nil { lines.append("? (question mark) tells what you can type.") }
+        telling = .step
+        before = model
         return lines.flatMap { SafeText.lines($0) }.map { $0.fitted(model.charset) }
     }
 
     private func menu(of model: Model, hasThings: Bool) -> [String] {
         let scope = model.scope
         if model.list != nil {
-            return ["Type a number to do it, words to narrow the list, a full stop to leave."]
+            return [
+                "Type a number to do it, words to narrow the list, nothing to hear all of it, "
+                    + "a full stop to leave."
+            ]
         }
         if scope == .look {
             return [
@@ -152,8 +187,8 @@ struct LinearFace {
         let editor = ".editor opens yours: VISUAL or EDITOR."
         if scope == .box {
             return [
-                "Type the text, then Enter; a \\ at the end of a line goes on in the next one, a "
-                    + "full stop alone leaves. \(editor)"
+                "Type the text, then Enter; a \\ (backslash) at the end of a line goes on in the "
+                    + "next one, a full stop alone leaves. \(editor)"
             ]
         }
         if scope == .chat {
@@ -163,16 +198,23 @@ struct LinearFace {
             return ["Type the text, then Enter; a full stop alone leaves."]
         }
         let actions = model.menu.enumerated().map { index, action in
-            let key = model.keys.keyNames(of: action, in: scope).first ?? ""
-            let word = model.hintBar.word(for: action) ?? action.summary
+            let key = Spoken.key(model.keys.keyNames(of: action, in: scope).first ?? "")
+            let word = Spoken.text(model.hintBar.word(for: action) ?? action.summary)
             return hasThings ? "\(key): \(word)" : "\(index + 1) \(word), or \(key)"
         }
         let way =
             hasThings
-            ? "A number chooses; a key and a number do that with it. An empty line says all again."
+            ? "A number chooses; a key and a number do that with it. An empty line says all."
             : "Type a number, a key, or its word. An empty line "
-                + (scope == .count ? "counts." : "says all again.")
-        return actions + [way, "Elsewhere: home, counts, journal, messages, me, more, quit."]
+                + (scope == .count ? "counts." : "says all.")
+        return actions + [way, "Elsewhere: home, counts, journal, messages, me, more, help, quit."]
+    }
+}
+
+extension Scope {
+    /// Whether a line is a text here that can be a question mark.
+    fileprivate var takesText: Bool {
+        (isTyping && self != .look && self != .overlay) || self == .chat || self == .fields
     }
 }
 

@@ -10,7 +10,9 @@ extension Model {
     private static let page = Size(columns: 76, rows: 120)
 
     /// Returns the things of the screen that a number chooses.
-    func things(at now: Instant) -> [String] {
+    ///
+    /// - Parameter moment: The moment to which the times of stopwatches go on; `nil` for none.
+    func things(at now: Instant, _ moment: Moment? = nil) -> [String] {
         if let list { return list.texts }
         guard question == nil else { return [] }
         switch tab {
@@ -21,11 +23,8 @@ extension Model {
             }
             guard case .list = counts.place, counts.list.adding == nil, counts.line == nil
             else { return [] }
-            return counts.list.pages.shown(of: counts.counters).map { counter in
-                let title = counter.title.isEmpty ? "(blank)" : counter.title
-                let mark = counts.list.marked.contains(counter.id) ? ", marked" : ""
-                return "\(title): \(counter.valueText)\(counter.standingWords(.ascii))\(mark)"
-            }
+            let moment = moment ?? Moment(wall: now, boot: BootTime(id: "", elapsed: .zero))
+            return counts.list.pages.shown(of: counts.counters).map { words(of: $0, at: moment) }
         case .journal: return journal.scope == .past ? journal.past?.texts(rule) ?? [] : []
         case .home, .messages, .me, .more:
             if people.isSignedOut { return [] }
@@ -87,7 +86,7 @@ extension Model {
         let counting: [Action] = scope == .count ? [.up, .down] : []
         let shown = (bar.hints + (bar.last.map { [$0] } ?? [])).map(\.action)
         return (counting + shown.filter { !counting.contains($0) })
-            .filter { ![.rowDown, .rowUp, .left, .right, .tiles].contains($0) }
+            .filter { ![.rowDown, .rowUp, .left, .right, .tiles, .help].contains($0) }
     }
 
     /// Returns what stands above the things of a page: of one about people such as that it is
@@ -96,7 +95,7 @@ extension Model {
         guard list == nil else { return [] }
         if tab.isAboutPeople { return people.banner(at: moment.wall, rule).map(\.text) }
         guard let (page, counter) = counterPage else { return [] }
-        return [countWords(of: counter, at: moment), page.heading(of: counter)]
+        return [counter.spoken(at: moment), page.heading(of: counter)]
     }
 
     /// The page of one counter, if it is shown and nothing is typed there.
@@ -111,7 +110,9 @@ extension Model {
     func action(named typed: String) -> Action? {
         let bindings = keys.allBindings(of: scope)
         let byKey = bindings.first { binding in
-            binding.keys.contains { "\($0)" == typed || "\($0)".lowercased() == typed }
+            binding.keys.contains {
+                ["\($0)", "\($0)".lowercased(), Spoken.key("\($0)")].contains(typed)
+            }
         }
         if let byKey, Int(typed) == nil { return byKey.action }
         let folded = typed.lowercased()
@@ -134,6 +135,9 @@ extension Model {
         else { return nil }
         return form
     }
+
+    /// The step of the choice of a look; `nil` if none is chosen.
+    var lookStep: LookChoice.Step? { lookForm?.choice.step }
 
     /// The words above the things of a look: the step, and what an empty line takes; `nil` if none
     /// is chosen.
@@ -200,8 +204,12 @@ extension Model {
             guard let (page, counter) = counterPage else { return [] }
             return banner(at: moment) + page.sentences(of: counter, by: rule)
         case .day, .week: return journal.day?.sentences(.ascii) ?? []
-        case .line: return page(at: moment).suffix(1)
-        case .secret, .form: return page(at: moment).suffix(12)
+        case .line: return page(at: moment).suffix(1).map(\.trimmed)
+        case .form, .question:
+            guard case .settings(let form) = counts.place else { return page(at: moment) }
+            return [form.sentence]
+        case .add: return ["Its name:"]
+        case .secret: return ["The passphrase:"]
         case .fields:
             guard let form = people.form else { return [] }
             let field = form.fields[form.focus]
@@ -216,19 +224,19 @@ extension Model {
         guard let counter = counts.currentCounter else {
             return "A blank count: 0. Counting makes it."
         }
-        var words = countWords(of: counter, at: moment)
+        var words = counter.spoken(at: moment)
         if let today = counts.single.today, today.counter == counter.id, today.sum != 0 {
-            words += ", " + today.words(of: counter.type)
+            words += ", " + Spoken.text(today.words(of: counter.type))
         }
         return words
     }
 
-    private func countWords(of counter: Counter, at moment: Moment) -> String {
-        let title = counter.title.isEmpty ? "(blank)" : counter.title
-        return "\(title): \(counter.shownValue(at: moment))\(counter.standingWords(.ascii))"
+    /// Returns a row of the list of counts in words.
+    func words(of counter: Counter, at moment: Moment) -> String {
+        counter.spoken(at: moment) + (counts.list.marked.contains(counter.id) ? ", marked" : "")
     }
 
-    private func journalWords(at moment: Moment) -> [String] {
+    func journalWords(at moment: Moment) -> [String] {
         if journal.isLocked {
             let key = keys.name(of: .openJournal, in: .lockedJournal)
             return ["The journal is locked. \(key) unlocks it."]

@@ -119,9 +119,15 @@ struct NarrowedList {
         return found.indices.contains(selection.index) ? found[selection.index].item : nil
     }
 
-    /// The found lines as texts.
+    /// The found lines as texts that are read aloud.
     var texts: [String] {
-        found.map { $0.head.isEmpty ? $0.text : "\($0.text), \($0.head)" }
+        found.map { line in
+            var head = line.head
+            if case .action = line.item {
+                head = head.components(separatedBy: ", ").map(Spoken.key).joined(separator: ", ")
+            }
+            return head.isEmpty ? line.text : "\(line.text), \(head)"
+        }
     }
 
     /// Chooses the line at an index of the found ones.

@@ -115,6 +115,11 @@ extension PeopleScreen {
         drafts[person]?.insert(text)
     }
 
+    /// Whether nothing is in the box of the conversation.
+    var hasBlankDraft: Bool {
+        person.flatMap { drafts[$0]?.text }?.allSatisfy(\.isWhitespace) ?? true
+    }
+
     /// Takes the text that is to be sent out of the box; `nil` if there is none.
     mutating func takeDraft(for person: AccountID) -> String? {
         guard let text = drafts[person]?.text, !text.allSatisfy(\.isWhitespace) else {
