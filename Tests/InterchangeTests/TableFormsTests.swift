@@ -210,6 +210,40 @@ struct QuadTableDressTests {
         }
     }
 
+    @Test(
+        "Some of Quad's columns with its times are Quad's, and what is missing is told",
+        arguments: [
+            ("title,at,amount\nRun,2024-03-30T23:30:00Z,3600000\n", "history", "counter"),
+            ("at;title;amount;note\n2024-03-30T23:30:00.250Z;Run;36;\n", "history", "counter"),
+            (
+                "title,at,kind,amount,mine\nRun,2024-03-30T23:30:00Z,edit,36,\n", "history",
+                "counter"
+            ),
+            ("title,start,seconds\nRun,2024-03-30T23:30:00Z,3600\n", "intervals", "counter"),
+            ("at,tags,text\n2024-03-30T23:30:00Z,,Rain\n", "entries", "id"),
+        ])
+    func pruned(text: String, table: String, missing: String) throws {
+        let error = #expect(throws: TextFormatError.self) { try read(text) }
+        #expect(
+            error?.description.hasPrefix(
+                "it is Quad's table of \(table), and its column \"\(missing)\" is missing") == true)
+        // Somebody else's table is one if it says what counts.
+        var columns = TapColumns()
+        columns.value = .named("amount")
+        if table == "history" {
+            #expect(try !records(TableReader(ByteSource(text), columns: columns)).isEmpty)
+        }
+    }
+
+    @Test("Rows of empty cells are no rows, in Quad's tables and in others")
+    func empty() throws {
+        let blank = String(repeating: ",", count: 9)
+        #expect(try read("\(blank)\n\(Self.head)\n\(blank)\n\(Self.row)\n\(blank)\n").count == 1)
+        #expect(try read(",,\ntitle,value,date\n , ,\nTea,3,2024-03-30\n,,\n").count == 1)
+        #expect(try read("sep=;\n;\ndate;text\n2024-03-30;Rain\n;\n").count == 1)
+        #expect(try read(";;\nday;Run;Tea\n;;\n2024-03-30;1;\n;;\n").count == 1)
+    }
+
     @Test("A stopwatch's rows never become counts; cells that changed are told")
     func cells() throws {
         let text = Self.head.replacing(",", with: ";") + "\n"

@@ -35,7 +35,7 @@ package struct DiaryTableReader: ForeignReader {
 
     /// Returns the next entry; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let row = try rows.row() else { return nil }
+        guard let row = try rows.filledRow() else { return nil }
         count += 1
         return ForeignReading(
             record: Result { () throws(BadRecord) in .entry(try entry(row)) },

@@ -39,11 +39,11 @@ struct TableOutline {
         }
         var rows = try Self.rows(
             of: source, delimiter: delimiter, skipping: hasMark ? 1 : 0, limits: limits)
-        guard let head = try rows.row() else { throw .empty }
+        guard let head = try rows.filledRow() else { throw .empty }
         self.head = head
         var sample: [CSVRow] = []
         // A row that can't be read is reported in its turn.
-        while sample.count < Self.sampleRows, let row = try? rows.row() { sample.append(row) }
+        while sample.count < Self.sampleRows, let row = try? rows.filledRow() { sample.append(row) }
         self.sample = sample
         names = head.fields.map { $0.trimmed.lowercased() }
     }
@@ -68,7 +68,7 @@ struct TableOutline {
         of source: ByteSource, delimiter: UInt8, skipping count: Int, limits: TextFormatLimits
     ) throws(TextFormatError) -> CSVReader {
         var rows = try CSVReader(source, delimiter: delimiter, limits: limits)
-        for _ in 0..<count { _ = try rows.row() }
+        for _ in 0..<count { _ = try rows.filledRow() }
         return rows
     }
 
@@ -105,5 +105,16 @@ struct TableOutline {
             if fields > best.fields { best = (candidate, fields) }
         }
         return best.delimiter
+    }
+}
+
+extension CSVReader {
+    /// Returns the next row that holds something; `nil` at the end. Spreadsheets leave rows of
+    /// empty cells between and behind others.
+    mutating func filledRow() throws(TextFormatError) -> CSVRow? {
+        while let row = try row() {
+            if row.fields.contains(where: { !$0.trimmed.isEmpty }) { return row }
+        }
+        return nil
     }
 }

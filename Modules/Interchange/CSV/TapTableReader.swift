@@ -114,7 +114,7 @@ package struct TapTableReader: ForeignReader {
 
     /// Returns the next row; `nil` at the end.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let row = try rows.row() else { return nil }
+        guard let row = try rows.filledRow() else { return nil }
         count += 1
         return ForeignReading(
             record: Result { () throws(BadRecord) in try record(row) },

@@ -65,7 +65,7 @@ package struct WideTableReader: ForeignReader {
     /// Returns the next tap; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
         while waiting.isEmpty {
-            guard let row = try rows.row() else { return nil }
+            guard let row = try rows.filledRow() else { return nil }
             count += 1
             let position = RecordPosition(number: count, line: row.line)
             do {

@@ -48,7 +48,8 @@ struct QuadTableDress {
     }
 
     /// Whether columns that are called like some of a table's are those of Quad: all in order, or
-    /// some with Quad's ids in their rows, or most with names that only Quad gives.
+    /// some with Quad's ids in their rows, or most with names that only Quad gives, or some beside
+    /// times as Quad writes them, where nothing else stands or a column tells kinds of changes.
     private static func isOurs(
         _ table: QuadTable, _ found: [String], _ outline: TableOutline
     ) -> Bool {
@@ -61,7 +62,19 @@ struct QuadTableDress {
             row.fields.contains { isID($0.trimmed) }
         }
         if hasIDs, found.count >= 3 { return true }
-        return found.count * 2 >= all.count && found.contains { $0.lowercased() != $0 }
+        if found.count * 2 >= all.count, found.contains(where: { $0.lowercased() != $0 }) {
+            return true
+        }
+        let times =
+            outline.names.firstIndex { $0 == "at" || $0 == "start" }
+            .map { outline.sample(of: $0).filter { !$0.isEmpty } } ?? []
+        return found.count >= 3 && !times.isEmpty && times.allSatisfy(isTime)
+            && (found.count == outline.names.count || found.contains("kind"))
+    }
+
+    /// Whether a cell is a time as Quad writes it: in UTC, with seconds.
+    private static func isTime(_ cell: String) -> Bool {
+        cell.hasSuffix("Z") && cell.contains("T") && Instant(cell) != nil
     }
 
     /// Whether a cell is an id as Quad writes it: 32 hexadecimal digits.

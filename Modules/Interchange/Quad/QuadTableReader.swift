@@ -18,7 +18,7 @@ package struct QuadTableReader: ForeignReader {
 
     /// Returns the next row; `nil` at the end.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
-        guard let row = try rows.row() else { return nil }
+        guard let row = try rows.filledRow() else { return nil }
         count += 1
         return ForeignReading(
             record: Result { () throws(BadRecord) in try record(row) },
