@@ -5,13 +5,10 @@ import Storage
 
 /// Records that their source has corrected since they were imported.
 extension CountingImport {
-    /// A tap with the key, the amount and the time of the one that it corrects.
+    /// A tap with what the one that it corrects counted.
     struct CorrectedTap {
         let fresh: Fresh<ImportedTap>
-        let formerKey: String
-        let formerAmount: Int64
-        let formerAt: Instant
-        let formerDay: Day
+        let former: ImportTrace
     }
 
     /// Returns the name of the content of a tap whose own name is its id; `nil` for others.
@@ -21,6 +18,23 @@ extension CountingImport {
             key: versionKey(id, tap.amount, tap.at, tap.note), formerKeys: [])
     }
 
+    /// Returns what a tap leaves in the ledger under the name of its content; `nil` for a record
+    /// that is no tap, or from a table of Quad's own.
+    func trace<Value>(of fresh: Fresh<Value>, _ content: RecordName) -> ImportTrace? {
+        guard let tap = fresh.value as? ImportedTap, let place = place(of: fresh.record) else {
+            return nil
+        }
+        return ImportTrace(
+            key: content.key, place: place, amount: tap.amount, at: tap.at, day: tap.day)
+    }
+
+    /// The key of the place of a record in its file: its id, or its title and time.
+    private func place<Value>(of record: TitledRecord<Value>) -> String? {
+        if record.id != nil { return record.name.key }
+        guard record.counter == nil, let time = record.time else { return nil }
+        return RecordNames.key(report.format, ["place", record.written, time.text], ordinal: 0)
+    }
+
     private func versionKey(
         _ id: String, _ amount: Int64, _ at: Instant, _ note: String
     ) -> String {
@@ -28,7 +42,7 @@ extension CountingImport {
     }
 
     /// Returns the taps whose ids are known, and whose content was another when they were imported
-    /// on this device.
+    /// on this device, or by a version that left traces of them.
     func changed(
         _ records: [TitledRecord<ImportedTap>], of target: ImportTarget
     ) throws -> [CorrectedTap] {
@@ -43,14 +57,19 @@ extension CountingImport {
         guard !known.isEmpty, case .there(let id) = try homes.keeper(of: target) else { return [] }
         let rows = try editor.history(of: id).filter { $0.isCounted && $0.kind == .tap }
         var seen: Set<String> = []
-        return known.compactMap { fresh in
+        return try known.compactMap { fresh in
             guard let own = fresh.record.id, seen.insert(own).inserted else { return nil }
+            if let trace = try ledger.traces(at: fresh.record.name.key, of: target.name).first {
+                return CorrectedTap(fresh: fresh, former: trace)
+            }
             for row in rows {
                 let key = versionKey(own, row.amount, row.at, row.note)
                 guard live.contains(key) else { continue }
                 return CorrectedTap(
-                    fresh: fresh, formerKey: key, formerAmount: row.amount, formerAt: row.at,
-                    formerDay: editor.dayRule.day(of: row.at))
+                    fresh: fresh,
+                    former: ImportTrace(
+                        key: key, place: fresh.record.name.key, amount: row.amount, at: row.at,
+                        day: editor.dayRule.day(of: row.at)))
             }
             return nil
         }
@@ -77,6 +96,14 @@ extension CountingImport {
                 new.append(record)
                 continue
             }
+            let place = place(of: record.record) ?? ""
+            let trace = try ledger.traces(at: place, of: target.name)
+                .first { !taken.contains($0.key) }
+            if let trace {
+                taken.insert(trace.key)
+                corrected.append(CorrectedTap(fresh: record, former: trace))
+                continue
+            }
             let at = record.value.at
             let near = try editor.history(of: id, in: at - Self.reach..<at + Self.reach)
                 .filter { $0.isCounted && $0.kind == .tap }
@@ -95,8 +122,10 @@ extension CountingImport {
             taken.insert(former.key)
             corrected.append(
                 CorrectedTap(
-                    fresh: record, formerKey: former.key, formerAmount: former.amount,
-                    formerAt: at, formerDay: record.value.day))
+                    fresh: record,
+                    former: ImportTrace(
+                        key: former.key, place: place, amount: former.amount, at: at,
+                        day: record.value.day)))
         }
         return (new, corrected)
     }
@@ -109,12 +138,12 @@ extension CountingImport {
         let fresh = taps.map(\.fresh)
         let amounts = taps.flatMap { tap in
             [
-                ImportedTap(amount: -tap.formerAmount, at: tap.formerAt, day: tap.formerDay),
+                ImportedTap(amount: -tap.former.amount, at: tap.former.at, day: tap.former.day),
                 tap.fresh.value,
             ]
         }
         try editor.importTaps(amounts, into: id, as: source(target, fresh, in: id))
-        for tap in taps { try ledger.forget(tap.formerKey, of: target.name) }
+        for tap in taps { try ledger.forget(tap.former.key, of: target.name) }
         try note(fresh, of: target, in: id)
     }
 

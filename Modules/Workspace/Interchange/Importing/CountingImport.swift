@@ -180,9 +180,14 @@ extension CountingImport {
         var origins: Set<String> = []
         for fresh in records {
             let (record, day) = (fresh.record, fresh.record.day)
-            try ledger.note(record.name, of: target.name, on: day, counter: "\(id)")
-            if let version = version(of: fresh) {
-                try ledger.note(version, of: target.name, on: day, counter: "\(id)")
+            let version = version(of: fresh)
+            try ledger.note(
+                record.name, of: target.name, on: day, counter: "\(id)",
+                trace: version == nil ? trace(of: fresh, record.name) : nil)
+            if let version {
+                try ledger.note(
+                    version, of: target.name, on: day, counter: "\(id)",
+                    trace: trace(of: fresh, version))
             }
             guard let origin = record.counter, origins.insert(origin).inserted else { continue }
             try ledger.note(

@@ -9,6 +9,9 @@ import Sync
 /// the records can be imported again. A document holds the records of one target that were dated to
 /// one month when it was written. A lookup searches all documents of the target, so the zone of the
 /// import does not matter.
+///
+/// Beside the key of a tap stands what it counted (``ImportTrace``), since histories do not sync:
+/// another device can take it back when its source has corrected it.
 final class ImportLedger {
     /// The kind of the ledger's documents, each with the records of one target in one month.
     static let kind = DocumentKind(rawValue: "import")
@@ -28,14 +31,20 @@ final class ImportLedger {
         var live: Set<String>
         var fresh: [String] = []
         var gone: [String] = []
+        var traces: [ImportTrace] = []
+        var freshTraces: [ImportTrace] = []
         var counter: String?
         let isDeleted: Bool
+
+        /// Whether one more record fits in the document.
+        var hasRoom: Bool { live.count + 2 * (traces.count + freshTraces.count) < pageRecords }
     }
 
     /// All pages of one target.
     private struct Book {
         var pages: [Page]
         var live: Set<String>
+        var traces: [String: [ImportTrace]] = [:]
         /// The page that was last written to, by month.
         var current: [String: Int] = [:]
     }
@@ -68,8 +77,17 @@ final class ImportLedger {
         Set(try book(target).pages.filter { !$0.live.isEmpty }.compactMap(\.counter))
     }
 
+    /// Returns what the known taps of a place in their source counted, in no order.
+    func traces(at place: String, of target: String) throws -> [ImportTrace] {
+        let book = try book(target)
+        return (book.traces[place] ?? []).filter { book.live.contains($0.key) }
+    }
+
     /// Notes that a record is imported now, under the day that is written in it.
-    func note(_ name: RecordName, of target: String, on day: Day, counter: String? = nil) throws {
+    func note(
+        _ name: RecordName, of target: String, on day: Day, counter: String? = nil,
+        trace: ImportTrace? = nil
+    ) throws {
         var book = try book(target)
         // The book is taken out, so that it is changed in place and not copied.
         books[target] = nil
@@ -80,6 +98,10 @@ final class ImportLedger {
         book.pages[index].live.insert(name.key)
         book.pages[index].fresh.append(name.key)
         if let counter { book.pages[index].counter = counter }
+        if let trace {
+            book.pages[index].freshTraces.append(trace)
+            book.traces[trace.place, default: []].append(trace)
+        }
     }
 
     /// Whether a record of a target with a key was imported and not undone.
@@ -121,13 +143,20 @@ final class ImportLedger {
             }
         }
         if let counter = page.counter { edit.set(Self.counter, to: .text(counter)) }
-        for key in page.gone { edit.set(key, to: .null) }
+        for key in page.gone {
+            edit.set(key, to: .null)
+            let trace = ImportTrace.field(of: key)
+            if edit.document[trace] != nil { edit.set(trace, to: .null) }
+        }
         for key in page.fresh { edit.set(key, to: .bool(true)) }
+        for trace in page.freshTraces {
+            edit.set(ImportTrace.field(of: trace.key), to: .text(trace.text))
+        }
     }
 
     /// Returns the index of a month's page with room, and creates the page if there is none.
     private static func page(of month: String, in book: inout Book) -> Int {
-        if let known = book.current[month], book.pages[known].live.count < pageRecords {
+        if let known = book.current[month], book.pages[known].hasRoom {
             return known
         }
         let index = findPage(of: month, in: &book)
@@ -141,7 +170,7 @@ final class ImportLedger {
             return page.id.hasPrefix(month + ".") ? Int(page.id.dropFirst(month.count + 1)) : nil
         }
         for (index, number) in numbers.enumerated()
-        where number != nil && book.pages[index].live.count < pageRecords {
+        where number != nil && book.pages[index].hasRoom {
             return index
         }
         let last = numbers.compactMap(\.self).max() ?? 0
@@ -159,11 +188,19 @@ final class ImportLedger {
         let pages = documents.map { id, document in
             let isDeleted = document.isDeleted
             let live = document.fields.filter { $0.value.value == .bool(true) }.map(\.key)
+            let traces =
+                isDeleted
+                ? []
+                : document.fields.compactMap { name, field in
+                    field.value.text.flatMap { ImportTrace(field: name, text: $0) }
+                }
             return Page(
-                id: id, live: isDeleted ? [] : Set(live),
+                id: id, live: isDeleted ? [] : Set(live), traces: traces,
                 counter: isDeleted ? nil : document[Self.counter]?.text, isDeleted: isDeleted)
         }
-        let book = Book(pages: pages, live: pages.reduce(into: []) { $0.formUnion($1.live) })
+        let book = Book(
+            pages: pages, live: pages.reduce(into: []) { $0.formUnion($1.live) },
+            traces: Dictionary(grouping: pages.flatMap(\.traces), by: \.place))
         books[target] = book
         order.append(target)
         return book
