@@ -205,6 +205,12 @@ usage "at needs something" 'name a position' place at
 printf 'lon,lat\n49.2,16.6\n0,0\n' >"$work/points.csv"
 check "many points" 0 quad place at --points "$work/points.csv"
 prints "a line each" $'0\t0 Desert\n1'
+for form in 'sep=;\nlon;lat\n49,2;16,6\n0;0\n' '\xef\xbb\xbflat\t Lon \n16,6\t49,2\n0\t0\n' \
+    '"sep=;"\r\nname;latitude;lng\r\n"a;b";16.6; 49.2 \r\n;0;0\r\n' 'lon|lat\n49.2|16.6\n0|0\n'; do
+    printf "$form" >"$work/points.csv"
+    check "many points as $form" 0 quad place at --points "$work/points.csv"
+    prints "a line each" $'0\t0 Desert\n1'
+done
 printf 'lon,lat\n49.2,x\n' >"$work/points.csv"
 check "a broken point" 65 quad place at --points "$work/points.csv"
 says "is named by its line" 'line 2: .*"x"'

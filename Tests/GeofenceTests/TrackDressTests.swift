@@ -85,6 +85,11 @@ struct TrackDressTests {
                 + "1772355660000;40,5;-76,75;7,5\r\n"
         ),
         (
+            "sep=; in quotes, and lng", .csv,
+            "\u{FEFF}\"sep=;\"\r\ntime;lat;lng;acc\r\n1772355600000;40,25;-76,5;12\r\n"
+                + "1772355660000;40,5;-76,75;7,5\r\n"
+        ),
+        (
             "sep=,", .csv,
             "sep=,\ntime,lat,lon,acc\n1772355600,40.25,-76.5,12\n1772355660,40.5,-76.75,7.5\n"
         ),
@@ -156,6 +161,8 @@ struct TrackDressTests {
             ("time;lat;lon\n1772355600;1.040,25;7\n", "line 2: lat is \"1.040,25\""),
             ("time;lat;lon\n1772355600;40,25,1;7\n", "line 2: lat is \"40,25,1\""),
             ("time;lat;lon\n1,77236E+12;40;7\n", "line 2: time is \"1,77236E+12\""),
+            ("time,lat,lon\n1772355600000000,40,7\n", "line 2: time is \"1772355600000000\""),
+            ("ts,lat,lon\n1772355600000000000,40,7\n", "line 2: ts is \"1772355600000000000\""),
             ("sep=;\ntime;lat;lon\n01.03.2026;40;7\n", "line 3: time is \"01.03.2026\""),
             ("sep=;\nwhen;lat;lon\n1;40;7\n", "line 2: no column is the time"),
         ])
@@ -172,6 +179,7 @@ struct TrackDressTests {
             ("\u{0E}\u{10}\u{2D}\u{8}\0\0\0\0.FIT", "FIT", "gpsbabel -i garmin_fit"),
             ("$GPGGA,090000,4015,N", "NMEA", "gpsbabel -i nmea"),
             ("PK\u{3}\u{4}", "ZIP", "unpack"),
+            ("{\n  \"semanticSegments\": [\n", "Timeline", "jq -c '.rawSignals"),
         ])
     func otherFormats(text: String, name: String, remedy: String) {
         let error = #expect(throws: FixError.self) { try FixFormat(guessing: Array(text.utf8)) }

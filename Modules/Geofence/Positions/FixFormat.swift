@@ -51,9 +51,12 @@ public enum FixFormat: String, Hashable, Sendable, CaseIterable {
         default:
             if RecorderLine.begins(bytes) { return .ownTracks }
             var lines = head.split(maxSplits: 2, whereSeparator: \.isNewline)
-            if lines.first?.lowercased().hasPrefix("sep=") == true { lines.removeFirst() }
+            let mark = lines.first?.lowercased().trimmingPrefix("\"")
+            if mark?.hasPrefix("sep=") == true { lines.removeFirst() }
             let columns = lines.first?.lowercased() ?? ""
-            return columns.contains("lat") && columns.contains("lon") ? .csv : nil
+            let isTable =
+                columns.contains("lat") && ["lon", "lng"].contains(where: columns.contains)
+            return isTable ? .csv : nil
         }
     }
 

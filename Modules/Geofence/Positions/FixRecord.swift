@@ -140,12 +140,13 @@ extension Instant {
     /// missing zone, which means UTC, are accepted), or seconds or milliseconds since 1970.
     ///
     /// Numbers from 100,000,000,000 on are milliseconds: as seconds they would lie after the
-    /// year 5138. A spreadsheet's `1.77236E+12` has lost minutes, so it is none.
+    /// year 5138. Greater ones than milliseconds of that year count something smaller, and are no
+    /// times here. A spreadsheet's `1.77236E+12` has lost minutes, so it is none.
     init?(recorded text: String, number: (String) -> Double?) {
         if let number = number(text) {
             guard !text.lowercased().contains("e") || text.utf8.count > 14 else { return nil }
             let milliseconds = abs(number) >= 1e11 ? number : number * 1000
-            guard milliseconds.magnitude < 1e16 else { return nil }
+            guard milliseconds.magnitude < 1e14 else { return nil }
             self.init(milliseconds: Int64(saturating: milliseconds))
             return
         }

@@ -10,6 +10,8 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
     case fit = ".FIT"
     /// The sentences of a receiver.
     case nmea = "$G"
+    /// Google's Timeline, as phones export it.
+    case timeline = "\"semanticSegments\""
     /// A ZIP archive, as of Google Earth, too.
     case zip = "PK\u{3}\u{4}"
 
@@ -18,6 +20,7 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         let found = Self.allCases.first { format in
             switch format {
             case .kml, .tcx: head.prefix(2000).contains(format.rawValue)
+            case .timeline: head.contains(format.rawValue)
             case .fit: head.prefix(16).contains(format.rawValue)
             case .nmea, .zip: head.hasPrefix(format.rawValue)
             }
@@ -33,6 +36,11 @@ public enum OtherTrack: String, Hashable, Sendable, CaseIterable {
         case .tcx: "it is TCX: " + Self.command("gtrnctr")
         case .fit: "it is FIT: " + Self.command("garmin_fit")
         case .nmea: "it is NMEA: " + Self.command("nmea")
+        case .timeline:
+            "it is Google's Timeline: take its positions with jq -c '"
+                + ".rawSignals[].position | select(.) | (.LatLng | split(\"°, \")) as [$a, $b] | "
+                + "{lat: $a, lon: ($b | rtrimstr(\"°\")), time: .timestamp, acc: .accuracyMeters}'"
+                + " FILE >track.ndjson"
         case .zip: "it is a ZIP archive: unpack it first"
         }
     }

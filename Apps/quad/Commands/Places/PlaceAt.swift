@@ -120,6 +120,7 @@ struct PointFile {
     private let path: String
     private let bytes: [UInt8]
     private var rows: CSVReader
+    private let dialect: DelimitedDialect
     private let longitude: Int
     private let latitude: Int
 
@@ -131,13 +132,18 @@ struct PointFile {
         self.path = path
         bytes = try StandardInput.bytes(ofFile: path, limit: TextFormatLimits().bytes)
         do {
-            rows = try CSVReader(ByteSource(bytes))
-            let names = try rows.row()?.fields.map { $0.lowercased() } ?? []
+            let source = ByteSource(bytes)
+            dialect = try DelimitedDialect(of: source)
+            rows = try CSVReader(source, delimiter: dialect.delimiter)
+            var head = try rows.row()
+            if let note = head, dialect.isNote(note) { head = try rows.row() }
+            let names = head?.fields.map { $0.trimmed.lowercased() } ?? []
             guard let longitude = names.firstIndex(where: ["lon", "lng", "longitude"].contains),
                 let latitude = names.firstIndex(where: ["lat", "latitude"].contains)
             else {
                 throw CommandError.badFile(
-                    path: path, problem: "line 1: it needs the columns lon and lat")
+                    path: path, problem: "line \(head?.line ?? 1): it needs the columns lon and lat"
+                )
             }
             self.longitude = longitude
             self.latitude = latitude
@@ -209,7 +215,7 @@ struct PointFile {
     }
 
     private func coordinate(of row: CSVRow) throws -> Coordinate {
-        guard let longitude = Double(row[longitude]), let latitude = Double(row[latitude]) else {
+        guard let longitude = degrees(row[longitude]), let latitude = degrees(row[latitude]) else {
             throw CommandError.badFile(
                 path: path,
                 problem: "line \(row.line): \(row[longitude].quotedForMessage) and "
@@ -223,6 +229,10 @@ struct PointFile {
                     + "is not on earth")
         }
         return coordinate
+    }
+
+    private func degrees(_ field: String) -> Double? {
+        Double(field) ?? dialect.number(field.trimmed)
     }
 }
 
