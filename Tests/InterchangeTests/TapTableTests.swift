@@ -135,8 +135,8 @@ struct FileFormatTests {
             ("PK\u{3}\u{4}xx", "it is a ZIP archive: unpack it, and import the JSON file inside"),
             (
                 "SQLite format 3\u{0}",
-                "it is a database: a store of Quad's is named with --store, "
-                    + "not imported"
+                "it is a database: import what its program exports as JSON or CSV; a store "
+                    + "of Quad's is named with --store"
             ),
             (
                 "[2024-01-01 09:00] Rain",

@@ -18,7 +18,8 @@ extension FileFormat {
         }
         if head.starts(with: [0x1F, 0x8B]) { return "it is compressed: gunzip it first" }
         if head.starts(with: Array("SQLite format 3\0".utf8)) {
-            return "it is a database: a store of Quad's is named with --store, not imported"
+            return "it is a database: import what its program exports as JSON or CSV; "
+                + "a store of Quad's is named with --store"
         }
         return nil
     }
@@ -29,6 +30,12 @@ extension FileFormat {
             return "it is Taskwarrior's own data: import what task export writes"
         }
         let words = line.split(separator: " ")
+        if words.first == "time", words.count == 2, Int(words[1]) != nil {
+            return "it is Taskwarrior's own data: import what task export writes"
+        }
+        if line == "txn:" {
+            return "it is Timewarrior's own data: import what timew export writes"
+        }
         if words.first == "inc", words.count > 1, Self.isCompactTime(words[1]) {
             return "it is Timewarrior's own data: import what timew export writes"
         }
@@ -44,6 +51,9 @@ extension FileFormat {
         if line.hasPrefix("gAAAAA"), line.utf8.count > 80 {
             return "it seems to be an encrypted journal of jrnl: "
                 + "import what jrnl --format json writes"
+        }
+        if line.hasPrefix("Date:\t") {
+            return "it seems to be Day One's plain text: import the JSON that Day One exports"
         }
         let plain = "it seems to be a journal of jrnl: import what jrnl --format json writes"
         if line.first == "[", let end = line.firstIndex(of: "]") {
