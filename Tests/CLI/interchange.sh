@@ -81,6 +81,9 @@ expect "the device stays" "$(stat -c %F /dev/null)" 'character special file'
 check "into standard output" 0 quad export --to /dev/stdout --force
 has "it is there" 'quad-export'
 expect "standard output stays" "$(stat -c %F /dev/stdout)" 'symbolic link'
+check "into -, which is standard output, too" 0 quad export --to -
+has "it is there" 'quad-export'
+expect "no file is called so" "$(find . -maxdepth 1 -name '-' | wc -l)" 0
 check "into no folder" 73 quad export --to "$folder/none/file.json"
 expect "nothing is left beside it" "$(find "$folder" -name 'file.json.*' | wc -l)" 0
 check "CSV" 0 quad export --format csv --to "$folder/tables"

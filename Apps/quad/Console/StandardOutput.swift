@@ -93,11 +93,13 @@ final class OutputFile: Sendable {
         do { try file.finish() } catch { throw CommandError(error) }
     }
 
-    /// Writes lines; an existing file is replaced, and stays as it is if that fails.
+    /// Writes lines; an existing file is replaced, and stays as it is if that fails. The path `-`
+    /// is standard output.
     ///
     /// - Throws: ``CommandError/cannotWrite(path:reason:)`` if the file cannot be opened,
     ///   ``CommandError/outputFailed(reason:afterChange:)`` if the lines cannot be written.
     static func write(_ lines: [String], to path: String) throws {
+        if path == "-" { return try StandardOutput.write(lines) }
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         do {
             try NamedFile.write(bytes, to: path, replaces: true, access: .usual)

@@ -170,7 +170,7 @@ struct AccountExport: WorkspaceCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("A file; standard output if none.", valueName: "path"),
+        help: ArgumentHelp("A file; standard output if none, or -.", valueName: "path"),
         completion: .file())
     var to: String?
 
@@ -180,6 +180,7 @@ struct AccountExport: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        let to = to == "-" ? nil : to
         let place = try ExportPlace(path: to, format: .json, table: nil, force: force)
         let summary: AccountExportSummary
         do {

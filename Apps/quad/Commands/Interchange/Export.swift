@@ -22,7 +22,8 @@ struct Export: WorkspaceCommand {
     var format: ExportFormat?
 
     @Option(
-        help: ArgumentHelp("A file, or a folder; standard output if none.", valueName: "path"),
+        help: ArgumentHelp(
+            "A file, or a folder; standard output if none, or -.", valueName: "path"),
         completion: .file())
     var to: String?
 
@@ -43,8 +44,9 @@ struct Export: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
+        let to = to == "-" ? nil : to
         let place = try ExportPlace(
-            path: to, format: try chosenFormat(in: session), table: table, force: force)
+            path: to, format: try chosenFormat(to: to, in: session), table: table, force: force)
         let request = ExportRequest(
             format: place.format, only: only, table: table, isDecrypted: decrypted)
         let summary: ExportSummary
@@ -58,7 +60,9 @@ struct Export: WorkspaceCommand {
         let files = try place.finish()
         if summary.sealedEntries > 0 {
             session.note(
-                "\(summary.sealedEntries) entries are sealed in it.",
+                summary.sealedEntries == 1
+                    ? "1 entry is sealed in it."
+                    : "\(summary.sealedEntries) entries are sealed in it.",
                 hint: "--decrypted writes them open.")
         }
         guard to != nil else { return }
@@ -67,7 +71,7 @@ struct Export: WorkspaceCommand {
             lines: files)
     }
 
-    private func chosenFormat(in session: Session) throws -> ExportFormat {
+    private func chosenFormat(to: String?, in session: Session) throws -> ExportFormat {
         if to == nil, session.isJSON, let format, format != .json {
             throw CommandError.usage(
                 "--json and --format \(format.rawValue) exclude each other on standard output",
