@@ -84,7 +84,7 @@ QUAD_HOME=$own/ada quad message watch --json >"$own/watched" 2>"$own/watched.err
 watcher=$!
 sleep 0.5
 check "switch off" 0 op user disable ada
-prints "what happened" 'ada is disabled; 1 signed-in devices are signed out'
+prints "what happened" 'ada is disabled, and signed out on 1 device'
 check "the next request is refused" 77 by ada people
 feed "signing in is refused" 77 'correct horse' by ada account sign-in ada \
     --server "$operated" --password-stdin
@@ -105,7 +105,7 @@ feed "signing in again" 0 'correct horse' by ada account sign-in --password-stdi
 
 # A new password.
 feed "reset" 0 'another horse' op user reset ada --password-hashing $cheap
-prints "the devices are signed out" 'ada has the new password; 1 signed-in devices are signed out'
+prints "the devices are signed out" 'ada has the new password, and is signed out on 1 device'
 check "the old session has ended" 77 by ada people
 feed "the old password is wrong" 77 'correct horse' by ada account sign-in --password-stdin
 feed "the new one is right" 0 'another horse' by ada account sign-in --password-stdin

@@ -76,8 +76,8 @@ struct RestoreCommand: AsyncParsableCommand {
             lines += [
                 "\(file.name) is missing or incomplete: blocks, passwords and removed "
                     + "accounts since \(since) may be missing",
-                "all \(outcome.sessions) signed-in devices are signed out; devices send the "
-                    + "blocks that they know, and ask their people to look",
+                "all devices (\(outcome.sessions)) are signed out; they send the blocks that "
+                    + "they know, and ask their people to look",
                 "repeat what you did to accounts since then: quad-server user delete, disable, "
                     + "reset",
             ]

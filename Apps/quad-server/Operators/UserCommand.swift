@@ -111,7 +111,7 @@ struct UserDisable: AsyncParsableCommand {
                 lines: [
                     before.isDisabled
                         ? "\(before.name) was already disabled"
-                        : "\(before.name) is disabled; \(ended) signed-in devices are signed out"
+                        : "\(before.name) is disabled, and signed out on \(ended.of("device"))"
                 ])
         }
     }
@@ -160,8 +160,8 @@ struct UserReset: AsyncParsableCommand {
             try options.show(
                 before.signedOut(isDisabled: before.isDisabled).json,
                 lines: [
-                    "\(before.name) has the new password; "
-                        + "\(before.devices.count) signed-in devices are signed out"
+                    "\(before.name) has the new password, and is signed out on "
+                        + before.devices.count.of("device")
                 ])
         }
     }

@@ -32,11 +32,8 @@ struct JournalEncrypt: WorkspaceCommand {
             throw before.state == .keyGone ? JournalError.keyGone : .alreadyEncrypted
         }
         let count = try await workspace.read { try $0.entries.count() }
-        session.note(
-            """
-            This seals \(count == 1 ? "the entry" : "all \(count) entries") and what you write \
-            from now on, on all your devices.
-            """)
+        let known = count == 0 ? "" : count == 1 ? "the entry and " : "all \(count) entries and "
+        session.note("This seals \(known)what you write from now on, on all your devices.")
         session.note(
             "If you forget the passphrase, nobody can recover them: not you, not the server.")
         session.note("Earlier changes can no longer be undone.")
