@@ -189,7 +189,10 @@ struct CommandLineWords {
         let topics =
             asksForHelp && command == Quad.self
             ? HelpTopic.Name.allCases.map(\.rawValue) : []
-        let known = command == Quad.self ? KnownElsewhere.commands(for: word) : []
+        let known =
+            command == Quad.self
+            ? KnownElsewhere.commands(for: word)
+            : KnownElsewhere.commands(for: word, in: command.name, among: names)
         let spelt = known.isEmpty ? Spelling.nearest(to: word, among: names + topics) : []
         let near = known + (spelt + command.elsewhere(word)).filter { !known.contains($0) }
         // `quad person NAME` takes any word, unless it looks like a command with a name after it.

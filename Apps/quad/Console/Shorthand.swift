@@ -41,6 +41,16 @@ enum KnownElsewhere {
     /// Returns the commands, without the program's name, that a word may mean as the first one.
     static func commands(for word: String) -> [String] { commands[word.lowercased()] ?? [] }
 
+    /// Returns the commands of a group that a word may mean there: those of the group itself, else
+    /// its own of the same verbs.
+    static func commands(for word: String, in group: String, among names: [String]) -> [String] {
+        let all = commands(for: word)
+        let own = all.filter { $0.hasPrefix(group + " ") }
+            .map { String($0.dropFirst(group.count + 1)) }
+        let verbs = all.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
+        return own.isEmpty ? verbs.filter(names.contains) : own
+    }
+
     /// Returns the whole line of the only suggestion for a word; `nil` if it can't be told.
     ///
     /// - Parameter rest: The words after the word.
