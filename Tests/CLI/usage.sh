@@ -38,6 +38,9 @@ for pair in 'ls:count list\? Type quad count list$' 'version:did you mean --vers
     'login:account sign-in' 'rm:count delete' 'today:Type quad day$' 'find:journal search'; do
     usage "a word of other programs: ${pair%%:*}" "${pair#*:}" "${pair%%:*}"
 done
+usage "one inside of a group" 'did you mean edit COUNTER --title TITLE\?$' count rename kids x
+usage "one for a verb of the group" 'did you mean list\? Type quad place list$' place ls
+usage "another one" 'did you mean delete\? Type quad journal delete last$' journal rm last
 usage "a misspelt option" "unknown option '--titel'. Did you mean '--title'" count edit kids --titel x
 usage "a misspelt option before" "unknown option '--titel'. Did you mean '--title'" \
     count edit --titel x kids
