@@ -1,6 +1,6 @@
 import Primitives
 
-/// What a tap from a file counted, and where it stands in that file.
+/// The amount and the time that a tap from a file counted, and its place in that file.
 struct ImportTrace {
     /// The key in the ledger of the tap's content.
     let key: String
