@@ -99,7 +99,7 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
             "this device's clock is ahead: the server says it is \(time); set the clock right"
         case .forked: "another installation pushes as this device"
         case .tooMany(let wait):
-            "too many requests: try again in \(max(1, wait.components.seconds)) seconds"
+            "too many requests: try again in \(max(1, wait.components.seconds)) s"
         case .server(let status, let detail): "the server failed (\(status)): \(detail)"
         case .unreadable(let reason): "the server's answer cannot be understood: \(reason)"
         }
