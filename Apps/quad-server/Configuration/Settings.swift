@@ -292,8 +292,19 @@ struct ConfigurationFile: Sendable {
                 path, number, valueColumn,
                 "\(name) has no value: write one, or put # before the line")
         }
+        if let mistake = mistake(in: text) {
+            throw failure(path, number, valueColumn, "\(name): \(mistake)")
+        }
         return Entry(
             name: name, text: text, line: number, nameColumn: column, textColumn: valueColumn)
+    }
+
+    /// Returns what is wrong with a value that means something in files of other programs, and
+    /// would name a file here; `nil` for any other.
+    private static func mistake(in value: String) -> String? {
+        if value.hasPrefix("\"") || value.hasPrefix("'") { return "write the value without quotes" }
+        if value.hasPrefix("~") { return "~ is not a folder here: write a full path" }
+        return value.contains(" #") ? "a comment has a line of its own" : nil
     }
 
     static func failure(_ path: String, _ line: Int, _ column: Int, _ sentence: String) -> Failure {
