@@ -42,8 +42,8 @@ enum Event: Sendable {
     case found([Entry], words: String)
     /// The messages that have some typed words, newest first; none if they are sealed.
     case foundMessages([MessageMatch], words: String)
-    /// The places by which people can be chosen, by name.
-    case places([PeopleChoice.Spot])
+    /// The places of the device by name, to choose one for something.
+    case places([PeopleChoice.Spot], for: PeopleChoice.Spot.Use)
     /// The journal is locked, so nothing of it can be read or written.
     case journalLocked
     /// An answer about the journal and its days.
@@ -170,8 +170,8 @@ enum Command: Hashable, Sendable {
     case loadJournal
     /// Find entries and messages by typed words.
     case find(String)
-    /// Read the places by which people can be chosen.
-    case readPlaces
+    /// Read the places, to choose one for something.
+    case readPlaces(for: PeopleChoice.Spot.Use)
     /// Open the journal with a passphrase.
     case unlockJournal(String)
     /// Save an entry.

@@ -97,21 +97,32 @@ extension Model {
         self.list?.show(lines) { if case .message = $0 { true } else { false } }
     }
 
-    /// Lists the places by which people can be chosen.
-    mutating func askForPlace(_ places: [PeopleChoice.Spot]) {
-        guard tab == .home, list == nil else { return }
+    /// Lists the places, to choose people by one or to check in at one.
+    mutating func askForPlace(_ places: [PeopleChoice.Spot], for use: PeopleChoice.Spot.Use) {
+        guard use == .checkIn || tab == .home, list == nil, question == nil else { return }
         guard !places.isEmpty else {
             notice = ("No places on this device yet: More, Sync now gets them.", true)
             return
         }
         let chosen = people.choice.place
-        func mark(_ place: PeopleChoice.Spot?) -> String { chosen == place ? "now" : "" }
-        list = NarrowedList(
-            "Met where?",
-            choices: [.init(item: .place(nil), head: mark(nil), text: "anywhere")]
-                + places.map {
-                    .init(item: .place($0), head: mark($0), text: SafeText.line($0.name))
+        func line(_ place: PeopleChoice.Spot?, _ name: String) -> NarrowedList.Line {
+            .init(item: .place(place), head: chosen == place ? "now" : "", text: name)
+        }
+        switch use {
+        case .meetings:
+            list = NarrowedList(
+                "Met where?",
+                choices: [line(nil, "anywhere")]
+                    + places.map { line($0, SafeText.line($0.name)) })
+        case .checkIn:
+            list = NarrowedList(
+                "Check in where?",
+                choices: places.map {
+                    .init(
+                        item: .effects([.perform(.act(.checkIn($0)))]), head: "",
+                        text: SafeText.line($0.name))
                 })
+        }
     }
 
     /// Opens the conversation with a person at a message.

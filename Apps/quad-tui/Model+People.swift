@@ -223,7 +223,6 @@ extension PeopleAct {
         case .profile: .profile
         case .picture: .picture
         case .here: .here
-        case .checkIn: .checkIn
         case .report(let who, _): .report(who)
         default: nil
         }

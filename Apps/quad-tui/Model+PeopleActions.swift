@@ -28,7 +28,7 @@ extension Model {
         case .turnOrder:
             people.choice.turnOrder()
             return refreshed()
-        case .choosePlace: return [.perform(.readPlaces)]
+        case .choosePlace: return [.perform(.readPlaces(for: .meetings))]
         case .turnFilter:
             people.choice.turnFilter()
             return refreshed()
@@ -50,7 +50,7 @@ extension Model {
         case .editProfile: return needingSession { $0.openForm(.profile) }
         case .choosePicture: return needingSession { $0.openForm(.picture) }
         case .removePicture: return needingSession { $0.askToRemovePicture() }
-        case .checkIn: return openForm(.checkIn)
+        case .checkIn: return [.perform(.readPlaces(for: .checkIn))]
         case .sayHere:
             return needingSession { model in
                 guard model.people.here != nil else { return model.openForm(.here) }

@@ -83,7 +83,6 @@ extension PeopleForm {
             case .register: ["Server", "Name", "Password", "Once more"]
             case .profile: ["Name"]
             case .here: ["Until"]
-            case .checkIn: ["Place"]
             case .report: ["Reason"]
             case .password: ["Password now", "New password", "Once more"]
             case .deletion: ["Password", "Type delete"]
@@ -147,7 +146,6 @@ extension PeopleForm {
             return .perform(
                 .act(
                     .here(place: value("Place"), until: value("Until"), note: value("Note"))))
-        case .checkIn: return .perform(.act(.checkIn(value("Place"))))
         case .password: return .ask(.changePassword(from: secret(0), to: secret(1)))
         case .deletion: return .ask(.deleteAccount(password: secret(0)))
         case .exporting:

@@ -179,7 +179,7 @@ struct Model {
         case .wroteOutside(let result): return takeWritten(result)
         case .found(let entries, let words): show(found: entries, by: words)
         case .foundMessages(let found, let words): show(found: found, by: words)
-        case .places(let places): askForPlace(places)
+        case .places(let places, let use): askForPlace(places, for: use)
         default: break
         }
         return []

@@ -168,7 +168,7 @@ struct Performer {
         case .redo: return try await reversed("Redone") { try await workspace.redo() }
         case .loadJournal: return try await journal()
         case .find(let words): return try await found(by: words)
-        case .readPlaces: return [.places(try await places())]
+        case .readPlaces(let use): return [.places(try await places(), for: use)]
         case .unlockJournal(let text):
             let rest = try await workspace.lock.unlock(with: text)
             let words = rest == 0 ? Self.openJournal : "Some entries stay locked."

@@ -15,7 +15,7 @@ struct AccountPagesTests {
         (.settings, true), (.form(.exporting), true), (.form(.importing), true),
         (.person(who.id), false), (.conversation(who.id), false), (.devices, false),
         (.blocked, false), (.declined, false), (.form(.profile), false), (.form(.picture), false),
-        (.form(.here), false), (.form(.checkIn), false), (.form(.report(who)), false),
+        (.form(.here), false), (.form(.report(who)), false),
         (.form(.password), false), (.form(.deletion), false),
     ]
 

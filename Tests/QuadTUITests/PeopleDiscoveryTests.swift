@@ -61,12 +61,20 @@ struct PeopleDiscoveryTests {
             press(.character("y"), on: &user) == [.perform(.act(.verb(.block, Self.jin)))])
     }
 
-    @Test("Checks in with six keys and the name of the place")
+    @Test("Checks in with six keys and letters of the place")
     func checkingIn() {
         var user = user()
-        _ = press(.escape, .character("5"), .down, .down, .enter, on: &user)
-        user.model.type("library")
-        #expect(press(.enter, on: &user) == [.perform(.act(.checkIn("library")))])
+        let effects = press(.escape, .character("5"), .down, .down, .enter, on: &user)
+        #expect(effects.last == .perform(.readPlaces(for: .checkIn)))
+        let places = ["Ashby Library", "Commons"].enumerated().map {
+            PeopleChoice.Spot(id: .init(high: 1, low: UInt64($0)), name: $1)
+        }
+        _ = user.model.receive(.places(places, for: .checkIn))
+        user.model.type("libr")
+        #expect(!user.model.shown.contains("Commons"))
+        #expect(press(.enter, on: &user) == [.perform(.act(.checkIn(places[0])))])
+        #expect(user.model.receive(.acted(.checkIn(places[0]))).first == .ask(.sync))
+        #expect(user.model.shown.contains("You are at Ashby Library."))
     }
 
     @Test("Visits that are not kept any more are gone after a check-in")
@@ -74,11 +82,12 @@ struct PeopleDiscoveryTests {
         let world = try await PeopleWorld()
         let jin = try await world.join("jin").workspace
         var performer = Performer(jin, visitsKept: .hours(24))
-        _ = await performer.perform(.act(.checkIn("library")))
+        let spot = try #require(try await performer.places().first)
+        _ = await performer.perform(.act(.checkIn(spot)))
         _ = await performer.perform(.act(.leave))
         world.clock.advance(by: .hours(30))
-        let events = await performer.perform(.act(.checkIn("lib")))
-        guard case .acted(.checkIn("lib")) = events.first else {
+        let events = await performer.perform(.act(.checkIn(spot)))
+        guard case .acted(.checkIn(spot)) = events.first else {
             Issue.record("\(events)")
             return
         }

@@ -58,11 +58,11 @@ struct PeopleScreenTests {
     func places() {
         var model = Model.about(.home, SamplePeople.facts(.kept))
         _ = model.receive(.looked)
-        #expect(model.press(.character("p")) == [.perform(.readPlaces)])
-        _ = model.receive(.places([]))
+        #expect(model.press(.character("p")) == [.perform(.readPlaces(for: .meetings))])
+        _ = model.receive(.places([], for: .meetings))
         #expect(model.shown.contains("No places on this device yet"))
         let library = PeopleChoice.Spot(id: Place.ID(high: 1, low: 2), name: "Ashby Library")
-        _ = model.receive(.places([library]))
+        _ = model.receive(.places([library], for: .meetings))
         #expect(model.shown.contains("anywhere") && model.shown.contains("now"))
         model.type("libr")
         var choice = PeopleChoice()
@@ -71,7 +71,7 @@ struct PeopleScreenTests {
         #expect(model.shown.contains("Crossed paths, at Ashby Library"))
         #expect(choice.wish(startOfToday: SamplePeople.now).place == library.id)
         _ = model.receive(.looked)
-        _ = model.receive(.places([library]))
+        _ = model.receive(.places([library], for: .meetings))
         model.press(.enter)
         #expect(model.people.choice.place == nil)
     }

@@ -171,7 +171,7 @@ check "it can be taken back" sees ada 'Take back' >/dev/null
 press ada Enter y
 agree here.end here -- here --end
 press ada Down Enter
-check "the place is asked for" sees ada 'Check in: the place' >/dev/null
+check "the place is asked for" sees ada 'Check in where' >/dev/null
 types ada Library
 agree check-in 'place visits' -- place checkin Library
 check "Me says where one is" sees ada 'you are at Library' >/dev/null

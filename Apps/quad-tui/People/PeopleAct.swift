@@ -17,7 +17,7 @@ enum PeopleAct: Hashable, Sendable {
     case pause(Bool)
     case shareReading(Bool)
     case withdraw(Int64), retry(Int64)
-    case checkIn(String)
+    case checkIn(PeopleChoice.Spot)
     case leave
 }
 
@@ -42,7 +42,7 @@ extension PeopleAct {
                 : "No one sees what you have read, and you don't see what they have read."
         case .withdraw: "Withdrawn: it won't be sent."
         case .retry: "It is sent again."
-        case .checkIn(let place): "You are at \(place)."
+        case .checkIn(let place): "You are at \(place.name)."
         case .leave: "You have left."
         }
     }

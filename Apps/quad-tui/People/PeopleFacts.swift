@@ -14,8 +14,13 @@ struct PeopleChoice: Hashable, Sendable {
     /// The place where paths were crossed; `nil` for any.
     var place: Spot?
 
-    /// A place by which people are chosen.
+    /// A place, to choose people by or to check in at.
     struct Spot: Hashable, Sendable {
+        /// The things for which a place is chosen.
+        enum Use: Hashable, Sendable {
+            case meetings, checkIn
+        }
+
         let id: Place.ID
         let name: String
     }

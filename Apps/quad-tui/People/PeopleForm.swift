@@ -7,7 +7,7 @@ import TerminalUI
 struct PeopleForm {
     /// The things that can be filled in.
     enum Kind: Hashable, Sendable {
-        case signIn, register, profile, picture, here, checkIn
+        case signIn, register, profile, picture, here
         case report(Somebody)
         case password, deletion, exporting, importing
         case setting(SettingKey)
@@ -16,7 +16,7 @@ struct PeopleForm {
         var isOfAccount: Bool {
             switch self {
             case .signIn, .register, .exporting, .importing, .setting: false
-            case .profile, .picture, .here, .checkIn, .report, .password, .deletion: true
+            case .profile, .picture, .here, .report, .password, .deletion: true
             }
         }
 
@@ -36,7 +36,6 @@ struct PeopleForm {
             case .profile: "Your profile: what others see of you"
             case .picture: "Show a picture file to those who see your profile"
             case .here: "Say where you are, to people you are connected with"
-            case .checkIn: "Check in: the place where you are"
             case .report(let who): "Report \(who.name)"
             case .password: "Change the password of your account"
             case .deletion: "Delete the account on its server, for good"
@@ -54,7 +53,6 @@ struct PeopleForm {
             case .profile: "save"
             case .picture: "show it"
             case .here: "say it"
-            case .checkIn: "check in"
             case .report: "report"
             case .password: "change it"
             case .deletion: "delete it"
@@ -124,7 +122,6 @@ struct PeopleForm {
                 ]
             case .picture: [Field("File", limit: 1000)]
             case .here: [Field("Place"), Field("Until"), Field("Note", limit: 100)]
-            case .checkIn: [Field("Place")]
             case .report: [Field("Reason", limit: 1000)]
             case .password:
                 ["Password now", "New password", "Once more"].map {
@@ -189,7 +186,6 @@ struct PeopleForm {
         case .here:
             "A place, a note, or both, until a time such as 17:00. It ends by itself, and never "
                 + "comes from positions."
-        case .checkIn: "The name of a place, or words in it."
         case .report: ""
         case .password: "Your other devices are signed out and need the new password."
         case .deletion:

@@ -90,8 +90,7 @@ extension Performer {
             return ("account set", "share-reading \(isShared ? "on" : "off")")
         case .withdraw(let number): _ = try await workspace.withdraw(number)
         case .retry(let number): _ = try await workspace.retry(number)
-        case .checkIn(let name):
-            _ = try await workspace.checkIn(at: try await place(named: name).id, since: now)
+        case .checkIn(let place): _ = try await workspace.checkIn(at: place.id, since: now)
         case .leave: _ = try await workspace.leave(nil, at: now)
         default: break
         }
