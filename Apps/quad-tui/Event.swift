@@ -54,6 +54,8 @@ enum Event: Sendable {
     case saved([Entry])
     /// The people and conversations that are kept.
     case people(PeopleFacts)
+    /// Nothing else was chosen beside a list since the choice with a number, if it is the latest.
+    case rested(Int)
     /// Something was done about people; the server gets it later.
     case acted(PeopleAct)
     /// Something about people can't be done, for a reason.
@@ -98,6 +100,8 @@ enum Effect: Hashable, Sendable {
     case ask(ServerRequest)
     /// Send ``Event/flashEnded(_:)`` with this number after the duration of a flash.
     case endFlash(Int)
+    /// Send ``Event/rested(_:)`` with this number after the rest of a choice beside a list.
+    case endRest(Int)
     /// Send ``Event/launched`` after the time of the logo.
     case endLaunch
     /// Light the whole screen, or end that.

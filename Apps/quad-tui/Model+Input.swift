@@ -8,7 +8,7 @@ extension Model {
         switch input {
         case .resize(let size):
             self.size = size
-            return []
+            return followChoice()
         case .stop(let reason): return [.quit(reason)]
         case .paste(let text): return paste(text)
         case .pictures: return showPictures()

@@ -26,12 +26,13 @@ extension Model {
     mutating func openPage(_ page: PeopleScreen.Page) -> [Effect] {
         people.push(page)
         people.history.goToEnd()
-        return refreshed()
+        // What stood beside a list is read already.
+        return refreshed() + markRead()
     }
 
     /// Reads what the device keeps of the page, then asks the server for it.
     mutating func refreshed() -> [Effect] {
-        let look = look() + wantPicture()
+        let look = look() + wantPicture() + awaitRest()
         guard people.isSignedIn, let topic = people.topic else { return look }
         return look + [.ask(.refresh(topic))]
     }
@@ -40,6 +41,7 @@ extension Model {
     mutating func receiveAboutPeople(_ event: Event) -> [Effect] {
         switch event {
         case .people(let facts): show(facts)
+        case .rested(let number): endRest(number)
         case .acted(let act): take(done: act)
         case .refused(let act, let reason): take(refused: act, for: reason)
         case .server(let news): take(news)
@@ -53,7 +55,7 @@ extension Model {
         let isNew = facts.isSignedIn && facts.account?.token != people.facts.account?.token
         let isSealedNow = facts.isSignedIn && facts.isSealed && !people.facts.isSealed
         people.show(facts)
-        let picture = wantPicture() + (isSealedNow ? askForSealed() : [])
+        let picture = wantPicture() + (isSealedNow ? askForSealed() : []) + followChoice()
         guard isNew else { return picture + markRead() }
         // A session that began here or in another program is followed, and its page asked for.
         people.beginSession()

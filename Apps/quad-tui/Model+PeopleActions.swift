@@ -11,7 +11,7 @@ extension Model {
         switch action {
         case .rowUp, .rowDown, .pageUp, .pageDown, .firstRow, .lastRow:
             move(action)
-            return []
+            return followChoice()
         case .nextField: people.form?.move(by: 1)
         case .previousField: people.form?.move(by: -1)
         case .submit: return submit()
@@ -22,8 +22,8 @@ extension Model {
             people.leaveForm()
         case .back:
             guard people.pop() else { return [] }
-            return look()
-        case .openRow: return openRow()
+            return look() + awaitRest()
+        case .openRow: return open(people.chosen)
         case .refreshPage: return askAgain()
         case .turnOrder:
             people.choice.turnOrder()
@@ -148,6 +148,7 @@ extension Model {
             people.history.move(action, in: items, layout)
         case .person: scroll(action)
         case .messages where people.showsRequests:
+            if action == .pageUp || action == .pageDown { return scroll(action) }
             let count = people.facts.requests?.value.count ?? 0
             people.selection.move(action, count: count, page: 1)
             people.scrolls[people.page] = nil
@@ -172,8 +173,9 @@ extension Model {
             }
     }
 
-    private mutating func openRow() -> [Effect] {
-        switch people.chosen {
+    /// Opens what a row stands for.
+    mutating func open(_ item: PeopleItem?) -> [Effect] {
+        switch item {
         case .met(let person): return openPage(.person(person.person))
         case .conversation(let conversation): return open(conversation.person)
         case .entry(let action, _, _): return perform(action)
@@ -184,7 +186,7 @@ extension Model {
     /// Opens the conversation with a person, ready to write where one can.
     private mutating func open(_ person: AccountID) -> [Effect] {
         let effects = openPage(.conversation(person))
-        people.isWriting = !people.isClosed
+        people.isWriting = people.refusalToWrite == nil
         return effects
     }
 
@@ -199,7 +201,7 @@ extension Model {
             let person = people.person ?? people.request?.person ?? people.chosen?.person
             return person.map { openPage(.person($0)) } ?? [.bell]
         case .writeMessage:
-            guard !people.isClosed else { return tell("This conversation is closed.") }
+            if let refusal = people.refusalToWrite { return tell(refusal) }
             people.isWriting = true
             people.history.goToEnd()
         case .sendMessage: return send()
@@ -238,7 +240,7 @@ extension Model {
 
     private mutating func send() -> [Effect] {
         guard let id = people.person else { return [.bell] }
-        guard !people.isClosed else { return tell("This conversation is closed.") }
+        if let refusal = people.refusalToWrite { return tell(refusal) }
         let (length, limit) = (people.drafts[id]?.text.count ?? 0, PeopleScreen.longestMessage)
         guard length <= limit else {
             return tell("A message has at most \(limit) characters; this one has \(length).")

@@ -28,6 +28,7 @@ extension Model {
         case .press, .drag: return []
         case .release: break
         }
+        if people.hasColumns, let effects = clickInColumns(at: mouse.place) { return effects }
         if scope == .chat || scope == .conversation {
             // The name above a conversation opens the profile.
             return mouse.place.row <= 1 ? perform(.showProfile) : perform(.writeMessage)
@@ -36,6 +37,23 @@ extension Model {
         people.selection.select(index, count: people.items.count)
         return scope == .people || scope == .conversations || scope == .menu
             ? perform(.openRow) : []
+    }
+
+    /// Handles a click on a list or beside it; returns `nil` where what is open handles it.
+    private mutating func clickInColumns(at place: Point) -> [Effect]? {
+        guard place.column < PeopleScreen.listWidth(columns: size.columns) else {
+            switch people.page {
+            case .conversation: return nil
+            case .person: return []
+            default: return people.beside == nil ? [] : perform(.openRow)
+            }
+        }
+        guard let index = people.drawn.index(at: place.row) else { return [] }
+        let item = people.listed[index]
+        people.popAll()
+        item.person.map { people.choose($0) }
+        if case .request = item { return [] }
+        return open(item)
     }
 
     /// Goes to the next field; on the last one, does what the form is for.

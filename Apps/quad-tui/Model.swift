@@ -54,7 +54,7 @@ struct Model {
     var flash: Flash.Wish
     /// Whether the terminal can light the whole screen.
     let canLight: Bool
-    var size: Size
+    var size: Size { didSet { people.isWide = size.columns >= PeopleScreen.leastColumns } }
     var tab = Tab.counts
     var counts: CountsScreen
     var journal = JournalScreen()
@@ -88,6 +88,7 @@ struct Model {
         self.flash = flash
         counts = CountsScreen(book: book)
         self.size = size
+        people.isWide = size.columns >= PeopleScreen.leastColumns
         self.charset = charset
         self.rule = rule
         self.bells = bells
@@ -147,7 +148,8 @@ struct Model {
         case .corrected, .unread: return receiveCorrection(event)
         case .lookAround: return look()
         case .minute: return [.perform(.screen(.followSettings))] + look()
-        case .people, .acted, .refused, .server, .unsealed: return receiveAboutPeople(event)
+        case .people, .rested, .acted, .refused, .server, .unsealed:
+            return receiveAboutPeople(event)
         case .screen(let event): return receive(event)
         case .launched: isLaunching = false
         case .still, .second: break

@@ -226,6 +226,11 @@ struct Program {
                 try? await Task.sleep(for: Self.flashDuration)
                 sender.yield(.flashEnded(number))
             }
+        case .endRest(let number):
+            Task {
+                try? await Task.sleep(for: PeopleScreen.rest)
+                sender.yield(.rested(number))
+            }
         case .endLaunch:
             Task {
                 try? await Task.sleep(for: LaunchCard.duration)

@@ -107,6 +107,38 @@ package struct Canvas: Hashable, Sendable {
     /// Removes all pictures; their cells stay blank.
     package mutating func removePictures() { pictures = [] }
 
+    /// Copies some rows of another canvas, from a column on, with its pictures and its cursor.
+    ///
+    /// All of it must lie inside.
+    package mutating func copy(_ rows: Range<Int>, of other: Canvas, to column: Int) {
+        let columns = column..<column + other.size.columns
+        precondition(
+            column >= 0 && columns.upperBound <= size.columns && rows.lowerBound >= 0
+                && rows.upperBound <= min(size.rows, other.size.rows),
+            "the copy lies outside the canvas")
+        guard !columns.isEmpty, !rows.isEmpty else { return }
+        fill(
+            Rectangle(
+                column: column, row: rows.lowerBound, columns: columns.count, rows: rows.count))
+        for row in rows {
+            let start = row * size.columns + column
+            cells.replaceSubrange(
+                start..<start + columns.count,
+                with: other.cells[row * columns.count..<(row + 1) * columns.count])
+        }
+        for picture in other.pictures where rows.contains(picture.area.origin.row) {
+            let (place, size) = (picture.area.origin, picture.area.size)
+            self.place(
+                picture.image,
+                in: Rectangle(
+                    column: column + place.column, row: place.row, columns: size.columns,
+                    rows: size.rows))
+        }
+        if let place = other.cursor, rows.contains(place.row) {
+            cursor = Point(column: column + place.column, row: place.row)
+        }
+    }
+
     private mutating func set(
         _ character: Character, width: Int, column: Int, row: Int, style: Style
     ) {

@@ -26,6 +26,24 @@ struct DateLanguageTests {
         }
     }
 
+    @Test("Among days, two have their words, and those of the same year no year but in ISO")
+    func amongDays() {
+        let same: [DateLanguage: String] = [
+            .iso: "Saturday 2026-03-07", .english: "Saturday 7 March",
+            .german: "Samstag, 7. März", .french: "samedi 7 mars",
+            .spanish: "sábado, 7 de marzo",
+        ]
+        for language in DateLanguage.allCases {
+            #expect(language.heading(of: day, today: day) == "Today")
+            #expect(language.heading(of: day, today: day + 1) == "Yesterday")
+            #expect(language.heading(of: day, today: day + 2) == same[language])
+            let whole = language.heading(of: day, separator: " ")
+            for today in [day + 365, day - 365] {
+                #expect(language.heading(of: day, today: today) == whole)
+            }
+        }
+    }
+
     @Test("auto is the language of the locale, and ISO where it is unknown")
     func locale() {
         func language(_ variables: [String: String]) -> DateLanguage {

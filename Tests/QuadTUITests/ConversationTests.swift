@@ -158,6 +158,53 @@ struct ConversationTests {
         #expect(text.contains("line one\n") && text.contains("line two tab"))
     }
 
+    @Test("Days stand between messages, once each, and at the top of what is scrolled")
+    func days() {
+        var model = Model.about(.messages, SamplePeople.room(1))
+        model.press(.enter)
+        _ = model.receive(.people(SamplePeople.room(1)))
+        let lines = model.shown.split(separator: "\n").map(String.init)
+        let days = lines.filter { $0.contains("──") }
+        #expect(
+            days.map(\.joined) == [
+                "── Monday 2022-10-10 ──", "── Sunday 2023-11-12 ──", "── Yesterday ──",
+                "── Today ──",
+            ], "\(model.shown)")
+        #expect(lines.contains(" you  21:13") && lines.contains("   Again?"))
+        model = self.model((1...60).map { "number \($0)" })
+        #expect(model.shown.contains("  ── Today ──\n"))
+        #expect(model.shown.split(separator: "──").count == 3, "one is enough")
+        model.press(.escape, .home)
+        #expect(model.shown.contains("number 1\n"))
+    }
+
+    @Test("While a first message waits, a sentence stands for the box, and nothing can be typed")
+    func waiting() {
+        let sentence = "Your first message waits for their answer"
+        for size in [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)] {
+            var model = model(["Hello"], .waiting, size: size)
+            #expect(model.scope == .conversation)
+            #expect(model.shown.joined.contains(sentence + "; until then you can't write again."))
+            #expect(!model.shown.contains(">") && !model.shown.contains("i write"))
+            #expect(model.press(.character("i")) == [.bell])
+            #expect(model.shown.joined.contains(sentence))
+            _ = model.receive(.people(facts(["Hello"], .open)))
+            model.press(.enter)
+            #expect(model.scope == .chat)
+        }
+        // Before the server has the first one, too; what is refused can be written anew.
+        var none = facts([])
+        none.conversations = Cached([], keptAt: nil)
+        var model = Model.about(.home, none)
+        model.press(.enter, .character("m"))
+        #expect(model.shown.joined.contains("You can write again when they have accepted."))
+        model.type("Lunch?")
+        model.press(.enter)
+        #expect(model.scope == .conversation && model.shown.joined.contains(sentence))
+        _ = model.receive(.refused(.send("Lunch?", to: jin), "the disk is full"))
+        #expect(model.scope == .chat && model.shown.contains("> Lunch?"))
+    }
+
     @Test("The state of one's last message is told; the others are as far")
     func marks() {
         var facts = facts(["one", "two", "three"])

@@ -11,7 +11,8 @@ import TerminalUI
 enum SamplePeople {
     static let now = Moment.sample.wall
     static let names = [
-        "Jin Lee", "Ada", String(repeating: "Long Name 日本 ", count: 10), "👨‍👩‍👧 Family",
+        "Jin Lee", "Ada", String(repeating: "Long Name 日本 ", count: 10), "שלום עולם",
+        "👨‍👩‍👧 Family",
     ]
 
     static func id(_ number: Int) -> AccountID { AccountID(high: 7, low: UInt64(number + 1)) }
@@ -115,6 +116,27 @@ enum SamplePeople {
             message(2, "Gladly. At noon, in the commons?", with: 0, isMine: true),
             message(3, "see you", with: 0),
         ]
+        return facts
+    }
+
+    /// Some people, with a request or not, and messages of some days with the first one of them.
+    static func room(_ count: Int, requests: Int = 0) -> PeopleFacts {
+        var facts = facts(.kept, count: count)
+        facts.requests = Cached((0..<requests).map { request($0) }, keptAt: facts.feed?.keptAt)
+        facts.sight = PeopleSight(person: id(0))
+        facts.person = profile(0)
+        let texts = [
+            (400 * 24, "Are you the one with the bicycle?"), (50, "Shall we have lunch?"),
+            (49, "Gladly. At noon, in the commons?"), (26, "It was a good soup."), (1, "Again?"),
+            (1, "I have\ntwo hours, and 日本語 to learn."),
+        ]
+        facts.messages = texts.enumerated().map { index, text in
+            let isMine = index % 2 == 1
+            return MessageSummary(
+                id: MessageSummary.ID(high: 3, low: UInt64(index)), number: index + 1,
+                from: isMine ? id(100) : id(0), to: isMine ? id(0) : id(100), text: text.1,
+                sentAt: now - .hours(text.0))
+        }
         return facts
     }
 

@@ -51,7 +51,8 @@ struct PeopleScreenTests {
                 "JL  Jin Lee  Ashby Library, 5 min ago, 2 h together"), "\(wide)")
         #expect(wide.contains("connected"))
         let narrow = Model.about(.home, facts, size: Self.sizes[1]).shown
-        #expect(narrow.contains("\n     Ashby Library, 5 min ago, 2 h toge"), "\(narrow)")
+        #expect(
+            narrow.contains("\n     Ashby Library, 5 min ago, 2 h\n     together\n"), "\(narrow)")
     }
 
     @Test("People are narrowed to those met at a place, and widened again")

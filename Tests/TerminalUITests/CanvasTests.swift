@@ -29,6 +29,25 @@ struct CanvasTests {
         #expect(canvas.text == "cdefgh\n 234")
     }
 
+    @Test("Rows of another canvas are copied with their styles, pictures and cursor, and no others")
+    func copied() {
+        let image = TerminalImage(png: [1], pixels: [1, 2, 3], width: 1, height: 1)
+        var part = Canvas(size: Size(columns: 4, rows: 3))
+        for row in 0..<3 { part.put("日x", at: Point(column: 0, row: row), style: .bold) }
+        part.place(image, in: Rectangle(column: 3, row: 1, columns: 1, rows: 1))
+        part.cursor = Point(column: 2, row: 2)
+        var canvas = Canvas(size: Size(columns: 7, rows: 3))
+        for row in 0..<3 { canvas.put("a日日日", at: Point(column: 0, row: row)) }
+        canvas.copy(1..<3, of: part, to: 2)
+        #expect(canvas.text == "a日日日\na 日x\na 日x")
+        #expect(canvas[2, 1].style == .bold && canvas[2, 0].style == .plain)
+        #expect(canvas.cursor == Point(column: 4, row: 2))
+        #expect(canvas.pictures.map(\.area) == [Rectangle(column: 5, row: 1, columns: 1, rows: 1)])
+        var other = Canvas(size: Size(columns: 7, rows: 3))
+        other.copy(0..<2, of: part, to: 3)
+        #expect(other.cursor == nil && other.text(ofRow: 2).isEmpty)
+    }
+
     @Test("A wide character cut by a border leaves a blank")
     func wideAtBorder() {
         var canvas = Canvas(size: Size(columns: 5, rows: 1))

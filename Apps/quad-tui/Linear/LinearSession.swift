@@ -58,7 +58,7 @@ struct LinearSession {
                 ).edit(text, isSecret: isSecret)
                 rest += model.receive(.wroteOutside(result), at: now)
             case .follow(let following): server.follow(following.rule)
-            case .light, .bell, .chime, .endLaunch, .askForPictures: break
+            case .light, .bell, .chime, .endLaunch, .endRest, .askForPictures: break
             }
         }
         return false

@@ -52,8 +52,8 @@ struct MessageHistory {
 
     private mutating func up(_ lines: Int, in items: [Item], _ layout: MessageLayout) {
         var left = lines
-        while left > 0, let item = lowest(of: items) {
-            let rest = layout.lines(of: item).count - hidden
+        while left > 0, below < items.count {
+            let rest = height(in: items, layout) - hidden
             guard left >= rest else {
                 hidden += left
                 return
@@ -74,11 +74,17 @@ struct MessageHistory {
             left -= hidden
             guard below > 0 else { return goToEnd() }
             below -= 1
-            hidden = lowest(of: items).map { layout.lines(of: $0).count } ?? 0
+            hidden = height(in: items, layout)
         }
     }
 
-    /// Draws the items whose last one stands at the bottom.
+    /// Returns the number of lines of the lowest item.
+    private func height(in items: [Item], _ layout: MessageLayout) -> Int {
+        layout.lines(of: items, at: items.count - 1 - below).count
+    }
+
+    /// Draws the items whose last one stands at the bottom, and at the top the day of the first one
+    /// that is seen.
     ///
     /// - Parameter marks: Whether the lowest item is marked as the chosen one.
     mutating func draw(
@@ -88,20 +94,33 @@ struct MessageHistory {
         page = (area.size.rows, area.size.columns)
         let layout = layout.with(columns: area.size.columns)
         var row = area.rows.upperBound + hidden
-        for (index, item) in items.dropLast(below).reversed().enumerated() {
-            let lines = layout.lines(of: item)
+        let last = items.count - 1 - below
+        for index in items.indices.prefix(last + 1).reversed() {
+            let lines = layout.lines(of: items, at: index)
             row -= lines.count
             for (offset, line) in lines.enumerated() where area.rows.contains(row + offset) {
-                let isHead = offset == 0
+                let isChosen = marks && index == last && line.part == .head
                 canvas.putLine(
-                    line, column: isHead ? 1 : 3, row: row + offset,
-                    style: isHead
-                        ? marks && index == 0 ? Look.chosen : layout.style(of: item) : .plain,
-                    charset: layout.charset)
+                    line.text, column: line.column, row: row + offset,
+                    style: isChosen ? Look.chosen : line.style, charset: layout.charset)
             }
-            if row <= area.origin.row { return }
+            guard row > area.origin.row else {
+                let top = lines[area.origin.row - row]
+                let day = layout.day(of: items[index])
+                guard top.part != .day, area.size.rows > Self.leastRowsWithDay else { return }
+                // After a head there is room for it; of a text it takes the line.
+                let isHead = top.part == .head
+                if !isHead { canvas.fill(area.above(area.size.rows - 1)) }
+                canvas.putLine(
+                    day.text, column: isHead ? top.column + top.text.cellWidth + 2 : day.column,
+                    row: area.origin.row, style: day.style, charset: layout.charset)
+                return
+            }
         }
     }
+
+    /// The most rows in which the day of a message further up is not told.
+    private static let leastRowsWithDay = 5
 }
 
 /// The way in which messages of a conversation are written.
@@ -112,13 +131,28 @@ struct MessageLayout {
     let name: String
     let conversation: ConversationSummary?
     let person: AccountID
+    /// The present day, which is told as such; `nil` where only lines are counted.
+    let today: Day?
     private(set) var columns = 40
+
+    /// One line.
+    struct Line {
+        /// The day above its first message, the author and the time of a message, or its text.
+        enum Part { case day, head, text }
+
+        let part: Part
+        let text: String
+        var style = TerminalUI.Style.plain
+
+        var column: Int { part == .text ? 3 : 1 }
+    }
 
     /// Creates a layout for the conversation with a person.
     init(
         with person: AccountID, called name: String, _ conversation: ConversationSummary?,
-        rule: DayRule, charset: Charset
+        rule: DayRule, charset: Charset, now: Instant?
     ) {
+        today = now.map { rule.zone.wallTime(at: $0).date }
         self.person = person
         self.name = name
         self.conversation = conversation
@@ -132,22 +166,39 @@ struct MessageLayout {
         return layout
     }
 
-    /// Returns the head of an item and the lines of its text.
-    func lines(of item: MessageHistory.Item) -> [String] {
-        let room = max(1, columns - 4)
+    /// Returns the lines of an item: its day if it is the first one of that, its head, its text.
+    func lines(of items: [MessageHistory.Item], at index: Int) -> [Line] {
+        let (item, room) = (items[index], max(1, columns - 4))
+        let isFirst = index == 0 || date(of: items[index - 1]) != date(of: item)
         let (head, text) =
             switch item {
             case .message(let message): (self.head(of: message), message.text)
             case .unsent(let item):
                 ("you  " + (item.remark ?? "waits to be sent"), item.text ?? "")
             }
-        return [SafeText.line(head)]
+        return (isFirst ? [day(of: item)] : [])
+            + [Line(part: .head, text: SafeText.line(head), style: style(of: item))]
             + SafeText.lines(text).flatMap { line in
                 TextLayout.wrapped(line.replacingTabs, columns: room)
+                    .map { Line(part: .text, text: $0) }
             }
     }
 
-    func style(of item: MessageHistory.Item) -> TerminalUI.Style {
+    /// Returns the line with the day of an item.
+    func day(of item: MessageHistory.Item) -> Line {
+        let name = DateLanguage.current.heading(of: date(of: item), today: today)
+        let rule = charset.pick("──", "--")
+        return Line(part: .day, text: "\(rule) \(name) \(rule)", style: .dim)
+    }
+
+    private func date(of item: MessageHistory.Item) -> Day {
+        switch item {
+        case .message(let message): rule.zone.wallTime(at: message.sentAt).date
+        case .unsent(let item): rule.zone.wallTime(at: item.writtenAt).date
+        }
+    }
+
+    private func style(of item: MessageHistory.Item) -> TerminalUI.Style {
         switch item {
         case .message(let message):
             message.from == person ? Style(.person(person), bold: true) : .bold
@@ -156,7 +207,7 @@ struct MessageLayout {
     }
 
     private func head(of message: MessageSummary) -> String {
-        let time = TimeWords.stamp(message.sentAt, in: rule)
+        let time = TimeWords.clock(message.sentAt, in: rule)
         guard message.from != person else { return "\(name)  \(time)" }
         // Marks are only told of the last one, as they hold for all before it.
         let isLast = conversation?.lastNumber == message.number

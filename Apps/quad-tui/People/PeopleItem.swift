@@ -9,7 +9,7 @@ enum PeopleItem: Hashable {
     case conversation(ConversationSummary)
     case device(DeviceSummary)
     case blocked(BlockedPerson)
-    case declined(RequestSummary)
+    case request(RequestSummary), declined(RequestSummary)
     case outbox(OutboxItem)
     /// A setting, with its value.
     case setting(SettingLine)
@@ -22,7 +22,7 @@ enum PeopleItem: Hashable {
         case .met(let person): person.person
         case .conversation(let conversation): conversation.person
         case .blocked(let person): person.person
-        case .declined(let request): request.person
+        case .request(let request), .declined(let request): request.person
         case .outbox(let item): item.person
         case .device, .entry, .setting: nil
         }
@@ -51,7 +51,7 @@ struct PeopleWriting {
                 detail: "signed in \(ago(device.signedInAt))")
         case .blocked(let person):
             row(person.person, person.displayName, tail: ago(person.since))
-        case .declined(let request):
+        case .request(let request), .declined(let request):
             row(
                 request.person, request.displayName, tail: ago(request.sentAt),
                 detail: oneLine(request.text))
@@ -78,6 +78,7 @@ struct PeopleWriting {
             tail: person.warning ?? (person.isConnected ? "connected" : ""),
             detail: notes.joined(separator: ", "))
         row.isAlarming = person.resembles != nil
+        row.isNeededWhole = true
         return row
     }
 
@@ -86,11 +87,13 @@ struct PeopleWriting {
             (conversation.lastFrom == conversation.person ? "" : "you: ")
             + oneLine(conversation.lastText)
         let state = conversation.words(at: now, in: rule)
+        // That one can't write is never cut off by a long text.
+        let notes = conversation.state == .open ? [text, "(\(state))"] : ["(\(state))", text]
         var row = row(
             conversation.person, conversation.name, picture: conversation.picture,
             tail: conversation.unread > 0
                 ? "\(conversation.unread) new" : ago(conversation.lastAt),
-            detail: state.isEmpty ? text : "\(text)  (\(state))")
+            detail: state.isEmpty ? text : notes.joined(separator: "  "))
         row.isAlarming = conversation.unread > 0
         return row
     }

@@ -13,8 +13,16 @@ struct PeopleList {
         var tail = ""
         /// The words after the title, or on the second line.
         var detail = ""
+        /// Whether the detail goes on below it on narrow terminals.
+        var isNeededWhole = false
         /// Whether the tail is worth a look.
         var isAlarming = false
+    }
+
+    /// The place of the cursor: in the list, in what stands beside its chosen row, or in something
+    /// that the list has no row of.
+    enum Cursor {
+        case here, beside, elsewhere
     }
 
     /// The lines that a list covered as it was drawn.
@@ -38,6 +46,7 @@ struct PeopleList {
     let charset: Charset
     /// Whether a row has one line on narrow terminals, too, and more only for a long detail.
     let isCompact: Bool
+    var cursor = Cursor.here
     /// Writes the row with an index; only those that are seen are written.
     let row: (Int) -> Row
 
@@ -48,19 +57,27 @@ struct PeopleList {
         let isWide = isCompact || area.size.columns >= Self.wide || area.size.rows < 2
         let layout = layout(of: area, isWide: isWide, around: selection)
         let visible = selection.visible(lines: area.size.rows, count: count) { index in
-            isWide ? 1 + self.row(index).under(layout).count : 2
+            1 + self.row(index).under(layout).count
         }
         var geometry = Geometry(top: area.origin.row)
         for index in visible {
             let row = row(index)
-            let under = isWide ? row.under(layout) : [row.detail]
+            let under = row.under(layout)
             let lines = min(1 + under.count, area.size.rows - geometry.lines.count)
-            // A row of two lines is drawn whole or not at all.
-            guard isWide || lines == 2 else { break }
+            // A row of two or three lines is drawn whole or not at all.
+            guard isWide || lines == 1 + under.count else { break }
             let box = Rectangle(
                 column: 0, row: area.origin.row + geometry.lines.count,
                 columns: area.size.columns, rows: lines)
-            draw(row, under, layout, isChosen: index == selection.index, on: &canvas, box: box)
+            let isChosen = index == selection.index
+            draw(row, under, layout, isChosen: isChosen && cursor == .here, on: &canvas, box: box)
+            if isChosen, cursor == .beside {
+                for line in box.rows {
+                    canvas.put(
+                        charset.pick("▌", ">"), at: Point(column: 0, row: line),
+                        style: Style(row.color, bold: true))
+                }
+            }
             geometry.lines += (0..<lines).map { _ in index }
             geometry.rows = visible.lowerBound..<index + 1
         }
@@ -145,7 +162,14 @@ extension PeopleList.Row {
 
     /// Returns the lines of the detail below the title: none where both fit on one line.
     fileprivate func under(_ layout: PeopleList.Layout) -> [String] {
-        guard columnBeside(layout) == nil, layout.titleWidth != nil else { return [] }
+        guard columnBeside(layout) == nil else { return [] }
+        guard layout.titleWidth != nil else {
+            guard isNeededWhole else { return [detail] }
+            let room = max(1, layout.columns - layout.start)
+            let lines = TextLayout.wrapped(detail, columns: room)
+            return lines.prefix(1)
+                + (lines.count > 1 ? [lines.dropFirst().joined(separator: " ")] : [])
+        }
         return TextLayout.wrapped(
             detail, columns: max(1, layout.columns - layout.start - 1 - Self.indent))
     }

@@ -15,11 +15,15 @@ extension PeopleScreen {
         if isSignedOut { return drawInvitation(on: &canvas, area: area, charset: charset) }
         for (text, style) in banner(at: moment.wall, rule) {
             let room = max(1, area.size.columns - 2)
-            for line in twoLines(of: text, columns: room, charset) where area.size.rows > 3 {
+            for line in lines(of: text, most: 3, columns: room, charset)
+            where area.size.rows > 3 {
                 canvas.putLine(
                     line, column: 1, row: area.origin.row, style: style, charset: charset)
                 area = area.below(1)
             }
+        }
+        if hasColumns {
+            return drawColumns(on: &canvas, area: area, charset: charset, moment, rule)
         }
         switch page {
         case .form:
@@ -31,17 +35,20 @@ extension PeopleScreen {
         case .messages where showsRequests:
             drawRequest(on: &canvas, area: area, charset: charset, moment, rule)
         default:
-            drawList(on: &canvas, area: area, charset: charset, moment, rule)
+            let (rest, box) = divided(area)
+            drawList(of: page, on: &canvas, area: rest, charset, moment, rule)
+            drawPicture(on: &canvas, in: box)
         }
     }
 
-    /// Returns a sentence on at most two lines, with a mark at the end if it is cut.
-    private func twoLines(of text: String, columns: Int, _ charset: Charset) -> [String] {
-        let lines = TextLayout.wrapped(text.fitted(charset), columns: columns)
-        guard lines.count > 2 else { return lines }
+    /// Returns a sentence on a few lines, with a mark at the end if it is cut.
+    func lines(of text: String, most: Int, columns: Int, _ charset: Charset) -> [String] {
+        let lines = TextLayout.wrapped(text.fitted(charset), columns: max(1, columns))
+        guard lines.count > most else { return lines }
         let mark = charset.pick("…", "~")
-        let rest = lines[1] + " " + lines[2]
-        return [lines[0], TextLayout.truncated(rest, columns: columns, mark: mark)]
+        let rest = lines[(most - 1)...].joined(separator: " ")
+        return lines.prefix(most - 1)
+            + [TextLayout.truncated(rest, columns: columns, mark: mark)]
     }
 
     private var formMeaning: String {
@@ -95,15 +102,15 @@ extension PeopleScreen {
         }
     }
 
-    private mutating func drawList(
-        on canvas: inout Canvas, area: Rectangle, charset: Charset, _ moment: Moment,
-        _ rule: DayRule
+    /// Draws the list of a page, which may not be the one that is open.
+    mutating func drawList(
+        of page: Page, on canvas: inout Canvas, area: Rectangle, _ charset: Charset,
+        _ moment: Moment, _ rule: DayRule
     ) {
-        var (area, box) = divided(area)
-        defer { drawPicture(on: &canvas, in: box) }
+        var area = area
         if area.size.rows > 2 {
             let end = canvas.putLine(
-                heading.fitted(columns: area.size.columns - 1).fitted(charset), column: 1,
+                heading(of: page).fitted(columns: area.size.columns - 1).fitted(charset), column: 1,
                 row: area.origin.row, columns: area.size.columns - 1, style: .bold,
                 charset: charset)
             if page == .me, let profile = facts.profile {
@@ -114,7 +121,7 @@ extension PeopleScreen {
             }
             area = area.below(1)
         }
-        let items = items
+        let items = hasColumns ? listed : items(on: page)
         guard !items.isEmpty else {
             let lines = TextLayout.wrapped(
                 absence.fitted(charset), columns: max(1, area.size.columns - 2))
@@ -128,12 +135,18 @@ extension PeopleScreen {
         let writing = PeopleWriting(
             now: moment.wall, rule: rule, charset: charset, facts: facts, order: choice.order,
             here: here.flatMap { $0.until > moment.wall ? $0 : nil })
-        var selection = selection
-        let list = PeopleList(count: items.count, charset: charset, isCompact: isCompact) { index in
+        let open = page == self.page ? nil : person
+        if let open { choose(open) }
+        var selection = self[selectionOf: page]
+        var list = PeopleList(count: items.count, charset: charset, isCompact: isCompact) { index in
             writing.row(of: items[index])
         }
+        if let open {
+            let isThere = items.indices.contains(selection.index)
+            list.cursor = isThere && items[selection.index].person == open ? .beside : .elsewhere
+        }
         drawn = list.draw(&selection, on: &canvas, area: area)
-        self.selection = selection
+        self[selectionOf: page] = selection
     }
 }
 

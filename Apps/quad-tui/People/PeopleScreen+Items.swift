@@ -6,7 +6,10 @@ import Workspace
 /// The rows of the pages, and the words above them.
 extension PeopleScreen {
     /// The things that the page lists; none on a page of text.
-    var items: [PeopleItem] {
+    var items: [PeopleItem] { items(on: page) }
+
+    /// Returns the things that a page lists.
+    func items(on page: Page) -> [PeopleItem] {
         switch page {
         case .home: (facts.feed?.value.people ?? []).map { .met($0) }
         case .messages where !showsRequests:
@@ -130,12 +133,11 @@ extension PeopleScreen {
         return words.isEmpty ? "nothing waits" : words.joined(separator: ", ")
     }
 
-    /// The words above the rows.
-    var heading: String {
+    /// Returns the words above the rows of a page.
+    func heading(of page: Page) -> String {
         switch page {
         case .home: homeHeading
-        case .messages:
-            showsRequests ? requestsHeading : "Messages"
+        case .messages: listsRequests ? "Requests" : "Messages"
         case .me: "Me"
         case .more: "More"
         case .devices: "Devices of your account"
@@ -164,7 +166,8 @@ extension PeopleScreen {
         return "Crossed paths\(filter)\(place): \(order)"
     }
 
-    private var requestsHeading: String {
+    /// The words above the request that is shown.
+    var requestsHeading: String {
         let count = facts.requests?.value.count ?? 0
         guard count > 0 else { return "Requests" }
         let place = min(selection.index, count - 1) + 1

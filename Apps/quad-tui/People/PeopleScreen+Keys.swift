@@ -12,7 +12,7 @@ extension PeopleScreen {
         case .messages: showsRequests ? .requests : .conversations
         case .me, .more: .menu
         case .person: .person
-        case .conversation: isWriting && !isClosed ? .chat : .conversation
+        case .conversation: isWriting && refusalToWrite == nil ? .chat : .conversation
         case .devices: .devices
         case .blocked: .blocked
         case .declined: .declined
@@ -46,7 +46,8 @@ extension PeopleScreen {
         case .acceptRequest, .declineRequest, .declineAndBlock, .showProfile:
             scope == .requests && request == nil ? "" : nil
         case .retry, .withdraw: scope == .conversation && !choosesUnsent ? "" : nil
-        case .writeMessage, .deleteMessage: isClosed && action == .writeMessage ? "" : nil
+        case .writeMessage, .deleteMessage:
+            action == .writeMessage && refusalToWrite != nil ? "" : nil
         case .submit where form?.isAtEnd == true: form?.kind.deed
         case .openRow where scope == .menu: "do it"
         case .back where isSignedOut: ""
@@ -61,9 +62,23 @@ extension PeopleScreen {
     /// The lowest message that is shown, which keys act on.
     var chosenItem: MessageHistory.Item? { history.lowest(of: items(of: history)) }
 
-    /// Whether nobody can write in the conversation that is shown.
-    var isClosed: Bool {
-        person.flatMap { facts.conversation(with: $0) }?.state == .closed
+    /// The sentence that says why nobody can write in the conversation that is open; `nil` if one
+    /// can.
+    var refusalToWrite: String? { person.flatMap(refusal(toWriteTo:)) }
+
+    /// Returns the sentence that says why one can't write to a person; `nil` if one can.
+    func refusal(toWriteTo person: AccountID) -> String? {
+        let conversation = facts.conversation(with: person)
+        if conversation?.state == .closed { return "This conversation is closed." }
+        let isSent = facts.outbox.contains {
+            $0.kind == .message && $0.person == person && !$0.isRefused
+        }
+        let isFirst = facts.conversations != nil && conversation == nil
+        let isAsked =
+            conversation?.state == .waiting
+            || isFirst && (isSent || sending[person]?.isEmpty == false)
+        return isAsked
+            ? "Your first message waits for their answer; until then you can't write again." : nil
     }
 
     /// Closes the form that is shown; what was typed in it is kept, but for passwords.

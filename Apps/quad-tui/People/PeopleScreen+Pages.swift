@@ -24,14 +24,19 @@ extension PeopleScreen {
     ) {
         let offset = min(scrolls[page] ?? 0, max(0, lines.count - area.size.rows))
         scrolls[page] = offset
+        let rest = lines.count - offset - area.size.rows
+        let hasMark = rest > 0 && area.size.columns > 10 && area.size.rows > 1
+        // Down is the way to the next request.
+        let way = scope == .requests ? key(.pageDown) + " " : ""
+        let mark = way + charset.pick("↓", "v") + " \(rest)"
         for (index, line) in lines.dropFirst(offset).prefix(area.size.rows).enumerated() {
+            let isBeside = hasMark && index == area.size.rows - 1
             canvas.putLine(
                 line.text, column: 1, row: area.origin.row + index,
-                columns: max(0, area.size.columns - 1), style: line.style, charset: charset)
+                columns: max(0, area.size.columns - 1 - (isBeside ? mark.cellWidth + 1 : 0)),
+                style: line.style, charset: charset)
         }
-        let rest = lines.count - offset - area.size.rows
-        if rest > 0, area.size.columns > 10, area.size.rows > 1 {
-            let mark = charset.pick("↓", "v") + " \(rest)"
+        if hasMark {
             canvas.put(
                 mark,
                 at: Point(
@@ -54,11 +59,38 @@ extension PeopleScreen {
         _ id: AccountID, on canvas: inout Canvas, area: Rectangle, charset: Charset,
         _ moment: Moment, _ rule: DayRule
     ) {
-        guard let profile = facts.person, profile.person == id else {
-            draw(wrapped(absenceOfPerson, area), on: &canvas, area: area, charset: charset)
-            return
-        }
         let (area, box) = divided(area)
+        var lines = lines(about: id, area, charset, moment, rule)
+        let isOpen = beside == nil && facts.person?.person == id
+        let room = area.size.rows - lines.count - (isOpen ? 9 : 1)
+        let latest = latestMessages(with: id, rows: room, area, charset, moment, rule)
+        lines += latest.isEmpty ? [] : [("", .plain)] + latest
+        if isOpen {
+            let messages = facts.person?.conversation == nil ? "write to them" : "messages"
+            lines += [("", .plain), (key(.message) + "  " + messages, .plain)]
+            // Far below, so that nobody gets there by chance.
+            lines += Array(
+                repeating: ("", .plain), count: max(3, area.size.rows - lines.count - 4))
+            lines += [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
+            lines += wrapped(Meaning.blocking, area, style: .dim)
+        }
+        draw(lines, on: &canvas, area: area, charset: charset)
+        drawPicture(on: &canvas, in: box)
+    }
+
+    /// Returns what is known of a person, without what can be done.
+    private func lines(
+        about id: AccountID, _ area: Rectangle, _ charset: Charset, _ moment: Moment,
+        _ rule: DayRule
+    ) -> [Line] {
+        guard let profile = facts.person, profile.person == id else {
+            guard hasColumns else { return wrapped(absenceOfPerson, area) }
+            let known = facts.feed?.value.people.first { $0.person == id }
+            let name = facts.somebody(id).name
+            // Who was just chosen is read in a moment.
+            return [head(id, name, picture: known?.picture, charset: charset, "")]
+                + (facts.sight.person == id ? wrapped(absenceOfPerson, area) : [])
+        }
         var lines = [
             head(
                 id, profile.displayName, picture: profile.picture, charset: charset,
@@ -72,27 +104,43 @@ extension PeopleScreen {
         }
         lines += profile.bio.isEmpty ? [] : wrapped(profile.bio, area, margin: 2)
         lines.append(("", .plain))
-        if profile.shared.isEmpty {
-            lines.append(("No shared places lately.", .dim))
-        } else {
-            lines.append(("Latest shared places:", .bold))
-            for place in profile.shared {
-                let time = TimeWords.period(from: place.from, until: place.until, in: rule)
-                let span = TimeWords.span(minutes: place.minutes)
-                lines += wrapped(
-                    "\(SafeText.line(place.place)), \(time.fitted(charset)), \(span)", area,
-                    margin: 2)
-            }
+        if profile.shared.isEmpty { lines.append(("No shared places lately.", .dim)) }
+        if !profile.shared.isEmpty { lines.append(("Latest shared places:", .bold)) }
+        for place in profile.shared {
+            let time = TimeWords.period(from: place.from, until: place.until, in: rule)
+            let span = TimeWords.span(minutes: place.minutes)
+            lines += wrapped(
+                "\(SafeText.line(place.place)), \(time.fitted(charset)), \(span)", area, margin: 2)
         }
-        lines.append(("", .plain))
-        let messages = profile.conversation == nil ? "write to them" : "messages"
-        lines.append((key(.message) + "  " + messages, .plain))
-        // Far below, so that nobody gets there by chance.
-        lines += Array(repeating: ("", .plain), count: max(3, area.size.rows - lines.count - 4))
-        lines += [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
-        lines += wrapped(Meaning.blocking, area, style: .dim)
-        draw(lines, on: &canvas, area: area, charset: charset)
-        drawPicture(on: &canvas, in: box)
+        return lines
+    }
+
+    /// Returns the newest messages with a person that fit on some rows, where a list stands beside
+    /// them and leaves room.
+    private func latestMessages(
+        with id: AccountID, rows: Int, _ area: Rectangle, _ charset: Charset, _ moment: Moment,
+        _ rule: DayRule
+    ) -> [Line] {
+        guard hasColumns else { return [] }
+        let layout = layout(with: id, rule: rule, charset: charset, now: moment.wall)
+            .with(columns: area.size.columns - 2)
+        let items = items(of: history)
+        var lines: [MessageLayout.Line] = []
+        for index in items.indices.reversed() {
+            let more = layout.lines(of: items, at: index)
+            // Above the first one stands its day, and above that the heading.
+            guard lines.count + more.count + 2 <= rows else {
+                if index + 1 < items.count, lines[0].part != .day {
+                    lines.insert(layout.day(of: items[index + 1]), at: 0)
+                }
+                break
+            }
+            lines = more + lines
+        }
+        return lines.isEmpty
+            ? []
+            : [("Latest messages:", .bold)]
+                + lines.map { (String(repeating: " ", count: $0.column + 1) + $0.text, $0.style) }
     }
 
     /// The name of the last key of an action here: the one of a single letter.
@@ -111,7 +159,7 @@ extension PeopleScreen {
         on canvas: inout Canvas, area: Rectangle, charset: Charset, _ moment: Moment,
         _ rule: DayRule
     ) {
-        var lines: [Line] = [(heading, .bold)]
+        var lines: [Line] = [(requestsHeading, .bold)]
         guard let request else {
             lines += wrapped(absence.fitted(charset), area)
             draw(lines, on: &canvas, area: area, charset: charset)
@@ -156,39 +204,50 @@ extension PeopleScreen {
                 line.text, column: 1, row: area.origin.row, style: line.style, charset: charset)
             area = area.below(1)
         }
-        let box = area.size.rows > 2 ? 1 : 0
+        let refusal = refusalLines(id, columns: area.size.columns - 2, charset)
+        let box = area.size.rows > 2 ? min(refusal?.count ?? 1, area.size.rows - 1) : 0
         let items = items(of: history)
-        let layout = self.layout(with: id, rule: rule, charset: charset)
-        history.draw(items, layout, marks: !isWriting, on: &canvas, area: area.above(box))
-        if items.isEmpty {
-            let text = "Your first message is a request: they read it, then accept or decline."
-            for (index, line) in wrapped(text, area).enumerated()
+        let layout = self.layout(with: id, rule: rule, charset: charset, now: moment.wall)
+        let isOpen = beside == nil
+        history.draw(
+            items, layout, marks: isOpen && !isWriting, on: &canvas, area: area.above(box))
+        if items.isEmpty, conversation == nil {
+            for (index, line) in wrapped(Self.firstMessage, area).enumerated()
             where index < area.size.rows - box {
                 canvas.putLine(
                     line.text, column: 1, row: area.origin.row + index, style: .dim,
                     charset: charset)
             }
         }
-        if box > 0 {
-            drawBox(
-                id, conversation?.state, on: &canvas, row: area.rows.upperBound - 1,
-                charset: charset)
+        let row = area.rows.upperBound - box
+        guard let refusal else {
+            if box > 0 { drawBox(id, isOpen: isOpen, on: &canvas, row: row, charset: charset) }
+            return
+        }
+        for (index, line) in refusal.prefix(box).enumerated() {
+            canvas.putLine(line, column: 1, row: row + index, style: .bold, charset: charset)
+        }
+    }
+
+    private static let firstMessage =
+        "Your first message is a request: they read it, then accept or decline. You can write "
+        + "again when they have accepted."
+
+    /// Returns the lines that say why nobody can write, and what was typed; `nil` if one can.
+    private func refusalLines(_ id: AccountID, columns: Int, _ charset: Charset) -> [String]? {
+        refusal(toWriteTo: id).map { sentence in
+            let rest = drafts[id]?.text ?? ""
+            return lines(
+                of: sentence + (rest.isEmpty ? "" : " Not sent: " + SafeText.line(rest)), most: 3,
+                columns: columns, charset)
         }
     }
 
     private func drawBox(
-        _ id: AccountID, _ state: ConversationSummary.State?, on canvas: inout Canvas, row: Int,
-        charset: Charset
+        _ id: AccountID, isOpen: Bool, on canvas: inout Canvas, row: Int, charset: Charset
     ) {
         let columns = canvas.size.columns
-        if state == .closed {
-            let rest = drafts[id]?.text ?? ""
-            canvas.putLine(
-                "This conversation is closed."
-                    + (rest.isEmpty ? "" : " Not sent: " + SafeText.line(rest)), column: 1,
-                row: row, style: .bold, charset: charset)
-            return
-        }
+        let isWriting = isOpen && isWriting
         let field = drafts[id] ?? TextField(limit: Self.longestMessage)
         let count = field.text.count
         // The limit is told before it is reached.
@@ -200,8 +259,7 @@ extension PeopleScreen {
         } else {
             let text =
                 field.text.isEmpty
-                ? keys.keyNames(of: .writeMessage, in: .conversation).reversed()
-                    .joined(separator: " or ") + " writes" : field.text
+                ? way(toWrite: isOpen) + " writes" : field.text
             canvas.putLine(
                 SafeText.line(text), column: 2, row: row, columns: width, style: .dim,
                 charset: charset)
@@ -211,13 +269,22 @@ extension PeopleScreen {
             charset: charset)
     }
 
+    /// The names of the keys that lead to the box of a conversation, open or beside its list.
+    private func way(toWrite isOpen: Bool) -> String {
+        isOpen
+            ? keys.keyNames(of: .writeMessage, in: .conversation).reversed()
+                .joined(separator: " or ") : keys.name(of: .openRow, in: .conversations)
+    }
+
     /// The most characters of a message.
     static let longestMessage = 2000
 
     /// Returns the way in which the messages with a person are written.
-    func layout(with id: AccountID, rule: DayRule, charset: Charset) -> MessageLayout {
+    func layout(
+        with id: AccountID, rule: DayRule, charset: Charset, now: Instant? = nil
+    ) -> MessageLayout {
         MessageLayout(
             with: id, called: facts.somebody(id).name, facts.conversation(with: id), rule: rule,
-            charset: charset)
+            charset: charset, now: now)
     }
 }

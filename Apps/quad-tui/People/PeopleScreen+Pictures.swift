@@ -20,6 +20,7 @@ extension PeopleScreen {
     var pictured: AccountID? {
         switch page {
         case .person(let id): id
+        case .home: beside
         case .me: facts.profile?.account
         default: nil
         }
@@ -27,11 +28,8 @@ extension PeopleScreen {
 
     /// The picture file of that person; `nil` if they show none, or nothing is known of them yet.
     var portrait: Portrait? {
-        switch page {
-        case .person(let id): facts.person?.person == id ? facts.person?.portrait : nil
-        case .me: facts.profile?.portrait
-        default: nil
-        }
+        guard page != .me else { return facts.profile?.portrait }
+        return facts.person?.person == pictured ? facts.person?.portrait : nil
     }
 
     /// The picture of the page, if this device keeps it.
@@ -76,7 +74,10 @@ extension Model {
             defer { hasAskedForPictures = true }
             return hasAskedForPictures ? [] : [.askForPictures]
         }
+        // Who is only passed in a list is not asked for.
+        let isPassed = people.beside != nil && people.beside != people.rested
         guard people.picture == nil, people.facts.sight.picture == person, people.isSignedIn,
+            !isPassed,
             people.askedPictures.insert(portrait.id).inserted
         else { return [] }
         return [.ask(.refresh(.picture(of: person, portrait)))]

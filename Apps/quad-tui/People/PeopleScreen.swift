@@ -70,6 +70,12 @@ struct PeopleScreen {
     var sending: [AccountID: [String]] = [:]
     /// Whether keys are typed into the text box of a conversation.
     var isWriting = false
+    /// Whether the terminal has room for a list and, beside it, the chosen one.
+    var isWide = false
+    /// The number of the latest choice beside a list.
+    var choiceNumber = 0
+    /// The person on whom the choice rested last.
+    var rested: AccountID?
     var history = MessageHistory()
     /// The number of a message to go to once its conversation is read.
     var soughtMessage: Int?
@@ -84,14 +90,27 @@ struct PeopleScreen {
     var drawn = PeopleList.Geometry()
 
     /// The page that is shown.
-    var page: Page {
-        if let top = trails[tab]?.last { return top }
-        return switch tab {
+    var page: Page { trails[tab]?.last ?? firstPage }
+
+    /// The page above which others are opened.
+    var firstPage: Page {
+        switch tab {
         case .messages: .messages
         case .me: .me
         case .more: .more
         default: .home
         }
+    }
+
+    /// Whether a conversation was opened from the list of conversations.
+    var isFromConversations: Bool {
+        if case .conversation = trails[tab]?.first { true } else { false }
+    }
+
+    /// Closes all pages above the first one.
+    mutating func popAll() {
+        isWriting = false
+        trails[tab] = nil
     }
 
     /// Opens a page above the others of a tab.
@@ -135,6 +154,12 @@ struct PeopleScreen {
 
     /// The chosen row of the page.
     var selection: ListSelection {
+        get { self[selectionOf: page] }
+        set { self[selectionOf: page] = newValue }
+    }
+
+    /// The chosen row of a page.
+    subscript(selectionOf page: Page) -> ListSelection {
         get { selections[page] ?? ListSelection() }
         set { selections[page] = newValue }
     }
@@ -172,7 +197,7 @@ struct PeopleScreen {
     var sight: Sight {
         .people(
             PeopleSight(
-                choice: choice, person: person, picture: canShowPictures ? pictured : nil))
+                choice: choice, person: shownPerson, picture: canShowPictures ? pictured : nil))
     }
 
     /// The number of things that wait for the person on a tab.
@@ -190,13 +215,18 @@ struct PeopleScreen {
     /// Takes what a look at the store found.
     mutating func show(_ facts: PeopleFacts) {
         let old = self.facts
+        let (rows, index) = (listed, self[selectionOf: firstPage].index)
+        let chosen = rows.indices.contains(index) ? rows[index].person : nil
         self.facts = facts
+        // In another order the row stays; in the same one the person does.
+        if let chosen, facts.sight.choice == old.sight.choice { choose(chosen) }
         isLoaded = true
         if old.isSignedIn, !facts.isSignedIn { endSession() }
         if facts.isSignedIn, let me = account, facts.account?.account != me {
             (drafts, sending) = ([:], [:])
         }
         if facts.isSignedIn { account = facts.account?.account }
+        let person = shownPerson
         if facts.sight.person != person, old.sight.person == person {
             (self.facts.messages, self.facts.person) = (old.messages, old.person)
             self.facts.sight = old.sight
@@ -225,7 +255,7 @@ struct PeopleScreen {
 
     /// The items of the conversation that is shown: its messages, then what is not sent.
     func items(of history: MessageHistory) -> [MessageHistory.Item] {
-        guard let person, facts.sight.person == person else { return [] }
+        guard let person = shownPerson, facts.sight.person == person else { return [] }
         return facts.messages.map { .message($0) }
             + facts.outbox.filter { $0.kind == .message && $0.person == person }
             .map { .unsent($0) }

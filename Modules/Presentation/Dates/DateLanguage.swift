@@ -66,6 +66,21 @@ package enum DateLanguage: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// Returns a day among others: `Today`, `Yesterday`, and else its weekday and date, without the
+    /// year where that is the present one and no ISO date.
+    package func heading(of day: Day, today: Day?) -> String {
+        guard let today else { return heading(of: day) }
+        switch today - day {
+        case 0: return phrase(.todayTitle)
+        case 1: return phrase(.yesterdayTitle)
+        default:
+            let whole = heading(of: day, separator: " ")
+            guard self != .iso, day.year == today.year else { return whole }
+            let end = self == .spanish ? " de \(day.year)" : " \(day.year)"
+            return String(whole.dropLast(end.count))
+        }
+    }
+
     /// Returns the heading of the day of an instant, which in the night at the day's end says so.
     package func heading(
         of instant: Instant, in rule: DayRule, separator: String = ", "

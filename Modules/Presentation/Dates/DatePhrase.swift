@@ -4,6 +4,8 @@ import Primitives
 /// the programs are. A `#` stands for a date, a time or a number.
 package enum DatePhrase: Hashable, Sendable, CaseIterable {
     case today, yesterday
+    /// The same as a title.
+    case todayTitle, yesterdayTitle
     /// A time of today or yesterday.
     case todayAt, yesterdayAt
     /// The time since something; of days, two at least.
@@ -32,6 +34,8 @@ package enum DatePhrase: Hashable, Sendable, CaseIterable {
         switch self {
         case .today: "today"
         case .yesterday: "yesterday"
+        case .todayTitle: "Today"
+        case .yesterdayTitle: "Yesterday"
         case .todayAt: "today at #"
         case .yesterdayAt: "yesterday at #"
         case .justNow: "just now"
