@@ -132,9 +132,8 @@ struct Model {
             return [.bell]
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }
-            if !gone.isEmpty {
-                notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
-            }
+            guard !gone.isEmpty else { return [] }
+            notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
         case .groups, .groupMade, .glanced, .paged, .seen: counts.receive(event)
         case .added(let counter): return take(new: counter)
         case .copy(let text, let words): return tell(words, with: .copy(text))
