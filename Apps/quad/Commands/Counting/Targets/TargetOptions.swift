@@ -71,22 +71,12 @@ struct TargetOptions: ParsableArguments {
             }
             return .until(day)
         }
-        switch every {
-        case nil: return old
-        case "never": return nil
-        case "day": return .day
-        case "week": return .week
-        case "month": return .month
-        case .some(let text):
-            let digits = text.hasSuffix("d") ? String(text.dropLast()) : text
-            guard let count = Int(digits), PeriodRule.dayCounts.contains(count) else {
-                throw CommandError.usage(
-                    "--every \"\(text.brief)\" is not a period",
-                    hint: "write day, week, month, never, or 1d to "
-                        + "\(PeriodRule.dayCounts.upperBound)d")
-            }
-            return .days(count, from: session.today)
+        guard let every else { return old }
+        guard let period = TypedPeriod(every, on: session.today) else {
+            throw CommandError.usage(
+                "--every \"\(every.brief)\" is not a period", hint: "write \(TypedPeriod.forms)")
         }
+        return period.rule
     }
 }
 
