@@ -28,6 +28,8 @@ enum Event: Sendable {
     case wasReset(Counter)
     /// The past of a counter was corrected, with a notice.
     case corrected(Counter, String)
+    /// What was typed can't be saved for a reason.
+    case notSaved(String)
     /// A typed line can't be done for a reason.
     case unread(LineEntry.Purpose, String, String)
     /// Counters were deleted.
@@ -137,28 +139,26 @@ enum Command: Hashable, Sendable {
     case tap(Counter.ID?, multiples: Int64)
     /// Mark a lap of a stopwatch.
     case lap(Counter.ID)
-    /// Create a counter, from the list or from the settings of the blank one.
-    case add(CounterSettings)
-    /// Change a counter's settings.
-    case edit(Counter.ID, CounterSettings)
+    /// Create counters.
+    case add([CounterDraft])
+    /// Change the settings of counters.
+    case edit([Counter.ID], CounterSettings)
     /// Change a counter's settings, then set it to its reset value.
     case reset(Counter.ID, CounterSettings)
     /// Delete counters; restore one that was deleted.
     case delete([Counter.ID]), restore(Counter.ID)
-    /// Create a counter with a look, in a group or in none.
-    case addLooking(Primitives.Look, name: String, in: Group.ID?)
     /// Give a counter a value, or its reset value.
     case set(Counter.ID, Int64), resetValue(Counter.ID)
-    /// Make a counter simple, a target or a stopwatch.
-    case convert(Counter.ID, CounterType, Target?)
+    /// Make counters simple, targets or stopwatches.
+    case convert([Counter.ID], CounterType, Target?)
     /// Correct the past of a counter as a typed line says.
     case correct(Correction, of: Counter.ID, String)
     /// Take an interval away, by its number.
     case removeInterval(Int, of: Counter.ID)
     /// Hide counters from the lists, or show them again.
     case archive([Counter.ID], Bool)
-    /// Move a counter within its group.
-    case move(Counter.ID, Move)
+    /// Move counters one place within their groups, those beside each other together.
+    case move([Counter.ID], Move)
     /// Put counters into a group, or in none.
     case putInto(Group.ID?, [Counter.ID])
     /// Create a group with a look, of counters; give one a look and a name.
@@ -190,6 +190,16 @@ enum Command: Hashable, Sendable {
     case journal(JournalCommand)
     /// Read the shown part again, because another program may have changed it.
     case look(Sight)
+}
+
+extension Command {
+    /// Whether it saves what was typed about counts.
+    var isTyped: Bool {
+        switch self {
+        case .add, .edit, .reset, .set, .convert, .addGroup, .editGroup, .share(_, .file): true
+        default: false
+        }
+    }
 }
 
 /// The place that gets counters as lines of text.

@@ -72,7 +72,9 @@ extension Model {
     private mutating func answer(_ action: Action) -> [Effect] {
         if let question {
             self.question = nil
-            return action == .confirm ? question.effects : []
+            guard action == .confirm else { return [] }
+            counts.list.unmark()
+            return question.effects
         }
         return performInForm(action)
     }
@@ -92,13 +94,17 @@ extension Model {
             counts.leave(form)
             return []
         case .save(let settings):
+            counts.beginAttempt()
             counts.leave(form)
             guard let counter = form.counter else {
                 counts.awaitNew()
-                return [.perform(.add(settings))]
+                let title = settings[.title]?.text ?? ""
+                return [.perform(.add([CounterDraft(title, settings: settings)]))]
             }
-            return settings == CounterSettings() ? [] : [.perform(.edit(counter.id, settings))]
+            return settings == CounterSettings()
+                ? [] : [.perform(.edit([counter.id], settings))]
         case .reset(let settings):
+            counts.beginAttempt()
             counts.leave(form)
             return form.counter.map { [.perform(.reset($0.id, settings))] } ?? []
         }

@@ -12,11 +12,13 @@ extension Model {
         let rows = hintRow ?? barRow ?? size.rows
         let message = (question.map { ($0.text, false) } ?? notice.map { ($0.text, $0.isFailure) })
             .map { (SafeText.line($0.0).fitted(charset), $0.1) }
-        // A message must not hide a row of a list, or the date.
-        let isList = if case .list = counts.place, tab == .counts { true } else { tab != .counts }
+        // A message must not hide a row of a list, a field, or the date.
+        let isForm = if case .settings = counts.place { tab == .counts } else { false }
+        let isList =
+            if case .list = counts.place, tab == .counts { true } else { isForm || tab != .counts }
         let lines = message.map { TextLayout.wrapped($0.0, columns: size.columns) } ?? []
         // A question is told whole; a notice on one line above a list, on some where there is room.
-        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : isList ? 1 : 2
+        let most = question != nil ? rows - 1 : tab.isAboutPeople ? 3 : isList && !isForm ? 1 : 2
         let height = size.columns < 10 ? 1 : max(1, min(lines.count, most, rows - 1))
         // Above the counts it would move all of them; their last row says nothing that waits.
         let isBelow = question == nil && list == nil && tab == .counts && counts.hasFreeRow

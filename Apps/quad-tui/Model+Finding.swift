@@ -140,9 +140,14 @@ extension Model {
         list = nil
         switch item {
         case .action(let action): return perform(action)
-        case .effects(let effects): return effects
+        case .effects(let effects):
+            counts.list.unmark()
+            return effects
         case .entering(let purpose):
-            counts.line = LineEntry(purpose)
+            enter(purpose)
+            return []
+        case .looking(let purpose):
+            chooseLook(for: purpose)
             return []
         case .counter(let id): return open(id)
         case .group(let id): return open(id)

@@ -17,11 +17,13 @@ extension Model {
             return []
         case .mouse(let mouse):
             isLaunching = false
+            if mouse.action == .press { counts.endAttempt() }
             guard !isForFocus(mouse, at: now) else { return [] }
             if mouse.action == .press { notice = nil }
             return receive(mouse)
         case .key(let key):
             isLaunching = false
+            counts.endAttempt()
             focusedAt = nil
             if tab != .counts || !counts.isUndecided { notice = nil }
             let effects = receive(key)

@@ -64,6 +64,8 @@ struct Model {
     /// Whether the logo is shown, which any key ends.
     var isLaunching = false
     var notice: (text: String, isFailure: Bool)?
+    /// The time of the last event.
+    private var now = Instant(seconds: 0)
     /// A count that was deleted elsewhere, as the notice says.
     var lost: Counter.ID?
     /// The time at which the window got the focus, until something else is done.
@@ -112,6 +114,9 @@ struct Model {
         }
     }
 
+    /// Reads targets as they are typed.
+    var targetWords: TargetWords { TargetWords(rule: rule, now: now) }
+
     /// Whether something on the screen changes each second.
     var isTicking: Bool { tab == .counts && list == nil && counts.isTicking }
 
@@ -119,17 +124,14 @@ struct Model {
     ///
     /// - Returns: The effects to perform, in order.
     mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
+        self.now = now
         switch event {
         case .input(let input): return receive(input, at: now)
         case .entries, .journalLocked, .journal, .draft, .saved, .wroteOutside, .found,
             .foundMessages, .places:
             return receiveTexts(event)
         case .notice(let text): notice = (text, false)
-        case .failed(let text):
-            journal.saveFailed()
-            counts.waiting = []
-            notice = (text, true)
-            return [.bell]
+        case .notSaved(let reason), .failed(let reason): return fail(event, reason)
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }
             guard !gone.isEmpty else { return [] }
@@ -242,6 +244,14 @@ struct Model {
         return [effect]
     }
 
+    /// Tells why something could not be done, and shows again what was typed.
+    private mutating func fail(_ event: Event, _ reason: String) -> [Effect] {
+        if case .notSaved = event { counts.takeBackAttempt() } else { journal.saveFailed() }
+        counts.waiting = []
+        notice = (reason, true)
+        return [.bell]
+    }
+
     private mutating func tell(gone counter: Counter?) -> [Effect] {
         guard let counter else { return [] }
         lost = counter.id
@@ -278,7 +288,11 @@ struct Model {
     /// The bar of hints for what works now.
     var hintBar: HintBar {
         HintBar(keys, in: scope) { action in
-            if tab == .counts, let word = correctingWord(for: action) { return word }
+            if tab == .counts,
+                let word = correctingWord(for: action) ?? counts.newCounts?.word(for: action)
+            {
+                return word
+            }
             let counter = counts.currentCounter
             switch action {
             case .countOne, .takeOne, .open, .lock:

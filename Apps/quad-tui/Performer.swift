@@ -70,7 +70,7 @@ struct Performer {
             }
             if case .act(let act) = command { return [.refused(act, sentence)] }
             if case JournalError.locked = error { return [.journalLocked] }
-            return [.failed(sentence)]
+            return [command.isTyped ? .notSaved(sentence) : .failed(sentence)]
         }
     }
 
@@ -130,10 +130,11 @@ struct Performer {
     private func counter(of command: Command) -> Counter.ID? {
         switch command {
         case .tap(let id, _): id ?? blank
-        case .edit(let id, _), .reset(let id, _), .lap(let id), .set(let id, _),
-            .resetValue(let id), .convert(let id, _, _), .removeInterval(_, let id),
-            .move(let id, _), .correct(_, let id, _):
+        case .reset(let id, _), .lap(let id), .set(let id, _), .resetValue(let id),
+            .removeInterval(_, let id), .correct(_, let id, _):
             id
+        case .edit(let ids, _), .convert(let ids, _, _), .move(let ids, _):
+            ids.count == 1 ? ids[0] : nil
         default: nil
         }
     }
@@ -146,14 +147,6 @@ struct Performer {
         case .lap(let id):
             return try await workspace.act { try $0.counters.lap(id) }.suffix(1)
                 .map { .notice("Lap \($0.number): \(ClockText.precise($0.time))") }
-        case .add(let settings):
-            let counter = try await workspace.act {
-                try $0.counters.create(
-                    CounterDraft(settings[.title]?.text ?? "", settings: settings))
-            }
-            return [.added(counter)]
-        case .edit(let id, let settings):
-            return [.changed(try await workspace.act { try $0.counters.edit(id, settings) })]
         case .reset(let id, let settings):
             let reset = try await workspace.act { tx in
                 if settings != CounterSettings() { try tx.counters.edit(id, settings) }

@@ -29,6 +29,8 @@ public struct CounterSetting: Sendable {
     var said: @Sendable (String) -> String = { $0 }
     /// The name in forms; `nil` if they don't ask for it.
     public internal(set) var label: String?
+    /// The types of the counters that it means something for.
+    public internal(set) var types = Set(CounterType.allCases)
 
     /// The name of its field in the document.
     var field: String { nameInDocuments ?? name }

@@ -70,9 +70,11 @@ extension CounterSetting {
     public static let numbers = [step, start, resetValue, boundary]
 
     /// The title.
-    public static let title = Self(name: "title", form: .title(\.title), label: "Title")
+    public static let title = Self(
+        name: "title", form: .title(\.title), help: "The name; it may be empty.", label: "Title")
     /// The note.
-    public static let note = Self(name: "note", form: .note(\.note))
+    public static let note = Self(
+        name: "note", form: .note(\.note), help: "Words about it, for yourself.", label: "Note")
     /// The colour.
     public static let color = Self(name: "color", form: .color(\.color))
     /// The icon.
@@ -80,20 +82,25 @@ extension CounterSetting {
     /// The amount of one tap.
     public static let step = Self(
         name: "step", form: .number(\.step, atLeast: 1, rule: "a step is at least 1"),
-        help: "The number that one tap adds.", fact: "step", label: "Count multiple")
+        help: "The number that one tap adds.", fact: "step", label: "Count multiple",
+        types: counting)
     /// The first value, which is written once.
     public static let start = Self(
-        name: "start", form: .number(\.start), help: "The first value.")
+        name: "start", form: .number(\.start), help: "The first value.", types: counting)
     /// The value after a reset.
     public static let resetValue = Self(
         name: "resetValue", nameInDocuments: "reset", form: .number(\.resetValue),
         help: "The value after a reset.", usual: "the start", fact: "reset to",
-        label: "Reset value")
+        label: "Reset value", types: counting)
     /// The number whose multiples are reported.
     public static let boundary = Self(
         name: "boundary",
         form: .number(
             \.boundary, atLeast: 0, rule: "a boundary is at least 0, which means none"),
         help: "Ring when it crosses a multiple of this; 0 for never.", unit: "n",
-        fact: "rings at", said: { $0 == "0" ? "nothing" : "every \($0)" })
+        fact: "rings at", said: { $0 == "0" ? "nothing" : "every \($0)" },
+        label: "Boundary", types: counting)
+
+    /// The types of the counters that have a number instead of a time.
+    private static let counting: Set<CounterType> = [.simple, .target]
 }

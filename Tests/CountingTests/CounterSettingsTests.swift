@@ -188,6 +188,8 @@ struct CounterSettingTests {
             ])
         #expect(CounterSetting.numbers.map { $0.fact(in: .blank) } == ["1", "0", "0", "every 10"])
         #expect(
-            CounterSetting.all.compactMap(\.label) == ["Title", "Count multiple", "Reset value"])
+            CounterSetting.all.compactMap(\.label) == [
+                "Title", "Note", "Count multiple", "Reset value", "Boundary",
+            ])
     }
 }

@@ -61,7 +61,8 @@ struct HostileScreensTests {
                     single.draw(
                         counter, on: &canvas, area: area, charset: .unicode,
                         moment: Moment(of: world.workspace.environment))
-                    CountSettings(counter).draw(
+                    let words = TargetWords(rule: .utc, now: world.workspace.environment.now())
+                    CountSettings(counter, words: words).draw(
                         counter, on: &canvas, area: area, charset: .unicode)
                 }
             }

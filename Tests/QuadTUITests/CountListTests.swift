@@ -199,7 +199,7 @@ struct CountListTests {
         await desk.type("at most")
         await desk.press(.enter)
         await desk.type("5")
-        await desk.press(.enter)
+        await desk.press(.enter, .enter)
         let target = try #require(try await desk.counters().first { $0.target != nil }?.target)
         #expect(target.goal == 5 && target.aim == .atMost)
         await desk.press(.character("z"))

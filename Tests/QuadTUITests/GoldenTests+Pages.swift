@@ -12,7 +12,8 @@ import Workspace
 extension GoldenTests {
     private static let pages = [
         "all types", "all types in rows", "days", "weeks", "months", "year", "periods", "laps",
-        "intervals", "changes", "facts", "icons", "colours", "name", "form", "a line",
+        "intervals", "changes", "facts", "icons", "colours", "name", "a goal", "form",
+        "form of a target", "a line",
         "the day", "the week", "the year", "all actions", "devices", "blocked", "too small",
     ]
 
@@ -63,7 +64,14 @@ extension GoldenTests {
         case "icons": await desk.press(.character("a"))
         case "colours": await desk.press(.character("a"), .enter)
         case "name": await desk.press(.character("a"), .enter, .enter)
+        case "a goal":
+            await desk.press(.character("n"))
+            await desk.type("Water,Tea")
+            await desk.press(.tab)
         case "form": await desk.press(.character("s"))
+        case "form of a target":
+            await desk.open("Water")
+            await desk.press(.character("s"), .down, .down, .down)
         case "a line":
             await desk.open("Nap")
             await desk.press(.character("a"))

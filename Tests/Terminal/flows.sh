@@ -81,7 +81,7 @@ first_count() {
     tells "then a name" 'its name'
     writes Kids
     tells "the name is there" Kids
-    go Enter choose
+    go Enter save
     tells "a count is added" '[^ ]+ +0  Kids'
     go Enter alone
     for _ in 1 2 3; do go Space '[+]1'; done

@@ -108,8 +108,17 @@ compared+=" form.save"
 keys Escape c m Enter && bytes Sport && keys Enter
 elsewhere group add Sport
 same "list.group" count edit 'Kids all' --group Sport
-keys t Down Enter && bytes 8 && keys Enter
+keys t Down Enter && bytes 8 && keys Enter Enter
 same "list.convert" count convert 'Kids all' target --goal 8 --at-least
+keys s Down && bytes 9 && keys Down && bytes most && keys Down && bytes week && keys Enter
+same "form.save of a goal" count edit 'Kids all' --goal 9 --at-most --every week
+last=$(date -d '+40 days' +%F)
+keys s Down Down Down && bytes "until $last" && keys Down Down Down && bytes 5 && keys Down &&
+    bytes 'a note' && keys Enter
+same "form.save of a last day" count edit 'Kids all' --until "$last" --boundary 5 --note 'a note'
+keys t Down Enter Enter && bytes never && keys Enter
+same "list.convert proposes what was" count convert 'Kids all' target --goal 9 --at-least \
+    --every never
 keys z
 same "list.archive" count archive 'Kids all'
 keys ']' ']' ']' Home z
@@ -137,6 +146,29 @@ keys Home y Down Enter && bytes "$work/home/shared" && keys Enter
 elsewhere count share 'Kids all' --file "$work/other/shared"
 same "list.share changes nothing"
 check "list.share: both files say the same" cmp -s "$work/home/shared" "$work/other/shared"
+
+echo "# parity: several at once"
+keys n && bytes 'Ann, Bob\, Jo' && keys Tab && bytes 'at most 5' && keys Enter &&
+    bytes week && keys Enter
+elsewhere count add Ann --goal 5 --at-most --every week
+same "add.kind" count add 'Bob, Jo' --goal 5 --at-most --every week
+keys Up x x t && bytes simple && keys Enter
+elsewhere count convert Ann simple
+same "list.convert of two" count convert 'Bob, Jo' simple
+keys Up x x K
+elsewhere count move Ann up
+same "list.move-earlier of two" count move 'Bob, Jo' up
+keys c Enter Tab Enter
+color=$(quad count show Ann --json | grep -oE '"color": ?"#[0-9A-F]+"' | grep -oE '#[0-9A-F]+')
+elsewhere count edit Ann --tint "$color"
+same "list.look of two" count edit 'Bob, Jo' --tint "$color"
+keys / && bytes Ann && keys Enter Escape c x x z
+same "list.archive of two" count archive Ann 'Bob, Jo'
+keys u
+check "one undo shows both" shows 'Bob, Jo'
+elsewhere undo
+keys / && bytes Ann && keys Enter Escape c x x d y
+same "list.delete of two" count delete Ann 'Bob, Jo' --yes
 
 echo "# parity: looks"
 keys a && bytes tree && check "an icon is found" shows 'Search: tree' >/dev/null

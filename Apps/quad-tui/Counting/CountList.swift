@@ -32,8 +32,8 @@ struct CountList {
     private var day: Day?
     /// Whether tiles are drawn where there is room.
     var isTiled = true
-    /// The title being typed on the line at the bottom.
-    private(set) var adding: TextField?
+    /// The new counts that are typed on the line at the bottom.
+    var adding: NewCounts?
     private var shownRange = 0..<0
     private var listTop = 0
     private var addRow = -1
@@ -193,24 +193,8 @@ struct CountList {
         marked = []
     }
 
-    /// Begins to type the title of a new count.
-    mutating func add() { adding = TextField(limit: 200) }
-
-    /// Ends the typing of a title and returns it.
-    mutating func endAdding() -> String {
-        defer { adding = nil }
-        return adding?.text ?? ""
-    }
-
-    /// Types a key into the title.
-    mutating func type(_ key: Key) -> Bool { adding?.handle(key) ?? false }
-
-    /// Inserts pasted text into the title being typed; returns whether one is.
-    mutating func paste(_ text: String) -> Bool {
-        guard adding != nil else { return false }
-        adding?.insert(text)
-        return true
-    }
+    /// Begins to type the names of new counts.
+    mutating func add() { adding = NewCounts() }
 
     /// A thing that the mouse does beside moving.
     enum Touch: Hashable {
@@ -403,9 +387,7 @@ struct CountList {
         _ shown: [Counter], on canvas: inout Canvas, charset: Charset, _ moment: Moment
     ) {
         if let adding {
-            canvas.put(" + ", at: Point(column: 0, row: addRow), style: .bold)
-            canvas.putField(adding, column: 3, row: addRow, columns: canvas.size.columns - 3)
-            return
+            return adding.draw(on: &canvas, row: addRow, charset: charset)
         }
         let times = shown.filter { $0.type == .time }.map { $0.elapsed(at: moment) }
         var facts =

@@ -1,5 +1,6 @@
 import Counting
 import Primitives
+import Workspace
 
 /// Handling of changes that other programs make to the same counts.
 extension CountsScreen {
@@ -21,6 +22,49 @@ extension CountsScreen {
     mutating func awaitNew() {
         waiting.append([])
         list.awaitChoice()
+    }
+
+    /// Returns the counts that were typed: with the look that was chosen for all, or each with the
+    /// one that its name suggests beside those before it.
+    func drafts(of typed: NewCounts.Typed) -> [CounterDraft] {
+        var group = list.pages.group?.id
+        var chosen: Primitives.Look?
+        if case .look(let form) = place, case .newCount(let asked) = form.purpose {
+            (group, chosen) = (asked, form.choice.look)
+        }
+        var looks = counters.looksByAge
+        return typed.names.map { name in
+            var settings = CounterSettings(group: group.map { .some($0) })
+            // A blank count is one that nobody has said anything about.
+            if chosen != nil || group != nil || !name.isEmpty {
+                let look =
+                    chosen ?? book.suggestion(for: name, existing: looks, palette: palette)
+                looks.append(look)
+                settings[.color] = .text(look.color)
+                settings[.icon] = .text(look.icon)
+            }
+            if let target = typed.target { settings.target = .some(target) }
+            return CounterDraft(name, isTime: typed.type == .time, settings: settings)
+        }
+    }
+
+    /// The text that a line starts with.
+    func text(for purpose: LineEntry.Purpose) -> String {
+        switch purpose {
+        case .goal(let ids, _):
+            let goal = common(ids, \.target?.goal) ?? nil
+            return goal.map { "\($0)" } ?? ""
+        case .period(let ids, let target):
+            let isCommon = common(ids, \.target?.period) != nil
+            return isCommon ? TargetWords.text(of: target.period) : ""
+        default: return ""
+        }
+    }
+
+    /// Returns what some counts have in common; `nil` if they don't have the same.
+    func common<Value: Hashable>(_ ids: [Counter.ID], _ value: (Counter) -> Value) -> Value? {
+        let values = Set(ids.compactMap { counter($0) }.map(value))
+        return values.count == 1 ? values.first : nil
     }
 
     /// Keeps a tap for the new count that was asked for last.

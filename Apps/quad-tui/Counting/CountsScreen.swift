@@ -27,6 +27,8 @@ struct CountsScreen {
     var waiting: [[Bool]] = []
     /// A line that is typed at the bottom, before anything else works.
     var line: LineEntry?
+    /// What was typed and is being saved, until the next key.
+    private var attempt: (place: Place, line: LineEntry?, adding: NewCounts?)?
     /// The icons and colours.
     let book: LookBook
     /// The palette that the person prefers for new counts; `nil` for the usual one.
@@ -39,11 +41,43 @@ struct CountsScreen {
         if line != nil { return .line }
         switch place {
         case .page: return .page
-        case .look: return .look
+        case .look(let form): return form.isNaming ? .add : .look
         case .single: return single.isLocked ? .locked : .count
         case .list: return list.adding != nil ? .add : list.isLocked ? .lockedList : .list
         case .settings(let form): return form.asksForReset ? .question : .form
         }
+    }
+
+    /// The new counts that are typed, in the list or after their look.
+    var newCounts: NewCounts? {
+        get {
+            switch place {
+            case .list: list.adding
+            case .look(let form): form.isNaming ? form.new : nil
+            case .single, .page, .settings: nil
+            }
+        }
+        set {
+            if case .look(var form) = place, let newValue {
+                form.new = newValue
+                place = .look(form)
+            } else {
+                list.adding = newValue
+            }
+        }
+    }
+
+    /// Keeps what is typed, which is about to be saved.
+    mutating func beginAttempt() { attempt = (place, line, list.adding) }
+
+    /// Forgets what was typed, because it was saved or something else is done.
+    mutating func endAttempt() { attempt = nil }
+
+    /// Shows again what was typed and could not be saved.
+    mutating func takeBackAttempt() {
+        guard let attempt else { return }
+        (place, line, list.adding) = attempt
+        self.attempt = nil
     }
 
     var currentCounter: Counter? { counters.first { $0.id == current } }
@@ -153,13 +187,13 @@ struct CountsScreen {
     /// - Returns: false if the key has no meaning here.
     mutating func type(_ key: Key) -> Bool {
         if line != nil { return line?.type(key) ?? false }
+        if newCounts != nil { return newCounts?.type(key) ?? false }
         switch place {
-        case .single, .page: return false
+        case .single, .page, .list: return false
         case .look(var form):
             let isTaken = form.type(key)
             place = .look(form)
             return isTaken
-        case .list: return list.type(key)
         case .settings(var form):
             let isTaken = form.type(key)
             place = .settings(form)
@@ -175,13 +209,16 @@ struct CountsScreen {
             line?.paste(text)
             return true
         }
+        if newCounts != nil {
+            newCounts?.paste(text)
+            return true
+        }
         switch place {
-        case .single, .page: return false
+        case .single, .page, .list: return false
         case .look(var form):
             form.paste(text)
             place = .look(form)
             return true
-        case .list: return list.paste(text)
         case .settings(var form):
             form.paste(text)
             place = .settings(form)

@@ -8,22 +8,35 @@ struct LineEntry {
     /// The thing that is typed, and for which counts.
     enum Purpose: Hashable {
         case value(Counter.ID)
-        case goal(Counter.ID, Target.Aim)
+        case goal([Counter.ID], Target.Aim)
+        /// The period after the goal; the target has the one that it starts from.
+        case period([Counter.ID], Target)
         case group([Counter.ID])
         case file([Counter.ID])
         case correction(Counter.ID, Correction)
+    }
+
+    /// The result of a typed line.
+    enum Answer {
+        case command(Command)
+        /// Another line is asked for.
+        case line(Purpose)
     }
 
     /// The columns that what is typed has at least.
     private static let leastField = 24
 
     let purpose: Purpose
-    private(set) var field: TextField
+    private(set) var field: ChoiceField
+    /// The text that it started with.
+    private let start: String
 
     /// Creates an entry with a text to start from.
     init(_ purpose: Purpose, text: String = "") {
         self.purpose = purpose
-        field = TextField(text, limit: 400)
+        start = text
+        let isPeriod = if case .period = purpose { true } else { false }
+        field = ChoiceField(text, choices: isPeriod ? TargetWords.periods : [], limit: 400)
         if !text.isEmpty { field.select() }
     }
 
@@ -32,6 +45,8 @@ struct LineEntry {
         switch purpose {
         case .value: ["Value: "]
         case .goal(_, let aim): ["Goal, \(aim.words): "]
+        case .period:
+            ["Period (\(TargetWords.periodForms)): ", "Period: "]
         case .group: ["Name of the group: "]
         case .file: ["File: "]
         case .correction(_, let correction): correction.labels
@@ -44,31 +59,35 @@ struct LineEntry {
     /// Inserts pasted text.
     mutating func paste(_ text: String) { field.insert(text) }
 
-    /// Returns the command for what was typed.
+    /// Returns the answer to what was typed.
     ///
     /// - Parameter look: Returns the look of a group with a name.
     /// - Throws: the reason for which it can't be.
-    func command(_ look: (String) -> Primitives.Look) throws -> Command {
+    func answer(_ words: TargetWords, _ look: (String) -> Primitives.Look) throws -> Answer {
         switch purpose {
         case .value(let id):
-            .set(id, try WholeNumber(field.text, called: "value").value)
-        case .goal(let id, let aim):
-            .convert(
-                id, .target,
-                Target(goal: try WholeNumber(field.text, called: "goal").value, aim: aim))
-        case .group(let ids): .addGroup(field.text, look(field.text), with: ids)
-        case .file(let ids): .share(ids, .file(field.text))
-        case .correction(let id, let correction): .correct(correction, of: id, field.text)
+            .command(.set(id, try WholeNumber(field.text, called: "value").value))
+        case .goal(let ids, let aim):
+            .line(.period(ids, Target(goal: try words.goal(field.text), aim: aim)))
+        case .period(let ids, let target):
+            .command(.convert(ids, .target, try self.target(target, words)))
+        case .group(let ids): .command(.addGroup(field.text, look(field.text), with: ids))
+        case .file(let ids): .command(.share(ids, .file(field.text)))
+        case .correction(let id, let correction):
+            .command(.correct(correction, of: id, field.text))
         }
+    }
+
+    /// Returns the target with the typed period; one that was not changed keeps its days.
+    private func target(_ target: Target, _ words: TargetWords) throws -> Target {
+        if !start.isEmpty, field.text == start { return target }
+        return Target(
+            goal: target.goal, aim: target.aim, period: try words.period(field.text))
     }
 
     /// Draws the line.
     func draw(on canvas: inout Canvas, row: Int, charset: Charset) {
-        canvas.fill(Rectangle(column: 0, row: row, columns: canvas.size.columns, rows: 1))
-        let room = canvas.size.columns
-        let label = labels.first { $0.cellWidth + Self.leastField <= room } ?? ""
-        canvas.putLine(label, column: 1, row: row, style: .bold, charset: charset)
-        let column = 1 + label.cellWidth
-        canvas.putField(field, column: column, row: row, columns: room - column)
+        canvas.putPrompt(
+            labels, field.field, row: row, least: Self.leastField, charset: charset)
     }
 }

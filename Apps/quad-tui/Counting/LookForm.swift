@@ -10,6 +10,8 @@ struct LookForm {
         /// A new count, in a group or in none.
         case newCount(in: Group.ID?)
         case count(Counter.ID)
+        /// Several counts, or their colour alone.
+        case counts([Counter.ID], isColorAlone: Bool)
         /// A new group, of counts.
         case newGroup([Counter.ID])
         case group(Group.ID)
@@ -17,6 +19,8 @@ struct LookForm {
 
     let purpose: Purpose
     private(set) var choice: LookChoice
+    /// The names and the kind of new counts.
+    var new = NewCounts()
     private var columns = 1
 
     /// Creates a choice that starts with a look and a name.
@@ -26,15 +30,29 @@ struct LookForm {
     ) {
         self.purpose = purpose
         choice = LookChoice(from: look, named: name, in: book)
+        if isColorAlone { _ = choice.receive(.enter, columns: columns) }
+    }
+
+    /// Whether the names and the kind of new counts are typed.
+    var isNaming: Bool {
+        if case .newCount = purpose { choice.step == .name } else { false }
+    }
+
+    private var isColorAlone: Bool {
+        if case .counts(_, true) = purpose { true } else { false }
     }
 
     /// Returns the command that gives the look; `nil` if a group would have no name.
     func command(for look: Primitives.Look, name: String) -> Command? {
         switch purpose {
-        case .newCount(let group): return .addLooking(look, name: name, in: group)
+        case .newCount: return nil
         case .count(let id):
             return .edit(
-                id, CounterSettings(title: name, color: look.color, icon: look.icon))
+                [id], CounterSettings(title: name, color: look.color, icon: look.icon))
+        case .counts(let ids, let isColorAlone):
+            var settings = CounterSettings(color: look.color)
+            if !isColorAlone { settings[.icon] = .text(look.icon) }
+            return .edit(ids, settings)
         case .newGroup, .group:
             guard name.contains(where: { !$0.isWhitespace }) else { return nil }
             if case .group(let id) = purpose { return .editGroup(id, look, name: name) }
@@ -47,6 +65,7 @@ struct LookForm {
         switch purpose {
         case .newCount: ("count", true)
         case .count: ("This count", false)
+        case .counts(let ids, _): ("Each of \(ids.count) counts", false)
         case .newGroup: ("group", true)
         case .group: ("This group", false)
         }
@@ -59,7 +78,11 @@ struct LookForm {
             .rowUp: .up, .rowDown: .down, .left: .left, .right: .right,
         ]
         guard let key = keys[action] else { return .open }
-        return choice.receive(key, columns: columns)
+        let outcome = choice.receive(key, columns: columns)
+        guard case .counts = purpose else { return outcome }
+        // Several counts keep their names.
+        if choice.step == .name { return .saved(choice.look, name: "") }
+        return isColorAlone && choice.step == .icon ? .cancelled : outcome
     }
 
     /// Chooses the icon or the colour at an index.
@@ -103,6 +126,9 @@ struct LookForm {
         }
         guard choice.step == .name, let last = lines.indices.last, last < area.size.rows else {
             return
+        }
+        guard !isNaming else {
+            return new.draw(on: &canvas, row: area.origin.row + last, charset: charset)
         }
         let column = min(1 + lines[last].cellWidth, canvas.size.columns - 1)
         canvas.cursor = Point(column: column, row: area.origin.row + last)

@@ -24,15 +24,16 @@ extension Model {
                 let isArchived = counters.contains { !$0.isArchived }
                 return [.perform(.archive(counters.map(\.id), isArchived))]
             }
-        case .convert: return withMeant { model, counters in model.askForType(counters[0]) }
+        case .convert: return withMeant { model, counters in model.askForType(counters) }
         case .putIntoGroup: return withMeant { model, counters in model.askForGroup(counters) }
         case .moveEarlier, .moveLater:
-            guard let counter = counts.list.chosen(in: counts.counters) else {
-                return stray("count")
-            }
-            return [.perform(.move(counter.id, action == .moveLater ? .down : .up))]
+            let counters = counts.list.meant(in: counts.counters)
+            guard !counters.isEmpty else { return stray("count") }
+            return [.perform(.move(counters.map(\.id), action == .moveLater ? .down : .up))]
         case .addGroup: addGroup(of: markedCounts)
         case .resetGroup, .deleteGroup: return askAboutGroup(action)
+        case .editLook where markedCounts.count > 1:
+            return withMeant { model, counters in model.askForLook(counters) }
         case .editLook: return editLook()
         case .editGroup: return editGroup()
         case .delete: return askToDelete()
@@ -43,7 +44,8 @@ extension Model {
         return []
     }
 
-    /// Does something with the marked counts, or with the chosen one, and takes the marks away.
+    /// Does something with the marked counts, or with the chosen one; the marks go when it is done,
+    /// and stay while something is asked first.
     private mutating func withMeant(_ act: (inout Model, [Counter]) -> [Effect]) -> [Effect] {
         let counters: [Counter]
         if case .list = counts.place {
@@ -53,8 +55,9 @@ extension Model {
         }
         // Keys that were meant for a count that is gone say nothing of another.
         guard !counters.isEmpty else { return counts.isUndecided ? [] : stray("count") }
-        counts.list.unmark()
-        return act(&self, counters)
+        let effects = act(&self, counters)
+        if !effects.isEmpty { counts.list.unmark() }
+        return effects
     }
 
     private mutating func askWhereToShare(_ counters: [Counter]) -> [Effect] {
@@ -75,17 +78,32 @@ extension Model {
         return []
     }
 
-    private mutating func askForType(_ counter: Counter) -> [Effect] {
-        let id = counter.id
+    private mutating func askForLook(_ counters: [Counter]) -> [Effect] {
+        let ids = counters.map(\.id)
+        list = NarrowedList(
+            "Change of \(names(of: counters)):",
+            choices: [
+                .init(
+                    item: .looking(.counts(ids, isColorAlone: true)), head: "colour",
+                    text: "the colour alone"),
+                .init(
+                    item: .looking(.counts(ids, isColorAlone: false)), head: "look",
+                    text: "the icon and the colour"),
+            ])
+        return []
+    }
+
+    private mutating func askForType(_ counters: [Counter]) -> [Effect] {
+        let ids = counters.map(\.id)
         func line(_ name: String, _ text: String, _ type: CounterType) -> NarrowedList.Line {
-            .init(item: .effects([.perform(.convert(id, type, nil))]), head: name, text: text)
+            .init(item: .effects([.perform(.convert(ids, type, nil))]), head: name, text: text)
         }
         list = NarrowedList(
-            "Type of \(name(of: counter)):",
+            "Type of \(names(of: counters)):",
             choices: [line("simple", "a number", .simple)]
                 + Target.Aim.allCases.map { aim in
                     .init(
-                        item: .entering(.goal(id, aim)), head: "target",
+                        item: .entering(.goal(ids, aim)), head: "target",
                         text: "\(aim.words) a goal")
                 } + [line("stopwatch", "a time", .time)])
         return []

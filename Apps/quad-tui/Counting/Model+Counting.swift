@@ -40,16 +40,9 @@ extension Model {
         case .addByName:
             counts.place = .list
             counts.list.add()
-        case .create:
-            let title = counts.list.endAdding()
-            let group = counts.list.pages.group?.id
-            counts.awaitNew()
-            guard !title.isEmpty || group != nil else {
-                return [.perform(.add(CounterSettings(title: title)))]
-            }
-            let look = counts.suggestedLook(for: title)
-            return [.perform(.addLooking(look, name: title, in: group))]
-        case .cancel: _ = counts.list.endAdding()
+        case .create: return enterNew()
+        case .turnKind: counts.newCounts?.turnKind()
+        case .cancel: return leaveNew()
         case .chooseLook, .lookBack, .nextLooks, .previousLooks: return performInLook(action)
         case .enterLine, .leaveLine: return performInLine(action)
         case .left, .right:
@@ -113,7 +106,7 @@ extension Model {
             counts.current = counter.id
         }
         counts.place = .settings(
-            CountSettings(counts.currentCounter, from: counts.origin))
+            CountSettings(counts.currentCounter, from: counts.origin, words: targetWords))
         return []
     }
 
@@ -221,6 +214,15 @@ extension Model {
         return []
     }
 
+    /// Changes the look of several counts, from that of the first.
+    mutating func chooseLook(for purpose: LookForm.Purpose) {
+        guard case .counts(let ids, _) = purpose else { return }
+        let look = ids.first.flatMap { counts.counter($0) }?.look
+        counts.place = .look(
+            LookForm(
+                for: purpose, from: look ?? counts.suggestedLook(for: ""), in: counts.book))
+    }
+
     /// Changes the look and the name of the count that is shown or chosen.
     mutating func editLook() -> [Effect] {
         guard let counter = counts.meantCounter else { return stray("count") }
@@ -249,6 +251,37 @@ extension Model {
         return []
     }
 
+    /// Goes on from what was typed of new counts, and adds them after the last part.
+    private mutating func enterNew() -> [Effect] {
+        guard var new = counts.newCounts else { return [] }
+        do {
+            let typed = try new.enter(targetWords)
+            counts.newCounts = new
+            guard let typed else { return [] }
+            let drafts = counts.drafts(of: typed)
+            counts.beginAttempt()
+            var opening: [Effect] = []
+            if case .look(let form) = counts.place { opening = showList(after: form.purpose) }
+            counts.list.adding = nil
+            counts.awaitNew()
+            return opening + [.perform(.add(drafts))]
+        } catch {
+            notice = ("\(error)", true)
+            return [.bell]
+        }
+    }
+
+    /// Goes back to the part before; from the names, to the colours or the list.
+    private mutating func leaveNew() -> [Effect] {
+        guard var new = counts.newCounts else { return [] }
+        let wasInside = new.goBack()
+        counts.newCounts = new
+        guard !wasInside else { return [] }
+        if case .look = counts.place { return performInLook(.lookBack) }
+        counts.list.adding = nil
+        return []
+    }
+
     private mutating func performInLook(_ action: Action) -> [Effect] {
         guard case .look(var form) = counts.place else { return [] }
         let outcome = form.perform(action)
@@ -261,10 +294,20 @@ extension Model {
                 notice = ("A group needs a name.", true)
                 return [.bell]
             }
-            let opening = showList(after: form.purpose)
-            if case .newCount = form.purpose { counts.awaitNew() }
-            return opening + [.perform(command)]
+            counts.beginAttempt()
+            counts.list.unmark()
+            return showList(after: form.purpose) + [.perform(command)]
         }
+    }
+
+    /// Asks for a line.
+    mutating func enter(_ purpose: LineEntry.Purpose) {
+        var purpose = purpose
+        if case .period(let ids, let target) = purpose {
+            let period = counts.common(ids, \.target?.period) ?? nil
+            purpose = .period(ids, Target(goal: target.goal, aim: target.aim, period: period))
+        }
+        counts.line = LineEntry(purpose, text: counts.text(for: purpose))
     }
 
     private mutating func performInLine(_ action: Action) -> [Effect] {
@@ -274,9 +317,15 @@ extension Model {
             return []
         }
         do {
-            let command = try line.command(counts.suggestedGroupLook)
-            counts.line = nil
-            return [.perform(command)]
+            switch try line.answer(targetWords, counts.suggestedGroupLook) {
+            case .line(let purpose): enter(purpose)
+            case .command(let command):
+                counts.beginAttempt()
+                counts.line = nil
+                counts.list.unmark()
+                return [.perform(command)]
+            }
+            return []
         } catch {
             notice = ("\(error)", true)
             return [.bell]

@@ -76,12 +76,9 @@ extension Performer {
     /// Performs a command of lists and groups.
     func arranged(_ command: Command) async throws -> [Event] {
         switch command {
-        case .addLooking(let look, let name, let group):
-            var settings = CounterSettings(color: look.color, icon: look.icon)
-            settings.group = group.map { .some($0) }
-            let draft = CounterDraft(name, settings: settings)
-            let counter = try await workspace.act { try $0.counters.create(draft) }
-            return [.added(counter)]
+        case .add(let drafts): return try await add(drafts)
+        case .edit(let ids, let settings):
+            return try await changed(ids) { try $0.counters.edit($1, settings) }
         case .restore(let id):
             return [.changed(try await workspace.act { try $0.counters.restore(id) })]
         case .set(let id, let value):
@@ -89,13 +86,10 @@ extension Performer {
             return [.changed(set.counter)]
         case .resetValue(let id):
             return [.wasReset(try await workspace.act { try $0.counters.reset(id) }.counter)]
-        case .convert(let id, let type, let target):
-            return [
-                .changed(
-                    try await workspace.act {
-                        try $0.counters.convert(id, to: type, target: target)
-                    })
-            ]
+        case .convert(let ids, let type, let target):
+            return try await changed(ids) {
+                try $0.counters.convert($1, to: type, target: target)
+            }
         case .correct(let correction, let id, let text):
             return try await correct(correction, of: id, text)
         case .removeInterval(let number, let id):
@@ -109,6 +103,33 @@ extension Performer {
         }
     }
 
+    /// Creates counters in one step, in their order.
+    private func add(_ drafts: [CounterDraft]) async throws -> [Event] {
+        let now = workspace.environment.now()
+        let made = try await workspace.act { tx in
+            try drafts.enumerated().map { index, draft in
+                // Lists begin in the order of the times, and one moment has no order.
+                var draft = draft
+                let later = drafts.count - 1 - index
+                if drafts.count > 1 { draft.createdAt = now - .milliseconds(later) }
+                return try tx.counters.create(draft)
+            }
+        }
+        let notice = "Added \(made.count.of("count")). \(keys.offerToUndo)"
+        return made.map { .added($0) } + (made.count > 1 ? [.notice(notice)] : [])
+    }
+
+    /// Changes counters in one step.
+    private func changed(
+        _ ids: [Counter.ID],
+        _ change: @escaping @Sendable (WorkspaceEditor, Counter.ID) throws -> Counter
+    ) async throws -> [Event] {
+        let changed = try await workspace.act { tx in try ids.map { try change(tx, $0) } }
+        if changed.count == 1 { return [.changed(changed[0])] }
+        return try await allCounters()
+            + [.notice("Changed \(changed.count.of("count")). \(keys.offerToUndo)")]
+    }
+
     private func rearranged(_ command: Command) async throws -> [Event] {
         var notice: String?
         switch command {
@@ -119,8 +140,8 @@ extension Performer {
             let way = keys.name(of: .nextGroup)
             notice =
                 isArchived ? "Archived; \(way) shows what is archived." : "Shown again."
-        case .move(let id, let move):
-            _ = try await workspace.act { try $0.counters.move(id, move) }
+        case .move(let ids, let move):
+            try await workspace.act { tx in try tx.counters.move(ids, move) }
         case .putInto(let group, let ids):
             try await workspace.act { tx in
                 for id in ids {
@@ -192,9 +213,33 @@ extension Performer {
                 try NamedFile.write(Array(text.utf8), to: path, replaces: false)
             } catch {
                 guard error.code == EEXIST else { throw error }
-                return [.failed("\(path) is there already: choose another name.")]
+                return [.notSaved("\(path) is there already: choose another name.")]
             }
             return [.notice("\(count) in \(path).")]
+        }
+    }
+}
+
+extension CounterEditor {
+    /// Moves counters one place, those beside each other together; what is at an end stays.
+    ///
+    /// - Parameter ids: The counters in the order of the list.
+    fileprivate func move(_ ids: [Counter.ID], _ move: Move) throws {
+        var groups = Dictionary(grouping: try all(.active), by: \.group)
+            .mapValues { $0.map(\.id) }
+        var fixed: Set<Counter.ID> = []
+        for id in move == .up ? ids : ids.reversed() {
+            let group = try counter(id).group
+            guard let place = groups[group]?.firstIndex(of: id) else { continue }
+            let next = place + (move == .up ? -1 : 1)
+            if let beside = groups[group], beside.indices.contains(next),
+                !fixed.contains(beside[next])
+            {
+                try self.move(id, move)
+                groups[group]?.swapAt(place, next)
+            } else {
+                fixed.insert(id)
+            }
         }
     }
 }

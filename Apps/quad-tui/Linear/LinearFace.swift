@@ -33,6 +33,7 @@ struct LinearFace {
     /// number after it for a thing: `d 3`. `?` asks for the menu, `.?` where a text is typed.
     mutating func receive(_ line: String, in model: inout Model, at now: Instant) -> [Effect] {
         model.notice = nil
+        model.counts.endAttempt()
         let typed = line.drop { $0 == " " }
         let scope = model.scope
         if typed == ".?" || (typed == "?" && !scope.takesText) {
@@ -121,6 +122,7 @@ struct LinearFace {
             let leave = model.keys[.escape, in: scope]
             return leave.map { model.perform($0) } ?? []
         }
+        if line == ".kind", scope == .add { return model.perform(.turnKind) }
         if line == ".save" {
             return model.keys[.enter, in: scope].map { model.perform($0) } ?? []
         }
@@ -193,6 +195,12 @@ struct LinearFace {
         }
         if scope == .chat {
             return ["Type the text, then Enter; a full stop alone leaves. \(editor)"]
+        }
+        if scope == .add {
+            return [
+                "Type the text, then Enter; .kind makes it a target or a stopwatch, a full stop "
+                    + "goes back."
+            ]
         }
         if scope.isTyping || scope == .fields {
             return ["Type the text, then Enter; a full stop alone leaves."]

@@ -131,7 +131,7 @@ extension Model {
     /// The choice of a look and a name that is open; `nil` for none.
     private var lookForm: LookForm? {
         guard tab == .counts, counts.line == nil, list == nil, question == nil,
-            case .look(let form) = counts.place
+            case .look(let form) = counts.place, !form.isNaming
         else { return nil }
         return form
     }
@@ -204,11 +204,10 @@ extension Model {
             guard let (page, counter) = counterPage else { return [] }
             return banner(at: moment) + page.sentences(of: counter, by: rule)
         case .day, .week: return journal.day?.sentences(.ascii) ?? []
-        case .line: return page(at: moment).suffix(1).map(\.trimmed)
+        case .line, .add: return page(at: moment).suffix(1).map(\.trimmed)
         case .form, .question:
             guard case .settings(let form) = counts.place else { return page(at: moment) }
             return [form.sentence]
-        case .add: return ["Its name:"]
         case .secret: return ["The passphrase:"]
         case .fields:
             guard let form = people.form else { return [] }

@@ -16,6 +16,8 @@ struct NarrowedList {
         case effects([Effect])
         /// A choice for which a line is typed.
         case entering(LineEntry.Purpose)
+        /// A choice for which a look is chosen.
+        case looking(LookForm.Purpose)
         case person(AccountID)
         /// A message, by the other person and its number.
         case message(AccountID, Int)
@@ -259,7 +261,7 @@ extension NarrowedList.Line {
     /// what somebody has written is enough to know it by.
     fileprivate func texts(columns: Int) -> [String] {
         switch item {
-        case .action, .keys, .effects, .entering:
+        case .action, .keys, .effects, .entering, .looking:
             Array(TextLayout.wrapped(text, columns: columns).prefix(Self.mostLines))
         default: [text]
         }

@@ -59,6 +59,7 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case lastRow = "row.last"
     case create = "add.save"
     case cancel = "add.leave"
+    case turnKind = "add.kind"
     case nextField = "form.next"
     case previousField = "form.previous"
     case accept = "form.save"
@@ -188,7 +189,8 @@ extension Action {
         switch self {
         case .unlock, .create, .cancel, .nextField, .previousField, .accept, .leaveForm, .save,
             .leaveBox, .closePast, .nextSection, .previousSection, .leavePage, .mark, .left, .right,
-            .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine, .confirm,
+            .turnKind, .chooseLook, .lookBack, .nextLooks, .previousLooks, .enterLine, .leaveLine,
+            .confirm,
             .refuse, .palette, .choose, .closeOverlay, .open, .countOne, .takeOne,
             .delete, .countAt, .addInterval, .editInterval, .removeInterval, .cutBreak, .newLine,
             .editOutside, .editEntry, .deleteEntry, .starEntry,
@@ -226,8 +228,8 @@ extension Action {
         case .open: ("alone", "show this one alone, to count with it", nil)
         case .countOne: ("count", "count this one up; start or stop a stopwatch", nil)
         case .takeOne: ("take back", "count down one step from this one", "count down")
-        case .add: ("add", "add a count: its icon, its colour, its name", "count add")
-        case .addByName: ("by name", "add a count by its name alone", "count add")
+        case .add: ("add", "add counts: icon, colour, names, kind", "count add")
+        case .addByName: ("by name", "add counts by their names alone", "count add")
         case .mark: ("mark", "mark for the next action, or not any more", nil)
         case .share: ("share", "share as text: clipboard or file", "count share")
         case .archive: ("archive", "archive, or show again", "count archive")
@@ -266,8 +268,10 @@ extension Action {
         case .pageUp: ("", "one page up", nil)
         case .firstRow: ("", "the first row", nil)
         case .lastRow: ("", "the last row", nil)
-        case .create: ("save", "save the new count", "count add")
-        case .cancel: ("cancel", "add nothing", nil)
+        case .create: ("save", "go on, at the end add what was typed", "count add")
+        case .cancel: ("leave", "one step back, at the first leave without a change", nil)
+        case .turnKind:
+            ("kind", "a target with its goal, a stopwatch, a simple count", "count add --type")
         case .nextField: ("next", "next field", nil)
         case .previousField: ("before", "field before", nil)
         case .accept: ("save", "save; on the last line, save and reset", nil)

@@ -197,7 +197,9 @@ extension KeyMap {
             .init([.down], .rowDown),
         ],
         .line: [.init([.enter], .enterLine), .init([.escape], .leaveLine)],
-        .add: [.init([.enter], .create), .init([.escape], .cancel)],
+        .add: [
+            .init([.enter], .create), .init([.tab], .turnKind), .init([.escape], .cancel),
+        ],
         .form: [
             .init([.enter], .accept),
             .init([.escape], .leaveForm),

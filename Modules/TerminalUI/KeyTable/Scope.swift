@@ -17,7 +17,7 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         case .lockedList: "All counts, locked"
         case .page: "The page of a count"
         case .look: "A new count: icon, colour, name"
-        case .add: "A new count by its name"
+        case .add: "New counts: their names and kind"
         case .line: "A line that is typed"
         case .form: "Settings of a count"
         case .journal: "Journal"

@@ -32,10 +32,8 @@ package struct CounterTables: Sendable {
         func add(_ name: String, _ text: String) { pairs.append((name, text)) }
         if let target = counter.target { add("goal", target.words) }
         if let period = counter.period { add("period", period.words) }
-        if counter.type != .time {
-            for setting in CounterSetting.numbers {
-                if let name = setting.fact { add(name, setting.fact(in: counter.settings)) }
-            }
+        for setting in CounterSetting.numbers where setting.types.contains(counter.type) {
+            if let name = setting.fact { add(name, setting.fact(in: counter.settings)) }
         }
         if let since = counter.runningSince { add("since", TimeWords.stamp(since, in: rule)) }
         if !counter.note.isEmpty { add("note", counter.note) }
