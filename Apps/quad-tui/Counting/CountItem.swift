@@ -142,7 +142,7 @@ struct CountItem {
         let right = drawLabel(frame, row: nameRow, on: &canvas)
         canvas.putLine(
             sign(charset) + mark + " " + title, column: column, row: nameRow,
-            columns: right - column, style: style, charset: charset)
+            columns: right - column - 1, style: style, charset: charset)
         if rows.below > 1 {
             canvas.putLine(
                 facts(columns: width, charset), column: column, row: nameRow + 1, columns: width,
