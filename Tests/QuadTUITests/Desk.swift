@@ -14,6 +14,8 @@ struct Desk {
     var letters: [[String]] = []
     /// The settings that the terminal and the server were told to follow.
     var followed: [Following] = []
+    /// How often it rang because something was not done.
+    var bells = 0
 
     init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {
         workspace = try await ProgramTests.workspace()
@@ -52,6 +54,7 @@ struct Desk {
     /// Performs effects and what follows.
     mutating func perform(_ effects: [Effect]) async {
         for effect in effects {
+            if effect == .bell { bells += 1 }
             if case .copy(let text) = effect { copies.append(text) }
             if case .mail(let lines) = effect { letters.append(lines) }
             if case .follow(let following) = effect { followed.append(following) }
