@@ -68,11 +68,10 @@ struct PictureTests {
 
     @Test(
         "docs/tui.md shows what the program draws",
-        arguments: ["count", "list", "page", "look", "journal", "sun", "day", "week"])
+        arguments: ["count", "page", "look", "journal", "sun", "day"])
     func pictures(name: String) async throws {
         var desk = try await desk()
         switch name {
-        case "list": await desk.press(.escape, .character("c"))
         case "page": await desk.press(.escape, .character("i"))
         case "look": await desk.press(.escape, .character("c"), .character("a"))
         case "journal": try await write(&desk)
@@ -82,26 +81,27 @@ struct PictureTests {
         case "day":
             try await write(&desk)
             await desk.press(.character("t"))
-        case "week":
-            try await write(&desk)
-            await desk.press(.character("w"))
         default: break
         }
         try check(await desk.settle(), name)
     }
 
-    @Test("So do the pictures of people", arguments: ["home", "request", "chat"])
-    func people(name: String) throws {
-        let tab: Model.Tab = name == "home" ? .home : .messages
-        var facts = SamplePeople.facts(.kept)
-        if name == "chat" { facts = SamplePeople.chat }
-        var model = Model.about(tab, facts, size: Size(columns: 80, rows: 16))
-        if name == "chat" {
-            model.press(.enter)
-            _ = model.receive(.people(facts))
-            model.type("See you there")
+    @Test("The large ones, too", arguments: ["playground", "coach", "week", "people", "chat"])
+    func large(name: String) async throws {
+        switch name {
+        case "playground": try check(await LargePictures.playground(), name)
+        case "coach": try check(await LargePictures.coach(), name)
+        case "people": try check(LargePictures.people(), name)
+        case "chat": try check(LargePictures.chat(), name)
+        default: try check(await LargePictures.week(), name)
         }
-        try check(model.draw(at: .sample), name)
+    }
+
+    @Test("So does the picture of a request")
+    func request() throws {
+        var model = Model.about(
+            .messages, SamplePeople.facts(.kept), size: Size(columns: 80, rows: 16))
+        try check(model.draw(at: .sample), "request")
     }
 
     /// Compares a canvas with a picture, or writes the picture anew.
