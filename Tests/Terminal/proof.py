@@ -24,6 +24,8 @@ import time
 import pyte
 
 SHIFT = 4
+# All counts, and nothing but counting.
+OVERVIEW_LOCK = "\x1bcL"
 
 
 class App:
@@ -268,26 +270,84 @@ def themes(checks):
 
 
 def kills(checks):
+    """Ends the program in the middle of taps, on one count and on two in the lock of all counts."""
     generator = random.Random(16)
-    lost = []
-    home = checks.home(("Kids",))
-    before = 0
-    for _ in range(20):
-        app = checks.app(home)
-        app.shows("Kids")
-        taps = generator.randint(3, 8)
-        for _ in range(taps):
-            app.type(" ")
-            end = time.monotonic() + 0.05
-            while time.monotonic() < end:
-                app.read(max(0, end - time.monotonic()))
-        app.end(signal.SIGKILL)
-        shown = re.search(r"\+(\d+) today", app.text())
-        stored = checks.counts(home)["Kids"]
-        if not (shown and int(shown[1]) <= stored <= before + taps):
-            lost.append((before, taps, shown and shown[1], stored))
-        before = stored
-    checks.check("kill -9, 20 times at 20 taps a second: every tap shown is there", not lost, lost)
+    for name, counts, opening, keys in (
+        ("a count", [("Kids",)], "", " "),
+        ("all counts", [("Adults",), ("Kids",)], OVERVIEW_LOCK, "12"),
+    ):
+        lost = []
+        home = checks.home(*counts)
+        before = 0
+        for _ in range(20):
+            app = checks.app(home)
+            app.shows("Kids")
+            app.type(opening)
+            app.settle()
+            taps = generator.randint(3, 8)
+            for number in range(taps):
+                app.type(keys[number % len(keys)])
+                end = time.monotonic() + 0.05
+                while time.monotonic() < end:
+                    app.read(max(0, end - time.monotonic()))
+            app.end(signal.SIGKILL)
+            shown = [int(sum) for sum in re.findall(r"\+(\d+) today", app.text())]
+            stored = sum(checks.counts(home).values())
+            if not (shown and sum(shown) <= stored <= before + taps):
+                lost.append((before, taps, shown, stored))
+            before = stored
+        checks.check(
+            f"kill -9, 20 times at 20 taps a second, {name}: every tap shown is there", not lost,
+            lost)
+
+
+def counted(checks, app, home, wanted):
+    """The values, lowest first, once they are what is wanted or have not been for a while."""
+    end = time.monotonic() + 30
+    while (values := sorted(checks.counts(home).values())) != sorted(wanted):
+        if time.monotonic() > end:
+            break
+        app.settle()
+    return values
+
+
+def overview(checks):
+    """Two people count in turns in the lock of all counts, without looking; then sizes change."""
+    generator = random.Random(42)
+    home = checks.home(("Adults", "--boundary", "0"), ("Kids", "--boundary", "0"))
+    for sound in ("up", "down", "reset", "boundary"):
+        checks.quad(home, "config", "set", f"sound.{sound}", "off")
+    app = checks.app(home)
+    app.shows("Adults|Kids")
+    app.type(OVERVIEW_LOCK)
+    checks.check("the lock says its way out", app.shows("Esc unlocks"), app.text())
+    app.settle()
+    bells = app.bells
+    sent = {"1": 0, "2": 0}
+    strays = 0
+    for number in range(1000):
+        if generator.random() < 0.01:
+            strays += 1
+            app.type(generator.choice(["q", "3", "\t", "\x1b[D", "U", "d", "\x1b[F", "0"]))
+            # A warning is three rings, of which another one would end the rest.
+            app.wait(lambda: app.bells - bells >= 3 * strays, 10)
+        else:
+            key = "12"[number % 2]
+            app.type(key)
+            sent[key] += 1
+            app.read(0.002)
+    values = counted(checks, app, home, sent.values())
+    checks.check(
+        f"1,000 taps by two in turns, {strays} astray: both numbers are right",
+        values == sorted(sent.values()), (values, sent))
+    checks.check(
+        "and each that was not counted rings", app.bells - bells == 3 * strays > 0,
+        (app.bells - bells, strays))
+    storm(checks, app, "all counts, locked", ["1", "2"], generator)
+    wanted = [value + 100 for value in values]
+    after = counted(checks, app, home, wanted)
+    checks.check("200 sizes, all counts, locked: each of 200 taps counts", after == wanted, after)
+    app.end()
 
 
 def hands(checks):
@@ -554,8 +614,9 @@ def borders(checks):
 
 
 SECTIONS = {
-    "hands": hands, "borders": borders, "storms": storms, "meetings": meetings, "kills": kills,
-    "visibility": visibility, "themes": themes,
+    "hands": hands, "borders": borders, "storms": storms, "overview": overview,
+    "meetings": meetings, "kills": kills, "visibility": visibility,
+    "themes": themes,
 }
 
 
