@@ -188,6 +188,7 @@ class Screen:
             os.chdir(folder)
             os.execvpe(command[0], command, variables)
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.rows, self.columns = rows, columns
         self.shown = b""
 
     def __enter__(self):
@@ -221,6 +222,25 @@ class Screen:
         while time.monotonic() < end and (data := self.read(silence if last else longest)):
             last, count = time.monotonic(), count + len(data)
         return last, count
+
+    def cells(self, longest=10.0, silence=0.15):
+        """Waits until a terminal in memory shows text and none of it changes for a while; the time of the last change.
+
+        What only sets a terminal up, or clears it, shows nothing. Needs pyte.
+        """
+        import pyte
+        terminal = pyte.Screen(self.columns, self.rows)
+        stream = pyte.ByteStream(terminal)
+        blank = shown = list(terminal.display)
+        last, end = None, time.monotonic() + longest
+        while (rest := (last + silence if last else end) - time.monotonic()) > 0:
+            data = self.read(rest)
+            at = time.monotonic()
+            stream.feed(data)
+            if (now := list(terminal.display)) != shown:
+                shown = now
+                last = at if now != blank else last
+        return last
 
     def count(self, length):
         """The bytes that come within some seconds."""
