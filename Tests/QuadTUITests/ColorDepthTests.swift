@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalUI
 @testable import quad_tui
 
-/// What a terminal of each depth of colour gets of the overview, byte for byte.
+/// The bytes of the overview for terminals of each depth of colour.
 @Suite("The overview in each depth of colour")
 struct ColorDepthTests {
     private static let sizes = [

@@ -14,7 +14,7 @@ struct Desk {
     var letters: [[String]] = []
     /// The settings that the terminal and the server were told to follow.
     var followed: [Following] = []
-    /// How often it rang because something was not done.
+    /// The number of rings because something was not done.
     var bells = 0
 
     init(_ size: Size = Size(columns: 80, rows: 24), charset: Charset = .unicode) async throws {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import quad_tui
 
-/// What holds on the screens of counts at each size, however many there are, whatever their kind
-/// and their names; ``GoldenTests`` keep pictures of some.
+/// The laws of the screens of counts at each size, for any number, kinds and names of counts;
+/// ``GoldenTests`` keep pictures of some.
 @Suite("Laws of the screens of counts")
 struct ScreenLawsTests {
     /// The names of the counts; each begins with its number, so that a cut one is known.
