@@ -78,6 +78,10 @@ enum Event: Sendable {
     case launched
     /// The pictures with this number have had their place for a while.
     case still(Int)
+    /// The time of the notice with this number has ended.
+    case noticeEnded(Int)
+    /// The words of earlier years, months and weeks, told once a day.
+    case remembered(String)
     /// The flash with this number has ended.
     case flashEnded(Int)
     /// Text for the terminal's clipboard, with a notice.
@@ -92,6 +96,18 @@ enum Event: Sendable {
     case notice(String)
     /// A command failed for this reason.
     case failed(String)
+}
+
+extension Event {
+    /// Whether it tells of a change, after which nothing that was taken back can be done again.
+    var isChange: Bool {
+        switch self {
+        case .tapped, .added, .changed, .wasReset, .deleted, .corrected, .groupMade, .saved,
+            .journal(.edited), .journal(.changed), .journal(.deleted):
+            true
+        default: false
+        }
+    }
 }
 
 /// An effect that the model requests from the event loop.

@@ -59,13 +59,16 @@ extension Canvas {
     }
 
     /// Draws a text field with its cursor.
-    mutating func putField(_ field: TextField, column: Int, row: Int, columns: Int) {
+    mutating func putField(
+        _ field: TextField, column: Int, row: Int, columns: Int, charset: Charset = .unicode
+    ) {
         guard columns > 0, (0..<size.rows).contains(row), (0..<size.columns).contains(column)
         else { return }
         let columns = min(columns, size.columns - column)
         let window = field.window(columns: columns)
+        let mark: Character = charset == .unicode ? "⏎" : "|"
         put(
-            window.text, at: Point(column: column, row: row),
+            String(window.text.map { $0 == "\n" ? mark : $0 }), at: Point(column: column, row: row),
             style: field.isSelected ? Look.selected : .plain)
         cursor = Point(column: column + window.cursor, row: row)
     }

@@ -15,8 +15,13 @@ extension Model {
         case .help: list = NarrowedList(helpOn: scope, keys: keys)
         case .palette: list = NarrowedList(allWith: keys, in: scope)
         // What another device deleted is not in the log of this one.
-        case .undo: return [.perform(lost.map { .restore($0) } ?? .undo)]
-        case .redo: return [.perform(.redo)]
+        case .undo:
+            hasUndone = true
+            return [.perform(lost.map { .restore($0) } ?? .undo)]
+        case .redo:
+            hasUndone = false
+            return [.perform(.redo)]
+        case .showServer: showServer()
         case .nextTab: return show(neighbour: 1)
         case .previousTab: return show(neighbour: -1)
         case .homeTab: return show(.home)

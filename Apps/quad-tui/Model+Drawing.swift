@@ -59,7 +59,8 @@ extension Model {
         if counts.isLoaded, counts.counters.isEmpty, counts.list.pages.archived.isEmpty {
             LaunchCard.drawFirst(
                 on: &canvas, area: area, charset: charset, keys: keys,
-                hasMouse: counts.single.hasMouse)
+                hasMouse: counts.single.hasMouse,
+                account: people.isSignedIn ? people.facts.account : nil)
         }
     }
 

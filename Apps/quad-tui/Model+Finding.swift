@@ -137,8 +137,21 @@ extension Model {
 
     /// Opens what was chosen in a list.
     mutating func open(_ item: NarrowedList.Item) -> [Effect] {
+        let shown = list
         list = nil
         switch item {
+        case .order(let order):
+            do {
+                let effects = try effects(of: order)
+                self.order = shown?.field.text
+                counts.list.unmark()
+                return effects
+            } catch {
+                // What was typed stays to be mended.
+                list = shown
+                notice = ("\(Explained(error))", true)
+                return [.bell]
+            }
         case .action(let action): return perform(action)
         case .effects(let effects):
             counts.list.unmark()

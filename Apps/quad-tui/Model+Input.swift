@@ -25,6 +25,7 @@ extension Model {
             isLaunching = false
             counts.endAttempt()
             focusedAt = nil
+            order = nil
             if tab != .counts || !counts.isUndecided { notice = nil }
             let effects = receive(key)
             if !counts.isUndecided { lost = nil }
@@ -52,7 +53,7 @@ extension Model {
         // Enter with Alt, and the line feed of a terminal without an Enter of its own.
         let isEnter = key == .altEnter || key == .control("j")
         let key = isEnter && keys[key, in: scope] == nil ? .enter : key
-        if let action = keys[key, in: scope] { return perform(action) }
+        if isCommand(key), let action = keys[key, in: scope] { return perform(action) }
         switch scope {
         case .question: return perform(.refuse)
         case .overlay:
@@ -63,7 +64,8 @@ extension Model {
         default:
             switch tab {
             case .counts: return counts.type(key) ? [] : stray(key)
-            case .journal: return typeInJournal(key) ?? stray(key)
+            case .journal:
+                return typeInJournal(key) ?? (journal.isLocked ? refuseLocked() : stray(key))
             case .home, .messages, .me, .more: return typeToPeople(key) ?? stray(key)
             }
         }
@@ -91,7 +93,7 @@ extension Model {
     }
 
     /// Whether the keys are locked but those that count.
-    private var isLocked: Bool { [.locked, .lockedList].contains(scope) }
+    var isLocked: Bool { [.locked, .lockedList].contains(scope) }
 
     /// Says that a key has no meaning on this screen.
     private mutating func stray(_ key: Key) -> [Effect] {
@@ -107,6 +109,9 @@ extension Model {
             counts.forgetPress()
             guard mouse.action == .release, question == nil else { return [] }
             guard !isLocked else { return refuse("That click") }
+            if tabBar.markColumns(columns: size.columns).contains(mouse.place.column) {
+                return perform(.showServer)
+            }
             guard let number = tabBar.tab(at: mouse.place.column, columns: size.columns),
                 let tab = Tab(rawValue: number)
             else { return [] }

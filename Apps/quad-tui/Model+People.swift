@@ -126,7 +126,7 @@ extension Model {
     private mutating func take(_ news: ServerNews) -> [Effect] {
         switch news {
         case .connected:
-            people.link = .up
+            endTrouble()
             people.askedPictures = []
             return [.ask(.deliver)] + refreshed()
         case .disconnected(let reason):

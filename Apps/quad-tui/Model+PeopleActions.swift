@@ -15,6 +15,9 @@ extension Model {
         case .nextField: people.form?.move(by: 1)
         case .previousField: people.form?.move(by: -1)
         case .submit: return submit()
+        case .newLine:
+            guard let (_, problem) = people.beginLine() else { return perform(.submit) }
+            if let problem { notice = (problem, true) }
         case .leaveFields:
             if people.form?.hasEdits == true {
                 notice = ("Nothing was done. What you typed is kept while the program runs.", false)

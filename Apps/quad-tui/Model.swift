@@ -63,9 +63,17 @@ struct Model {
     var question: Question?
     /// Whether the logo is shown, which any key ends.
     var isLaunching = false
-    var notice: (text: String, isFailure: Bool)?
-    /// The time of the last event.
-    private var now = Instant(seconds: 0)
+    var notice: (text: String, isFailure: Bool)? { didSet { noticeNumber += 1 } }
+    /// The time of the latest event.
+    private(set) var now = Instant(seconds: 0)
+    /// The number of changes of the notice, by which its time is measured.
+    private(set) var noticeNumber = 0
+    /// Whether there is, or was, anything that could be taken back.
+    private(set) var hasThings = false
+    /// Whether the latest change was taken back, so that it can be done again.
+    var hasUndone = false
+    /// The line of the palette that was done last, until a key is pressed.
+    var order: String?
     /// A count that was deleted elsewhere, as the notice says.
     var lost: Counter.ID?
     /// The time at which the window got the focus, until something else is done.
@@ -125,17 +133,18 @@ struct Model {
     /// - Returns: The effects to perform, in order.
     mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
         self.now = now
+        defer { noteThings() }
+        if event.isChange { hasUndone = false }
         switch event {
         case .input(let input): return receive(input, at: now)
         case .entries, .journalLocked, .journal, .draft, .saved, .wroteOutside, .found,
             .foundMessages, .places:
             return receiveTexts(event)
-        case .notice(let text): notice = (text, false)
-        case .notSaved(let reason), .failed(let reason): return fail(event, reason)
+        case .notice, .noticeEnded, .remembered, .failed, .notSaved: return receiveNotice(event)
         case .deleted(let ids):
             let gone = ids.compactMap { counts.remove($0) }
             guard !gone.isEmpty else { return [] }
-            notice = ("Deleted \(names(of: gone)). \(keys.offerToUndo)", false)
+            notice = ("Deleted \(names(of: gone)). \(offerToUndo)", false)
         case .groups, .groupMade, .glanced, .paged, .seen: counts.receive(event)
         case .added(let counter): return take(new: counter)
         case .copy(let text, let words): return tell(words, with: .copy(text))
@@ -193,6 +202,13 @@ struct Model {
         return isLookDue ? look() : []
     }
 
+    private mutating func noteThings() {
+        guard !hasThings else { return }
+        hasThings =
+            !counts.counters.isEmpty || !counts.list.pages.archived.isEmpty
+            || !counts.list.pages.groups.isEmpty || !journal.entries.isEmpty
+    }
+
     /// Reads what is shown anew; once more afterwards if it is being read already.
     mutating func look() -> [Effect] {
         isLookDue = isLooking
@@ -245,17 +261,10 @@ struct Model {
     }
 
     /// Tells why something could not be done, and shows again what was typed.
-    private mutating func fail(_ event: Event, _ reason: String) -> [Effect] {
-        if case .notSaved = event { counts.takeBackAttempt() } else { journal.saveFailed() }
-        counts.waiting = []
-        notice = (reason, true)
-        return [.bell]
-    }
-
     private mutating func tell(gone counter: Counter?) -> [Effect] {
         guard let counter else { return [] }
         lost = counter.id
-        notice = ("\(name(of: counter)) was deleted elsewhere. \(keys.offerToUndo)", true)
+        notice = ("\(name(of: counter)) was deleted elsewhere. \(offerToUndo)", true)
         return [.bell]
     }
 
@@ -282,54 +291,30 @@ struct Model {
     var tabBar: TabBar {
         TabBar(
             titles: Tab.allCases.map(\.title), current: tab.rawValue,
-            badges: Tab.allCases.map { people.badge(of: $0) })
+            badges: Tab.allCases.map { people.badge(of: $0) },
+            marks: people.offlineMarks(charset))
     }
 
     /// The bar of hints for what works now.
     var hintBar: HintBar {
-        HintBar(keys, in: scope) { action in
-            if tab == .counts,
-                let word = correctingWord(for: action) ?? counts.newCounts?.word(for: action)
-            {
-                return word
-            }
-            let counter = counts.currentCounter
-            switch action {
-            case .countOne, .takeOne, .open, .lock:
-                guard scope == .list || scope == .lockedList else { return nil }
-                return word(for: action, on: counts.meantCounter)
-            case .up where counter?.type == .time:
-                return counter?.isRunning == true ? "stop" : "start"
-            case .up: return "+\(counter?.step ?? 1)"
-            case .down where counter?.type == .time: return ""
-            case .down: return charset.pick("−", "-") + "\(counter?.step ?? 1)"
-            case .lap where counter?.isRunning != true: return ""
-            case .next, .previous: return counts.counters.count > 1 ? nil : ""
-            case .page where counts.meantCounter == nil: return ""
-            case .nextGroup where counts.list.pages.all.count < 2: return ""
-            case .resetGroup where counts.list.pages.group == nil: return ""
-            case .mark where counts.counters.count < 2: return ""
-            case .lockJournal where journal.state?.secrecy != .unlocked: return ""
-            case .resolveEntry where journal.past?.chosen?.isConflicted == true: return "choose"
-            case .keepLine where journal.day?.line == nil: return ""
-            case .write where journal.isLocked, .past where journal.isLocked: return ""
-            case .nextTab, .previousTab, .homeTab, .countsTab, .journalTab, .messagesTab, .meTab,
-                .moreTab:
-                return ""
-            default: return people.word(for: action)
-            }
-        }
+        HintBar(keys, in: scope, isCommand: isCommand) { can($0) ? word(for: $0) : "" }
     }
 
-    /// Returns the word for an action on the chosen count of the list; empty without one.
-    private func word(for action: Action, on counter: Counter?) -> String? {
-        guard let counter, !counter.isArchived else { return "" }
+    /// Returns another word than usual for an action in the bar of hints; empty for none.
+    private func word(for action: Action) -> String? {
+        if tab == .counts, let word = counts.newCounts?.word(for: action) { return word }
+        let counter = scope.isOfList ? counts.meantCounter : counts.currentCounter
         return switch action {
-        case .countOne where counter.type == .time: counter.isRunning ? "stop" : "start"
-        case .countOne: "+\(counter.step)"
-        case .takeOne where counter.type == .time: ""
-        case .takeOne: charset.pick("−", "-") + "\(counter.step)"
-        default: nil
+        case .up where counter?.type == .time, .countOne where counter?.type == .time:
+            counter?.isRunning == true ? "stop" : "start"
+        case .up, .countOne: "+\(counter?.step ?? 1)"
+        case .down, .takeOne: charset.pick("−", "-") + "\(counter?.step ?? 1)"
+        case .resolveEntry: "choose"
+        case .leaveBox where journal.isLocked: Action.unlock.hint
+        case .nextTab, .previousTab, .homeTab, .countsTab, .journalTab, .messagesTab, .meTab,
+            .moreTab:
+            ""
+        default: people.word(for: action)
         }
     }
 

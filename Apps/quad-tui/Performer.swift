@@ -111,12 +111,9 @@ struct Performer {
 
     private func shown(_ sight: Sight, on day: Day) async throws -> [Event] {
         switch sight {
-        case .counter(let id):
-            let (counter, sum) = try await workspace.read { tx in
-                (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
-            }
-            return [.seen(counter, sum)]
-        case .page(let id, let section): return [try await page(of: id, section)]
+        case .counter(let id): return [try await seen(id, on: day)]
+        case .page(let id, let section):
+            return [try await page(of: id, section), try await seen(id, on: day)]
         case .counters: return try await allCounters()
         case .entries: return [try await entriesOrLock(), try await state()]
         case .day(let day): return [try await dayPage(of: day)]
@@ -124,6 +121,13 @@ struct Performer {
         case .year(let day): return [try await yearPage(upTo: day)]
         case .people(let sight): return [.people(try await workspace.facts(for: sight, glimpse))]
         }
+    }
+
+    private func seen(_ id: Counter.ID, on day: Day) async throws -> Event {
+        let (counter, sum) = try await workspace.read { tx in
+            (try tx.counters.counter(id), try tx.counters.sum(of: id, on: day))
+        }
+        return .seen(counter, sum)
     }
 
     /// Returns the counter that a command requires; `nil` if it requires none.

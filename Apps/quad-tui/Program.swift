@@ -67,12 +67,7 @@ struct Program {
             for await event in terminal.events { sender.yield(.input(event)) }
             sender.yield(.input(.stop(.hangup)))
         }
-        let worker = Task { [performer] in
-            var performer = performer
-            for await command in commands {
-                for event in await performer.perform(command) { sender.yield(event) }
-            }
-        }
+        let worker = worker(on: commands, sender)
         let server = serverWork(to: sender)
         let changes = watch { sender.yield(.lookAround) }
         let isTicking = Ticking()
@@ -91,6 +86,7 @@ struct Program {
         for effect in first { perform(effect, queue: queue, server, sender) }
         for notice in notices { sender.yield(.notice(notice)) }
         var still = StillPictures()
+        var noticeClock = NoticeClock()
         var reason: StopReason?
         loop: for await event in events {
             if case .lookAround = event { server.noteWriting() }
@@ -102,13 +98,27 @@ struct Program {
                 perform(effect, queue: queue, server, sender)
             }
             isTicking.set(model.isTicking)
-            let lacking = draw(&model, &still, sender)
-            for effect in lacking { perform(effect, queue: queue, server, sender) }
+            noticeClock.follow(model) { sender.yield($0) }
+            for effect in draw(&model, &still, sender) {
+                perform(effect, queue: queue, server, sender)
+            }
         }
         queue.finish()
         await worker.value
         withExtendedLifetime(changes) {}
         return reason
+    }
+
+    /// Performs the commands for the store one by one.
+    private func worker(
+        on commands: AsyncStream<Command>, _ sender: AsyncStream<Event>.Continuation
+    ) -> Task<Void, Never> {
+        Task { [performer] in
+            var performer = performer
+            for await command in commands {
+                for event in await performer.perform(command) { sender.yield(event) }
+            }
+        }
     }
 
     /// Has the model handle an event, in its language.

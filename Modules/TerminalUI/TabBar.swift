@@ -9,12 +9,18 @@ package struct TabBar: Hashable, Sendable {
     /// The number of things that wait on each tab; 0 for nothing.
     package let badges: [Int]
 
+    /// The style of the mark.
+    private static let alarm = Style(.named(.brightRed), bold: true, part: .alarm)
+    /// The mark at the right end, the longest form first; empty for none.
+    package let marks: [String]
+
     /// Creates a bar of at least one tab.
-    package init(titles: [String], current: Int, badges: [Int] = []) {
+    package init(titles: [String], current: Int, badges: [Int] = [], marks: [String] = []) {
         precondition(titles.indices.contains(current), "the current tab is one of the tabs")
         self.titles = titles
         self.current = current
         self.badges = titles.indices.map { badges.indices.contains($0) ? badges[$0] : 0 }
+        self.marks = marks
     }
 
     /// Returns the badge of a tab: a mark with the number, `*3`; empty for nothing.
@@ -31,6 +37,18 @@ package struct TabBar: Hashable, Sendable {
     /// Narrow bars name only the current tab and number the others; still narrower ones show only
     /// the current tab.
     package func layout(columns: Int) -> [(tab: Int, label: String, columns: Range<Int>)] {
+        parts(columns: columns).tabs
+    }
+
+    /// Returns the columns of the mark at the right end; empty without one.
+    package func markColumns(columns: Int) -> Range<Int> {
+        columns - parts(columns: columns).mark.cellWidth..<columns
+    }
+
+    /// Returns the tabs and the mark that fit: the shortest mark goes before the names of tabs.
+    private func parts(
+        columns: Int
+    ) -> (tabs: [(tab: Int, label: String, columns: Range<Int>)], mark: String) {
         // The current one is told by its brackets, too, where there is neither bold nor colour.
         let full = titles.enumerated().map { tab, title in
             let name = "\(tab + 1) \(title)\(badge(of: tab))"
@@ -39,16 +57,22 @@ package struct TabBar: Hashable, Sendable {
         let short = full.indices.map { tab in
             tab == current ? full[tab] : " \(tab + 1)\(badge(of: tab)) "
         }
-        for labels in [full, short] where labels.joined().cellWidth <= columns {
-            var start = 0
-            return labels.enumerated().map { tab, label in
-                defer { start += label.cellWidth }
-                return (tab, label, start..<start + label.cellWidth)
+        for labels in [full, short] {
+            let width = labels.joined().cellWidth
+            for mark in marks.isEmpty ? [""] : marks where width + mark.cellWidth <= columns {
+                var start = 0
+                return (
+                    labels.enumerated().map { tab, label in
+                        defer { start += label.cellWidth }
+                        return (tab, label, start..<start + label.cellWidth)
+                    }, mark
+                )
             }
         }
+        let mark = marks.last.flatMap { $0.cellWidth < columns ? $0 : nil } ?? ""
         let label = TextLayout.truncated(
-            "\(current + 1) \(titles[current])", columns: columns, mark: "")
-        return label.isEmpty ? [] : [(current, label, 0..<label.cellWidth)]
+            "\(current + 1) \(titles[current])", columns: columns - mark.cellWidth, mark: "")
+        return (label.isEmpty ? [] : [(current, label, 0..<label.cellWidth)], mark)
     }
 
     /// Draws the bar over one row.
@@ -56,7 +80,10 @@ package struct TabBar: Hashable, Sendable {
         let columns = canvas.size.columns
         canvas.fill(
             Rectangle(column: 0, row: row, columns: columns, rows: 1), style: style)
-        for (tab, label, range) in layout(columns: columns) {
+        let (tabs, mark) = parts(columns: columns)
+        canvas.put(
+            mark, at: Point(column: columns - mark.cellWidth, row: row), style: Self.alarm)
+        for (tab, label, range) in tabs {
             canvas.put(
                 label, at: Point(column: range.lowerBound, row: row),
                 style: tab == current ? highlight : style)

@@ -75,7 +75,9 @@ struct AccountPagesTests {
         _ = model.perform(.showDevices)
         _ = model.receive(.server(.disconnected("the server cannot be reached")))
         #expect(model.shown.contains("phone") && model.shown.contains("laptop"))
+        model.press(.character("!"))
         #expect(model.shown.contains("Offline, as of 1 h ago"), "\(model.shown)")
+        model.press(.escape)
 
         var none = SamplePeople.facts(.kept)
         none.devices = nil

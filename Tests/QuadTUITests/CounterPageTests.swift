@@ -48,7 +48,7 @@ struct CounterPageTests {
             await press(.right)
         }
         await press(.escape)
-        #expect(model.scope == .list)
+        #expect(model.scope == .count)
         return texts
     }
 

@@ -185,6 +185,8 @@ struct JournalTests {
         facts.isSealed = true
         _ = model.receive(.people(facts))
         model.press(.character("0"))
+        #expect(model.tab == .journal && model.shown.joined.contains("Esc leaves it"))
+        model.press(.escape, .character("0"))
         _ = model.receive(.people(facts))
         #expect(model.shown.joined.contains("Ctrl-G in the Journal unlocks both"))
     }
@@ -229,7 +231,7 @@ struct JournalTests {
         #expect(bench.shows("Years, a month, a week ago") && bench.shows("An old rain"))
         var performer = Performer(bench.workspace) { _ in true }
         let told = await performer.perform(.journal(.lookBack))
-        guard case .notice(let text)? = told.first else {
+        guard case .remembered(let text)? = told.first else {
             Issue.record("nothing is told")
             return
         }
@@ -239,7 +241,7 @@ struct JournalTests {
             let at = Instant(seconds: 1_700_000_000 - Int64(days) * 86_400)
             try await bench.workspace.act { _ = try $0.entries.add(text, at: at) }
         }
-        guard case .notice(let all)? = await performer.perform(.journal(.lookBack)).first else {
+        guard case .remembered(let all)? = await performer.perform(.journal(.lookBack)).first else {
             Issue.record("nothing is told")
             return
         }

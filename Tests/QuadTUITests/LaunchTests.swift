@@ -39,6 +39,16 @@ struct LaunchTests {
         }
     }
 
+    @Test("The card names the server that gets the counts, if there is one")
+    func server() {
+        var model = Model.about(.counts, SamplePeople.facts(.kept))
+        _ = model.receive(.counters([], lastUsed: nil))
+        #expect(model.shown.joined.contains("Synced with quad.example.org as me."))
+        #expect(!model.shown.contains("stays on this device"))
+        _ = model.receive(.people(SamplePeople.facts(.signedOut)))
+        #expect(model.shown.contains("All of it stays on this device."))
+    }
+
     @Test("The card names the keys that are bound, not the usual ones")
     func ownKeys() async throws {
         var desk = try await Desk()

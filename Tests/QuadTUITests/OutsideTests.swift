@@ -136,7 +136,7 @@ struct OutsideTests {
             model.press(.enter)
                 == [
                     .perform(
-                        .act(.send("begun and done", to: model.people.facts.somebody(person))))
+                        .act(.send("begun\nand done", to: model.people.facts.somebody(person))))
                 ])
         model.press(.control("x"))
         let long = String(repeating: "x", count: PeopleScreen.longestMessage + 1)

@@ -82,6 +82,12 @@ enum SamplePeople {
             account: id(100), name: "me", displayName: "Me Myself", bio: "hello", picture: nil)
     }
 
+    /// A message that waits for the server.
+    static var waiting: OutboxItem {
+        OutboxItem(
+            OutboxRow(owner: id(100), number: 1, kind: .message, writtenAt: now, act: ""), nil)
+    }
+
     /// Returns what a device keeps in a state.
     static func facts(_ state: State, count: Int = 2) -> PeopleFacts {
         var facts = PeopleFacts()

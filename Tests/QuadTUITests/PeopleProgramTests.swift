@@ -106,7 +106,7 @@ struct PeopleProgramTests {
         one.terminal.type("still there?")
         one.press(.enter)
         try await one.shows("you  waits")
-        try await one.shows("Offline")
+        try await one.shows("⚠ offline · 1 waits")
         jin.transport.mode = .up
         one.press(.escape, .escape, .character("r"))
         for _ in 0..<500 {

@@ -100,14 +100,39 @@ struct PeopleScreenTests {
         #expect(Model.about(.home, facts).shown.contains("not the Jin Lée you know"))
     }
 
-    @Test("Offline is a line above the rows, with the age of what is kept and the outbox")
+    @Test("Offline is one mark beside the tabs on all pages, with the reason behind one key")
     func offline() {
-        var model = Model.about(.home, SamplePeople.facts(.kept))
-        _ = model.receive(.server(.disconnected("the server cannot be reached: nobody there")))
-        #expect(model.shown.contains("Offline, as of 12 min ago: the server cannot be reached"))
-        #expect(model.shown.contains("Jin Lee"))
-        _ = model.receive(.server(.connected))
-        #expect(!model.shown.contains("Offline"))
+        var facts = SamplePeople.facts(.kept)
+        for (charset, mark) in [(Charset.unicode, "⚠ offline"), (.ascii, "! offline")] {
+            for tab in Model.Tab.allCases {
+                var model = Model.about(tab, facts, charset: charset)
+                model.counts.single.isLocked = false
+                _ = model.receive(.server(.disconnected("the server cannot be reached: nobody")))
+                #expect(model.shown.components(separatedBy: "ffline").count == 2, "\(model.shown)")
+                #expect(model.shown.hasSuffix(mark) && !model.shown.contains("cannot be reached"))
+                let isTyping = model.scope == .box
+                model.press(isTyping ? .escape : .unknown, .character("!"))
+                let words = "Offline, as of 12 min ago: the server cannot be reached: nobody"
+                #expect(model.shown.joined.contains(words), "\(model.shown)")
+                model.press(.escape)
+                _ = model.receive(.server(.connected))
+                #expect(!model.shown.contains("ffline"))
+            }
+        }
+        facts.outbox = [SamplePeople.waiting]
+        var model = Model.about(.home, facts)
+        _ = model.receive(.server(.disconnected("nobody is there")))
+        #expect(model.shown.hasSuffix("⚠ offline · 1 waits"))
+        let row = model.barRow ?? 0
+        for action in [MouseEvent.Action.press, .release] {
+            _ = model.receive(
+                .input(.mouse(MouseEvent(action, at: Point(column: 79, row: row)))))
+        }
+        #expect(model.shown.contains("1 waiting") && model.shown.contains("1 to be sent"))
+        model.press(.down, .enter)
+        #expect(model.scope == .outbox)
+        model = Model.about(.home, SamplePeople.facts(.signedOut))
+        #expect(model.people.offlineMarks(.ascii).isEmpty)
     }
 
     @Test("A pause is said on Home, with the way to its end")

@@ -24,19 +24,22 @@ struct WaysBackTests {
         try await workspace.act { try $0.entries.add("An old rain", at: year) }
         var performer = Performer(workspace) { _ in true }
         performer.keys = keys.map
-        guard case .notice(let text)? = await performer.perform(.journal(.lookBack)).first else {
-            Issue.record("nothing is told")
-            return
-        }
-        #expect(text.hasSuffix("8, Esc, B shows more."))
+        let told = await performer.perform(.journal(.lookBack))
         var model = Model(
             size: Size(columns: 80, rows: 24), charset: .unicode, rule: .utc, keys: keys.map)
+        for event in told { _ = model.receive(event) }
+        #expect(model.notice?.text.hasSuffix("F9, 8, Esc, B shows more.") == true, "it is locked")
         let counter = try await workspace.act { try $0.counters.create(title: "Kids") }
         _ = model.receive(.counters([counter], lastUsed: counter.id))
         _ = model.receive(.input(.key(.character("x"))))
         #expect(model.notice?.text.contains("F9 unlocks them") == true)
         _ = model.receive(.deleted([counter.id]))
-        #expect(model.notice?.text.contains("Press Ctrl-U to take it back") == true)
+        #expect(model.notice?.text.contains("Press F9, Ctrl-U to take it back") == true)
+        model.counts.single.isLocked = false
+        #expect(model.way(to: .memories, on: .journal) == "8, Esc, B")
+        _ = model.show(.journal)
+        #expect(model.way(to: .memories, on: .journal) == "Esc, B")
+        #expect(model.offerToUndo == "Press Esc, Ctrl-U to take it back.")
     }
 
     @Test(

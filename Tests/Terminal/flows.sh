@@ -104,6 +104,7 @@ first_count() {
     search share 'y +share as text'
     go Enter 'do it'
     tells "it says that it is on the clipboard" '1 line on the clipboard'
+    [ -n "$storm" ] || check "the message goes by itself" hides '1 line on the clipboard'
     check "OSC 52 carries the line${storm:+, $storm}" \
         output_has "]52;c;$(printf '2 Kids all' | base64)"
     local name line='2 Kids all'

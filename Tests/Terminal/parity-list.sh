@@ -13,7 +13,7 @@ excuse "moves on the screen alone" \
     count.next count.previous list.open list.mark list.tiles row.left row.right row.down row.up \
     row.page-down row.page-up row.first row.last row.open page.next page.previous page.leave \
     page.back day.leave day.before day.after day.today tab.next tab.previous tab.home \
-    tab.counts tab.journal tab.messages tab.me tab.more help palette palette.choose palette.close
+    tab.counts tab.journal tab.messages tab.me tab.more help palette palette.choose palette.close server.show
 excuse "locks keys, which a command line does not have" count.lock count.unlock
 excuse "is a step of an action that is compared, or its end without a change" \
     look.next look.previous look.back add.leave line.save line.leave form.leave form.next \

@@ -153,7 +153,7 @@ press ada Home p
 seen_there person.show 'Library' 'lakes' person ben
 press ada m
 seen_there person.message 'Hello Ada' 'Hello Cem' message show ben
-check "a message can be written" sees ada 'Enter send' >/dev/null
+check "a message can be written" sees ada 'Esc leave box' >/dev/null
 types ada 'Gladly.'
 agree message.send 'message show PEER' 'message list' -- message send ben Gladly.
 last=$(in_world line ada message show ben --json | grep -oE '"number": ?[0-9]+' | tail -n 1)
@@ -189,7 +189,7 @@ stop_worlds
 press ada 4
 check "the messages are there without the server" sees ada 'Ben' >/dev/null
 press ada Home Enter
-check "one can write" sees ada 'Enter send' >/dev/null
+check "one can write" sees ada 'Esc leave box' >/dev/null
 types ada 'Later?'
 agree 'message.send without a server' outbox -- message send ben 'Later?'
 press ada Escape

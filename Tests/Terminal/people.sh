@@ -85,7 +85,7 @@ check "with what declining means" sees ben "its sender can't tell"
 press ben a
 check "accepting leads to the messages" sees ben 'Enter open +p profile'
 press ben Enter
-check "the conversation opens" sees ben 'Enter send'
+check "the conversation opens" sees ben 'Esc leave box'
 types ben 'Gladly.'
 check "the answer arrives live" sees ada 'Gladly\.'
 check "its reader's mark comes back" sees ben 'read'
@@ -149,12 +149,15 @@ else
 fi
 press ada Escape Enter
 press ben 4 Enter
-check "the conversation is open again" sees ben 'Enter send'
+check "the conversation is open again" sees ben 'Esc leave box'
 
 stop_server
 types ada 'Are you there?'
 check "without the server it waits, and says so" sees ada 'you +waits'
-check "above it stands that the server is away" sees ada 'Offline'
+check "beside the tabs stands that the server is away" sees ada 'offline · 1 waits'
+press ada Escape !
+check "and ! says why" sees ada 'Offline, .*1 to be sent'
+press ada Escape Enter
 press ada Escape Escape 2
 press ada Space Space
 check "counting goes on" sees ada '\+2 today'

@@ -544,7 +544,7 @@ def meetings(checks):
         app.type("\x1b4")
         app.shows("Ben")
         app.type("\r")
-        app.shows("Enter send")
+        app.shows("Esc leave box")
         app.type("\x15the end\r")
         checks.check("what is written afterwards arrives", app.wait(
             lambda: "the end" in said("ada"), 15), app.text())
@@ -553,7 +553,7 @@ def meetings(checks):
         server.stop()
         app = open_ada()
         app.type("\x1b4")
-        checks.check("without a server it is said", app.shows("Offline", 20), app.text())
+        checks.check("without a server it is said", app.shows("offline", 20), app.text())
         storm(checks, app, "without a server", [
             "\x1b4", "\r", "o", "f", "f", "\r", "\x1b", "\x1b5", "\x1b[B", "\x1b1", "r", "\x1b6",
         ], generator)

@@ -54,7 +54,7 @@ struct CountItem {
     }
 
     /// Whether a tile of some rows says what was counted today.
-    static func hasFacts(rows: Int) -> Bool { rows >= factRows }
+    private static func hasFacts(rows: Int) -> Bool { rows >= factRows }
 
     var title: String { counter.title.isEmpty ? "(blank)" : counter.title }
     private var color: Color { Look.color(counter.color) }
@@ -97,15 +97,19 @@ struct CountItem {
         let (left, top) = (frame.origin.column, frame.origin.row)
         let state = counter.standing.map { $0.mark(charset) } ?? ""
         let running = counter.isRunning ? charset.pick(" ▶", " >") : ""
-        canvas.put(
+        let end = canvas.put(
             TextLayout.truncated(
                 sign(charset) + counter.shownValue(at: moment) + state + running,
                 columns: frame.size.columns - (label == nil ? 5 : 8),
                 mark: charset.pick("…", "~")),
             at: Point(column: left + 1, row: top), style: style)
         let right = drawLabel(frame, row: top, on: &canvas)
-        canvas.put(
-            mark, at: Point(column: right - 1 - mark.cellWidth, row: top), style: style, in: frame)
+        let markColumn = right - 1 - mark.cellWidth
+        canvas.put(mark, at: Point(column: markColumn, row: top), style: style, in: frame)
+        let today = todayWords
+        if end + 2 + today.cellWidth < markColumn {
+            canvas.put(today, at: Point(column: end + 2, row: top), style: style, in: frame)
+        }
         canvas.putLine(
             title, column: left + 1, row: top + 1, columns: frame.size.columns - 2, style: style,
             charset: charset)
@@ -140,9 +144,13 @@ struct CountItem {
             seconds, at: Point(column: column + figures.size.columns + 1, row: nameRow - 1),
             style: style, in: frame)
         let right = drawLabel(frame, row: nameRow, on: &canvas)
-        canvas.putLine(
+        let end = canvas.putLine(
             sign(charset) + mark + " " + title, column: column, row: nameRow,
             columns: right - column - 1, style: style, charset: charset)
+        let today = todayWords
+        if rows.below == 1, end + 2 + today.cellWidth < right {
+            canvas.put(today, at: Point(column: end + 2, row: nameRow), style: style, in: frame)
+        }
         if rows.below > 1 {
             canvas.putLine(
                 facts(columns: width, charset), column: column, row: nameRow + 1, columns: width,

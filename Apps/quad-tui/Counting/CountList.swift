@@ -309,7 +309,7 @@ struct CountList {
             CountPanel(item: item, rule: rule)
                 .draw(on: &canvas, area: beside, charset: charset, moment: moment)
         }
-        note(items, on: rule.day(of: moment.wall), hasPanel: hasPanel)
+        note(items, on: rule.day(of: moment.wall))
         if hasAddLine { drawAddLine(shown, on: &canvas, charset: charset, moment) }
     }
 
@@ -375,12 +375,10 @@ struct CountList {
     }
 
     /// Notes which counts are shown without what was counted of them.
-    private mutating func note(_ items: [CountItem], on day: Day, hasPanel: Bool) {
+    private mutating func note(_ items: [CountItem], on day: Day) {
         if day != self.day { asked = [:] }
         self.day = day
-        let hasFacts = grid.map { CountItem.hasFacts(rows: $0.frame(of: 0).size.rows) } ?? true
-        lacking = items.filter { hasFacts || (hasPanel && $0.isChosen) }
-            .filter { $0.glance?.isOf($0.counter, day) != true }.map(\.counter)
+        lacking = items.filter { $0.glance?.isOf($0.counter, day) != true }.map(\.counter)
     }
 
     private func drawAddLine(

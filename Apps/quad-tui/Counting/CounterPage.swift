@@ -50,6 +50,8 @@ struct CounterPage {
 
     /// The counter.
     let id: Counter.ID
+    /// Whether it was opened from the list, to which it leads back.
+    let isFromList: Bool
     private(set) var section = Section.days
     private(set) var content: Content?
     /// The row to which the page was moved: of the intervals the chosen one.
@@ -61,7 +63,10 @@ struct CounterPage {
     private var titleRow = -1
 
     /// Creates the page of a counter, with nothing loaded.
-    init(of id: Counter.ID) { self.id = id }
+    init(of id: Counter.ID, isFromList: Bool = true) {
+        self.id = id
+        self.isFromList = isFromList
+    }
 
     /// The command that reads the section.
     var sight: Sight { .page(id, section) }
@@ -76,6 +81,9 @@ struct CounterPage {
         else { return nil }
         return all[selection.index]
     }
+
+    /// Whether there are rows to go to: intervals to choose, or more than there was room for.
+    var isLong: Bool { rowCount > (interval == nil ? rows : 1) }
 
     /// Shows what was read for a section, unless another is shown by now.
     mutating func show(_ content: Content, for section: Section) {
@@ -126,9 +134,11 @@ struct CounterPage {
     }
 
     /// Draws the page of a counter.
+    ///
+    /// - Parameter today: What was counted today, in words.
     mutating func draw(
-        _ counter: Counter, mark: String, on canvas: inout Canvas, area: Rectangle,
-        charset: Charset, moment: Moment, rule: DayRule
+        _ counter: Counter, mark: String, today: String, on canvas: inout Canvas,
+        area: Rectangle, charset: Charset, moment: Moment, rule: DayRule
     ) {
         let top = area.origin.row
         let color = Style(Look.color(counter.color), bold: true)
@@ -140,9 +150,11 @@ struct CounterPage {
                 counter.shownValue(at: moment), column: column, row: top, style: color,
                 charset: charset) + 2
         let title = counter.title.isEmpty ? "(blank)" : counter.title
-        canvas.putLine(
-            title + counter.standingWords(charset), column: column, row: top, style: .bold,
-            charset: charset)
+        let room = area.size.columns - column - (today.isEmpty ? 0 : today.cellWidth + 3)
+        column = canvas.putLine(
+            title + counter.standingWords(charset), column: column, row: top,
+            columns: max(4, room), style: .bold, charset: charset)
+        canvas.putLine(today, column: column + 2, row: top, style: .dim, charset: charset)
         guard area.size.rows > 2 else { return }
         drawTitles(of: counter, on: &canvas, row: top + 1, charset: charset)
         let gap = area.size.rows > 6 ? 1 : 0

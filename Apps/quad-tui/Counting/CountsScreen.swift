@@ -264,7 +264,8 @@ struct CountsScreen {
         case .page(var page):
             guard let counter = counter(page.id) else { return }
             page.draw(
-                counter, mark: mark(of: counter, charset), on: &canvas, area: area,
+                counter, mark: mark(of: counter, charset),
+                today: single.todayWords(of: counter), on: &canvas, area: area,
                 charset: charset, moment: moment, rule: rule)
             place = .page(page)
         case .look(var form):

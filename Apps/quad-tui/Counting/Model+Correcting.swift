@@ -55,16 +55,4 @@ extension Model {
         default: return []
         }
     }
-
-    /// The word of the bar for an action on the past of a count; `nil` if it is none of these.
-    func correctingWord(for action: Action) -> String? {
-        guard case .page(let page) = counts.place else { return nil }
-        let isTime = counts.counter(page.id)?.type == .time
-        return switch action {
-        case .removeInterval, .editInterval: page.interval == nil ? "" : nil
-        case .addInterval, .cutBreak: isTime ? nil : ""
-        case .countAt, .setValue: isTime ? "" : nil
-        default: nil
-        }
-    }
 }

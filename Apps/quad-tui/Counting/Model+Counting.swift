@@ -25,7 +25,7 @@ extension Model {
         case .page: return opening + openPage()
         case .nextSection: return turnPage(by: 1)
         case .previousSection: return turnPage(by: -1)
-        case .leavePage: return showList()
+        case .leavePage: return leavePage()
         case .setValue: return opening + enterValue()
         case .reset:
             return counts.meantCounter.map { [.perform(.resetValue($0.id))] } ?? stray("count")
@@ -175,9 +175,17 @@ extension Model {
     private mutating func openPage() -> [Effect] {
         guard let counter = counts.meantCounter else { return stray("count") }
         if !counter.isArchived { counts.current = counter.id }
-        let page = CounterPage(of: counter.id)
+        let isFromList = if case .single = counts.place { false } else { true }
+        let page = CounterPage(of: counter.id, isFromList: isFromList)
         counts.place = .page(page)
         return [.perform(.look(page.sight))]
+    }
+
+    /// Goes back to where the page was opened.
+    private mutating func leavePage() -> [Effect] {
+        guard case .page(let page) = counts.place, !page.isFromList else { return showList() }
+        counts.place = .single
+        return [.perform(.look(.counter(page.id)))]
     }
 
     private mutating func turnPage(by places: Int) -> [Effect] {

@@ -39,6 +39,12 @@ struct SingleCount {
         }
     }
 
+    /// The sum of today of a count in words; empty if it is nothing, or of another count.
+    func todayWords(of counter: Counter) -> String {
+        guard let today, today.counter == counter.id, today.sum != 0 else { return "" }
+        return today.words(of: counter.type)
+    }
+
     /// Forgets a pressed button.
     mutating func forgetPress() { pressed = nil }
 
@@ -129,9 +135,8 @@ struct SingleCount {
         } else if counter.step != 1 {
             facts.append(charset.pick("×", "x") + "\(counter.step)")
         }
-        if let today, today.counter == counter.id, today.sum != 0 {
-            facts.append(today.words(of: counter.type))
-        }
+        let counted = todayWords(of: counter)
+        if !counted.isEmpty { facts.append(counted) }
         let room = canvas.size.columns - column
         let facing = facts.map { "  " + $0 }.joined()
         canvas.putLine(

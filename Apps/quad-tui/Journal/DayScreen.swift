@@ -45,6 +45,8 @@ struct DayScreen {
     private var today: Day?
     private var top = 0
     private var rows = 1
+    /// Whether the page has more lines than there was room for.
+    private(set) var isLong = false
 
     static let emptyDay = "Nothing recorded on this day."
     static let emptyWeek = "Nothing recorded in this week."
@@ -72,6 +74,18 @@ struct DayScreen {
         case .year(let page): .year(page.days.upperBound)
         case nil: nil
         }
+    }
+
+    /// Whether the next page has come already.
+    var hasNext: Bool {
+        guard let day, let today else { return false }
+        return next(after: day, today) != nil
+    }
+
+    /// Whether the page is that of today, this week, or the year up to today.
+    var isOfToday: Bool {
+        guard let day, let today else { return true }
+        return span == .week ? (day..<day + 7).contains(today) : day == today
     }
 
     /// Shows a page that was read, unless another is wanted.
@@ -155,6 +169,7 @@ struct DayScreen {
                 title, column: 1, row: area.origin.row, style: .bold, charset: charset)
         }
         rows = max(1, area.size.rows - head)
+        isLong = lines.count > rows
         top = max(0, min(top, lines.count - rows))
         for (row, line) in lines.dropFirst(top).prefix(rows).enumerated() {
             for cell in line.cells {

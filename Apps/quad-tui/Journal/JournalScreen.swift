@@ -126,7 +126,7 @@ struct JournalScreen {
         case .leaveBox where box.edited != nil: box.endEditing()
         case .leaveBox:
             isWriting = false
-            return [.perform(.keepDraft(box.draft))]
+            return isLocked ? [] : [.perform(.keepDraft(box.draft))]
         default: past?.move(action)
         }
         return []

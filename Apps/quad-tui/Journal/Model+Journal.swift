@@ -65,9 +65,12 @@ extension Model {
         return journal.perform(action)
     }
 
-    private mutating func refuseLocked() -> [Effect] {
+    mutating func refuseLocked() -> [Effect] {
         let key = keys.name(of: .openJournal, in: .lockedJournal)
-        notice = ("The journal is locked. \(key), in the journal, unlocks it.", true)
+        let place = tab == .journal ? "" : ", in the journal,"
+        let isBox = scope == .lockedJournal && journal.isWriting
+        let way = isBox ? "; \(keys.name(of: .leaveBox, in: .lockedJournal)) leaves it" : ""
+        notice = ("The journal is locked. \(key)\(place) unlocks it\(way).", true)
         return [.bell]
     }
 

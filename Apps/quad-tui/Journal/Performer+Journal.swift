@@ -156,12 +156,7 @@ extension Performer {
         let room = [60, 40, 28][told.count - 1]
         let words = told.map { "\($0.since): \($0.text.cut(toCharacters: room))" }
             .joined(separator: "  ")
-        let ways: [(Action, Scope)] = [
-            (.journalTab, .count), (.leaveBox, .box), (.memories, .journal),
-        ]
-        let more =
-            ways.map { keys.name(of: $0, in: $1) }.joined(separator: ", ") + " shows more."
-        return [.notice("\(words)  \(more)")]
+        return [.remembered(words)]
     }
 
     private func saveLine(about day: Day) async throws -> [Event] {

@@ -1,3 +1,4 @@
+import Presentation
 import TerminalUI
 
 /// The bar of hints: the keys of a screen with what they do, each to click.
@@ -16,11 +17,18 @@ struct HintBar {
 
     /// Creates the bar of a screen.
     ///
-    /// - Parameter word: The word for an action, if it is another than usual.
-    init(_ keys: KeyMap, in scope: Scope, word: (Action) -> String?) {
+    /// - Parameters:
+    ///   - isCommand: Whether a key is one now, and not a letter of a text.
+    ///   - word: The word for an action, if it is another than usual; empty for no hint.
+    init(
+        _ keys: KeyMap, in scope: Scope, isCommand: (Key) -> Bool = { _ in true },
+        word: (Action) -> String?
+    ) {
         func hint(_ binding: KeyMap.Binding) -> Hint? {
             // A key of everywhere may do something else here.
-            let free = binding.keys.first { keys[$0, in: scope] == binding.action }
+            let free = binding.keys.first {
+                keys[$0, in: scope] == binding.action && isCommand($0)
+            }
             guard let key = free else { return nil }
             let text = word(binding.action) ?? binding.action.hint
             return text.isEmpty

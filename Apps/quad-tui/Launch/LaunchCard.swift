@@ -1,6 +1,7 @@
 import Presentation
 import Primitives
 import TerminalUI
+import Workspace
 
 /// The screen at the start, and the card of the first start. No key waits for either.
 enum LaunchCard {
@@ -22,7 +23,11 @@ enum LaunchCard {
     }
 
     /// Returns the words of the first start, the most important first, with the keys as they are.
-    static func firstWords(_ keys: KeyMap, hasMouse: Bool) -> [String] {
+    ///
+    /// - Parameter account: The account of this device; `nil` without a session.
+    static func firstWords(
+        _ keys: KeyMap, hasMouse: Bool, account: SignIn? = nil
+    ) -> [String] {
         let names = keys.keyNames(of: .up, in: .locked).prefix(2)
         let up =
             hasMouse
@@ -33,18 +38,19 @@ enum LaunchCard {
             "Welcome. \(up) counts; \(down) takes back.",
             "\(unlock) unlocks all other keys; then \(help) lists them, "
                 + "\(palette) finds any action.",
-            "All of it stays on this device.",
+            account.map { "Synced with \($0.host) as \($0.name)." }
+                ?? "All of it stays on this device.",
         ]
     }
 
     /// Draws the card of the first start at the top of an area, if it leaves the count its room.
     static func drawFirst(
         on canvas: inout Canvas, area: Rectangle, charset: Charset, keys: KeyMap,
-        hasMouse: Bool
+        hasMouse: Bool, account: SignIn?
     ) {
         let room = area.size.columns - 2
         guard room >= 20, area.size.rows >= 10 else { return }
-        let lines = firstWords(keys, hasMouse: hasMouse)
+        let lines = firstWords(keys, hasMouse: hasMouse, account: account)
             .map { TextLayout.wrapped($0, columns: room) }
         let most = max(1, area.size.rows / 3)
         var row = area.origin.row
@@ -69,4 +75,9 @@ enum LaunchCard {
             canvas.putLine(line, column: 0, row: area.origin.row + index, charset: charset)
         }
     }
+}
+
+extension SignIn {
+    /// The address of the server without its scheme.
+    fileprivate var host: String { server.split(separator: "/").last.map(String.init) ?? server }
 }

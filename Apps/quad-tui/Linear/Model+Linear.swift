@@ -93,7 +93,9 @@ extension Model {
     /// offline, of one counter its value and the part that is shown.
     func banner(at moment: Moment) -> [String] {
         guard list == nil else { return [] }
-        if tab.isAboutPeople { return people.banner(at: moment.wall, rule).map(\.text) }
+        if tab.isAboutPeople {
+            return offlineWords(at: moment) + people.banner(at: moment.wall, rule).map(\.text)
+        }
         guard let (page, counter) = counterPage else { return [] }
         return [counter.spoken(at: moment), page.heading(of: counter)]
     }
@@ -215,19 +217,22 @@ extension Model {
             let now = field.isSecret || field.text.text.isEmpty ? "" : ", now \(field.text.text)"
             return [form.problem, form.isBusy ? Self.asking : "\(field.label)\(now):"]
                 .compactMap(\.self)
-        default: return page(at: moment)
+        default: return offlineWords(at: moment) + page(at: moment)
         }
+    }
+
+    /// Returns that the server can't be reached, on a page about people.
+    private func offlineWords(at moment: Moment) -> [String] {
+        guard tab.isAboutPeople, list == nil else { return [] }
+        return people.offlineWords(at: moment.wall, rule).map { [$0] } ?? []
     }
 
     private func countWords(at moment: Moment) -> String {
         guard let counter = counts.currentCounter else {
             return "A blank count: 0. Counting makes it."
         }
-        var words = counter.spoken(at: moment)
-        if let today = counts.single.today, today.counter == counter.id, today.sum != 0 {
-            words += ", " + Spoken.text(today.words(of: counter.type))
-        }
-        return words
+        let today = counts.single.todayWords(of: counter)
+        return counter.spoken(at: moment) + (today.isEmpty ? "" : ", " + Spoken.text(today))
     }
 
     /// Returns a row of the list of counts in words.

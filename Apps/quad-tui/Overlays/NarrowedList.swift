@@ -27,6 +27,8 @@ struct NarrowedList {
         case keys(Action)
         /// A tag of the journal.
         case tag(Hashtag)
+        /// An action that was typed with its answer.
+        case order(TypedOrder)
     }
 
     /// One line of the list.
@@ -37,11 +39,15 @@ struct NarrowedList {
         let text: String
         /// The commands of `quad` that do the same; empty if there are none.
         var command = ""
+        /// Other words by which it is found.
+        var synonyms: [String] = []
     }
 
     let title: String
     /// Whether the lines were found elsewhere by the typed words.
     let isFinder: Bool
+    /// Whether an action can be typed with its answer.
+    private var takesOrders = false
     private var lines: [Line]
     private(set) var field = TextField(limit: 100)
     private var selection = ListSelection()
@@ -61,15 +67,19 @@ struct NarrowedList {
         lines = (keys.rows(of: scope) + free.filter { !$0.names.isEmpty }).map { names, action in
             Line(
                 item: .action(action), head: names.joined(separator: ", "), text: action.summary,
-                command: action.commands.joined(separator: ", "))
+                command: action.commands.joined(separator: ", "), synonyms: action.synonyms)
         }
     }
 
     /// Creates the list of all actions: first those of a screen, some of which work only there,
     /// then all that work anywhere, each with the keys that it has on that screen.
-    init(allWith keys: KeyMap, in scope: Scope) {
+    ///
+    /// - Parameter words: The words that are typed already.
+    init(allWith keys: KeyMap, in scope: Scope, typed words: String = "") {
         title = "All actions"
         isFinder = false
+        takesOrders = true
+        field = TextField(words, limit: 100)
         var known: Set<Action> = []
         let actions =
             keys.allBindings(of: scope).map(\.action) + Action.allCases.filter(\.isAnywhere)
@@ -77,7 +87,7 @@ struct NarrowedList {
             let names = keys.keyNames(of: action, in: scope)
             return Line(
                 item: .action(action), head: names.first ?? "", text: action.summary,
-                command: action.commands.joined(separator: ", "))
+                command: action.commands.joined(separator: ", "), synonyms: action.synonyms)
         }
     }
 
@@ -101,18 +111,25 @@ struct NarrowedList {
         lines = lines.filter { !isReplaced($0.item) } + found
     }
 
-    /// The lines that have each typed word.
+    /// The lines that have each typed word, first those that have it as another name; and what was
+    /// typed with its answer, where that can't be meant for one of them.
     private var found: [Line] {
         guard !isFinder else { return lines }
         let words = Folding.folded(field.text).split(separator: " ")
-        return lines.filter { line in
+        let found = lines.filter { line in
             var text = line.text + " " + line.head
             if case .action(let action) = line.item {
                 text += " " + action.rawValue + " " + line.command
             }
+            text += " " + line.synonyms.joined(separator: " ")
             let folded = Folding.folded(text)
             return words.allSatisfy { folded.contains($0) }
         }
+        let named = found.filter { words.count == 1 && $0.synonyms.contains(String(words[0])) }
+        let all = named + (named.isEmpty ? found : found.filter { !named.contains($0) })
+        guard takesOrders, let order = TypedOrder(field.text) else { return all }
+        let line = Line(item: .order(order), head: "Enter", text: order.summary)
+        return Int64(order.answer) != nil ? [line] + all : all + [line]
     }
 
     /// The chosen item; `nil` if no line is found.
@@ -261,7 +278,7 @@ extension NarrowedList.Line {
     /// what somebody has written is enough to know it by.
     fileprivate func texts(columns: Int) -> [String] {
         switch item {
-        case .action, .keys, .effects, .entering, .looking:
+        case .action, .keys, .effects, .entering, .looking, .order:
             Array(TextLayout.wrapped(text, columns: columns).prefix(Self.mostLines))
         default: [text]
         }

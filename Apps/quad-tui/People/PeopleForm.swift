@@ -68,12 +68,18 @@ struct PeopleForm {
         let label: String
         var text: TextField
         var isSecret = false
+        /// Whether it holds several lines.
+        var takesLines = false
         /// The text as it was when the form opened.
         let before: String
 
-        init(_ label: String, _ text: String = "", limit: Int = 200, isSecret: Bool = false) {
+        init(
+            _ label: String, _ text: String = "", limit: Int = 200, isSecret: Bool = false,
+            takesLines: Bool = false
+        ) {
             self.label = label
-            self.text = TextField(text, limit: limit)
+            self.text = TextField(text, limit: limit, keepsLines: takesLines)
+            self.takesLines = takesLines
             self.isSecret = isSecret
             before = self.text.text
         }
@@ -117,7 +123,7 @@ struct PeopleForm {
             case .profile:
                 [
                     Field("Name", facts.profile?.displayName ?? ""),
-                    Field("About you", facts.profile?.bio ?? "", limit: 500),
+                    Field("About you", facts.profile?.bio ?? "", limit: 500, takesLines: true),
                     Field("Picture", facts.profile?.picture ?? "", limit: 3),
                 ]
             case .picture: [Field("File", limit: 1000)]
@@ -143,6 +149,9 @@ struct PeopleForm {
 
     /// Whether the cursor is in the last field.
     var isAtEnd: Bool { focus == fields.count - 1 }
+
+    /// Whether the field with the cursor holds several lines.
+    var takesLines: Bool { fields[focus].takesLines }
 
     /// Whether something was typed that is not saved.
     var hasEdits: Bool { fields.contains { !$0.isSecret && $0.change != nil } }
@@ -246,7 +255,7 @@ struct PeopleForm {
             shown = TextField(dots, limit: field.text.limit)
         }
         if hasFocus {
-            canvas.putField(shown, column: left, row: row, columns: room)
+            canvas.putField(shown, column: left, row: row, columns: room, charset: charset)
         } else {
             canvas.putLine(
                 SafeText.line(shown.text), column: left, row: row, columns: room,

@@ -57,24 +57,15 @@ extension PeopleScreen {
     }
 
     /// The time at which the server told what the page shows.
-    private var keptAt: Instant? {
+    var keptAt: Instant? {
         page == .devices ? facts.devices?.keptAt : facts.keptAt
     }
 
-    /// Returns the lines above each page: what is missing, and how old what is shown is.
+    /// Returns the lines above a page: what is missing there.
     func banner(at now: Instant, _ rule: DayRule) -> [(text: String, style: TerminalUI.Style)] {
         guard isSignedIn else { return [] }
         if case .form = page { return [] }
         var lines: [(text: String, style: TerminalUI.Style)] = []
-        if case .down(let reason) = link {
-            let age = keptAt.map {
-                ", " + DateLanguage.current.phrase(.asOf, TimeWords.ago($0, now: now, in: rule))
-            }
-            let count = facts.outbox.count { !$0.isRefused }
-            // The reason can be long; the rest is told first.
-            let waiting = count > 0 ? ", \(count) to be sent" : ""
-            lines.append(("Offline\(age ?? "")\(waiting): \(reason).", Look.alarm))
-        }
         if facts.settings?.isPaused == true, page == .home {
             lines.append((Meaning.paused + " \(keys.name(of: .meTab)) Me has its end.", .bold))
         }

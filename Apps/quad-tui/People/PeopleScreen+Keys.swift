@@ -40,23 +40,12 @@ extension PeopleScreen {
     /// Returns another word than usual for an action in the bar of hints; empty for none.
     func word(for action: Action) -> String? {
         switch action {
-        case .toggleRequests where !showsRequests:
-            facts.requests?.value.isEmpty == false ? nil : ""
-        case .toggleRequests: "messages"
-        case .acceptRequest, .declineRequest, .declineAndBlock, .showProfile:
-            scope == .requests && request == nil ? "" : nil
-        case .retry, .withdraw: scope == .conversation && !choosesUnsent ? "" : nil
-        case .writeMessage, .deleteMessage:
-            action == .writeMessage && refusalToWrite != nil ? "" : nil
+        case .toggleRequests where showsRequests: "messages"
         case .submit where form?.isAtEnd == true: form?.kind.deed
         case .openRow where scope == .menu: "do it"
         case .back where isSignedOut: ""
         default: nil
         }
-    }
-
-    private var choosesUnsent: Bool {
-        if case .unsent = chosenItem { true } else { false }
     }
 
     /// The lowest message that is shown, which keys act on.
@@ -95,7 +84,7 @@ extension PeopleScreen {
     mutating func type(_ key: Key) -> (isTaken: Bool, problem: String?) {
         if form != nil { return (form?.type(key) == true, nil) }
         guard scope == .chat, let person else { return (false, nil) }
-        var draft = drafts[person] ?? TextField(limit: Self.longestMessage)
+        var draft = drafts[person] ?? Self.emptyDraft
         let isFull = draft.text.count >= draft.limit
         if case .character = key, isFull {
             return (false, "A message has at most \(draft.limit) characters.")
@@ -103,6 +92,17 @@ extension PeopleScreen {
         let isTaken = draft.handle(key)
         drafts[person] = draft
         return (isTaken, nil)
+    }
+
+    /// A message of which nothing is written yet.
+    static let emptyDraft = TextField(limit: longestMessage, keepsLines: true)
+
+    /// Begins a line in a text of several; does what Enter does in one of a single line.
+    ///
+    /// - Returns: `nil` for a text of a single line.
+    mutating func beginLine() -> (isTaken: Bool, problem: String?)? {
+        guard scope == .chat || form?.takesLines == true else { return nil }
+        return paste("\n")
     }
 
     /// Inserts pasted text where something is typed.
@@ -114,7 +114,7 @@ extension PeopleScreen {
             return (true, nil)
         }
         guard scope == .chat, let person else { return (false, nil) }
-        var draft = drafts[person] ?? TextField(limit: Self.longestMessage)
+        var draft = drafts[person] ?? Self.emptyDraft
         let isCut = draft.text.count + text.count > draft.limit
         draft.insert(text)
         drafts[person] = draft
@@ -126,7 +126,8 @@ extension PeopleScreen {
     mutating func takeWritten(_ text: String, to person: AccountID) {
         var text = text
         while text.last?.isNewline == true { text.removeLast() }
-        drafts[person] = TextField("", limit: max(Self.longestMessage, text.count))
+        drafts[person] = TextField(
+            "", limit: max(Self.longestMessage, text.count), keepsLines: true)
         drafts[person]?.insert(text)
     }
 
@@ -157,6 +158,7 @@ extension PeopleScreen {
         else { return }
         let since = drafts[person]?.text ?? ""
         drafts[person] = TextField(
-            since.isEmpty ? text : text + " " + since, limit: Self.longestMessage)
+            since.isEmpty ? text : text + " " + since, limit: Self.longestMessage,
+            keepsLines: true)
     }
 }

@@ -25,6 +25,7 @@ extension PeopleScreen {
         let offset = min(scrolls[page] ?? 0, max(0, lines.count - area.size.rows))
         scrolls[page] = offset
         let rest = lines.count - offset - area.size.rows
+        isLong = rest + offset > 0
         let hasMark = rest > 0 && area.size.columns > 10 && area.size.rows > 1
         // Down is the way to the next request.
         let way = scope == .requests ? key(.pageDown) + " " : ""
@@ -248,14 +249,14 @@ extension PeopleScreen {
     ) {
         let columns = canvas.size.columns
         let isWriting = isOpen && isWriting
-        let field = drafts[id] ?? TextField(limit: Self.longestMessage)
+        let field = drafts[id] ?? Self.emptyDraft
         let count = field.text.count
         // The limit is told before it is reached.
         let room = count * 10 > field.limit * 9 ? "\(count)/\(field.limit)" : ""
         canvas.put("> ", at: Point(column: 0, row: row), style: isWriting ? .bold : .dim)
         let width = max(0, columns - 3 - room.cellWidth - (room.isEmpty ? 0 : 1))
         if isWriting {
-            canvas.putField(field, column: 2, row: row, columns: width)
+            canvas.putField(field, column: 2, row: row, columns: width, charset: charset)
         } else {
             let text =
                 field.text.isEmpty

@@ -86,6 +86,8 @@ struct PeopleScreen {
     private var selections: [Page: ListSelection] = [:]
     /// The number of lines by which a page of text is scrolled.
     var scrolls: [Page: Int] = [:]
+    /// Whether the page of text that was drawn last has more lines than there was room for.
+    var isLong = false
     /// The geometry of the list as it was drawn last, for clicks.
     var drawn = PeopleList.Geometry()
 

@@ -88,6 +88,7 @@ extension Model {
             notice = (sentence, false)
         case .refused(let kind, let reason):
             guard people.forms[kind] != nil else {
+                takeBackOrder()
                 notice = (reason, true)
                 return [.bell]
             }

@@ -138,6 +138,7 @@ package enum Action: String, CaseIterable, Hashable, Sendable {
     case checkIn = "place.check-in"
     case leavePlace = "place.leave"
     case syncNow = "sync"
+    case showServer = "server.show"
     case showSettings = "settings.show"
     case nextValue = "settings.next"
     case previousValue = "settings.previous"
@@ -389,6 +390,7 @@ extension Action {
                 "account set share-reading"
             )
         case .syncNow: ("sync", "exchange everything with the server", "sync")
+        case .showServer: ("server", "whether the server is reached, or why not", nil)
         case .submit: ("next", "the next field; on the last one, do it", nil)
         case .leaveFields: ("leave", "leave, and keep what was typed", nil)
         case .homeTab: ("Home", "go to Home", nil)

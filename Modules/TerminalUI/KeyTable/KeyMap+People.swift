@@ -27,6 +27,7 @@ extension KeyMap {
         .chat: [
             .init([.enter], .sendMessage),
             .init([.escape], .leaveMessage),
+            .init([.control("j"), .altEnter], .newLine),
             .init([.control("x")], .editOutside),
             .init([.up], .rowUp), .init([.down], .rowDown),
             .init([.pageUp], .pageUp), .init([.pageDown], .pageDown),
@@ -72,6 +73,7 @@ extension KeyMap {
         ] + moving,
         .fields: [
             .init([.enter], .submit), .init([.escape], .leaveFields),
+            .init([.control("j"), .altEnter], .newLine),
             .init([.down, .tab], .nextField), .init([.up, .backTab], .previousField),
         ],
         .signedOut: [

@@ -104,7 +104,10 @@ extension KeyMap {
         .init([.end], .lastRow),
     ]
 
-    /// The keys of the journal, open or locked.
+    private static let lockingJournal = Binding(
+        [.control("l"), .character("L")], .lockJournal)
+
+    /// The keys of the open journal.
     private static let journal: [Binding] = [
         .init([.enter, .character("i")], .write),
         .init([.character("o")], .past),
@@ -206,24 +209,29 @@ extension KeyMap {
             .init([.down, .tab], .nextField),
             .init([.up, .backTab], .previousField),
         ],
-        .journal: journal + [.init([.control("l")], .lockJournal)],
-        .lockedJournal: [.init([.character("U"), .control("o")], .openJournal)] + journal,
+        .journal: journal + [lockingJournal],
+        .lockedJournal: [
+            .init([.character("U"), .enter, .control("o")], .openJournal),
+            .init([.escape], .leaveBox),
+        ],
         .box: [
             .init([.enter], .save),
             .init([.escape], .leaveBox),
             .init([.control("j"), .altEnter], .newLine),
             .init([.control("x")], .editOutside),
+            .init([.control("l")], .lockJournal),
             .init([.tab], .nextTab),
             .init([.backTab], .previousTab),
             .init([.function(1)], .help),
         ],
         .secret: [.init([.enter], .tryPassphrase), .init([.escape], .cancel)],
         .past: [
-            .init([.escape, .enter], .closePast),
-            .init([.character("e")], .editEntry),
+            .init([.escape], .closePast),
+            .init([.enter, .character("e")], .editEntry),
             .init([.character("d"), .delete], .deleteEntry),
             .init([.character("s"), .character("*")], .starEntry),
             .init([.character("r")], .resolveEntry),
+            lockingJournal,
         ] + moving,
         .day: [
             .init([.enter], .keepLine),
@@ -233,6 +241,7 @@ extension KeyMap {
             .init([.character("w")], .theWeek),
             .init([.character("y")], .theYear),
             .init([.character("t")], .today),
+            lockingJournal,
         ] + moving,
         .week: [
             .init([.escape], .leaveDay),
@@ -242,6 +251,7 @@ extension KeyMap {
             .init([.character("w")], .theWeek),
             .init([.character("y")], .theYear),
             .init([.character("t")], .today),
+            lockingJournal,
         ] + moving,
         .question: [
             .init([.character("y"), .character("Y")], .confirm),
@@ -253,6 +263,7 @@ extension KeyMap {
             .init([.pageUp], .pageUp),
         ],
         .everywhere: [
+            .init([.character("!")], .showServer),
             .init(CountKeys.standard[.undo], .undo),
             .init([.character("U"), .control("r")], .redo),
             .init([.tab], .nextTab),

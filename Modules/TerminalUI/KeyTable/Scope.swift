@@ -47,6 +47,9 @@ package enum Scope: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether it shows the list of counts, locked or not.
+    package var isOfList: Bool { self == .list || self == .lockedList }
+
     /// Whether characters are typed here.
     package var isTyping: Bool {
         switch self {

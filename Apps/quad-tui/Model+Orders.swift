@@ -1,0 +1,80 @@
+import Counting
+import Device
+import Presentation
+import Primitives
+import TerminalUI
+
+/// Actions that are typed with their answers in the list of all actions.
+extension Model {
+    /// Returns the effects of an order.
+    ///
+    /// - Throws: the reason for which it can't be done.
+    func effects(of order: TypedOrder) throws -> [Effect] {
+        if case .program(let key) = order.subject {
+            let value = try Settings.checked(order.answer, of: key, from: .file)
+            if key == .theme { _ = try themes.theme(named: value) }
+            return [.perform(.screen(.change(key, to: value)))]
+        }
+        let counters = try countsOfOrder()
+        switch order.subject {
+        case .goal:
+            let goal = try WholeNumber(order.answer, called: "goal").value
+            return counters.map { counter in
+                let old = counter.target
+                let target = Target(goal: goal, aim: old?.aim ?? .atLeast, period: old?.period)
+                return .perform(
+                    old == nil
+                        ? .convert(counter.id, .target, target)
+                        : .edit(counter.id, CounterSettings(target: .some(target))))
+            }
+        case .value:
+            let value = try WholeNumber(order.answer, called: "value").value
+            guard !counters.contains(where: { $0.type == .time }) else {
+                throw Explained("To correct a stopwatch, change its intervals.")
+            }
+            return counters.map { .perform(.set($0.id, value)) }
+        case .group: return [.perform(group(named: order.answer, of: counters.map(\.id)))]
+        case .count(let name):
+            let settings = try order.settings(name)
+            return counters.map { .perform(.edit($0.id, settings)) }
+        case .program: return []
+        }
+    }
+
+    /// Returns the command that puts counts into the group of a name, a new one if there is none.
+    private func group(named name: String, of ids: [Counter.ID]) -> Command {
+        let folded = Folding.folded(name)
+        if folded == "none" { return .putInto(nil, ids) }
+        let known = counts.list.pages.groups.first { Folding.folded($0.name) == folded }
+        return known.map { .putInto($0.id, ids) }
+            ?? .addGroup(name, counts.suggestedGroupLook(for: name), with: ids)
+    }
+
+    /// The counts that an order is about: those that are marked, or the shown or chosen one.
+    private func countsOfOrder() throws -> [Counter] {
+        guard tab == .counts else {
+            throw Explained(
+                "That is about a count: \(keys.name(of: .countsTab)) shows them. "
+                    + "Esc leaves this list first.")
+        }
+        let meant: [Counter]
+        if case .list = counts.place {
+            meant = counts.list.meant(in: counts.counters)
+        } else {
+            meant = counts.meantCounter.map { [$0] } ?? []
+        }
+        guard !meant.isEmpty else { throw Explained("No count is chosen.") }
+        guard !meant.contains(where: \.isArchived) else {
+            throw Explained(
+                "It is archived: \(keys.name(of: .archive)) in the list shows it again.")
+        }
+        return meant
+    }
+
+    /// Opens the list of actions again with the line that the store has refused.
+    mutating func takeBackOrder() {
+        guard let order, list == nil else { return }
+        list = NarrowedList(allWith: keys, in: scope, typed: order)
+        self.order = nil
+    }
+}
