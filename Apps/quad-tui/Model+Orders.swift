@@ -24,8 +24,8 @@ extension Model {
                 let target = Target(goal: goal, aim: old?.aim ?? .atLeast, period: old?.period)
                 return .perform(
                     old == nil
-                        ? .convert(counter.id, .target, target)
-                        : .edit(counter.id, CounterSettings(target: .some(target))))
+                        ? .convert([counter.id], .target, target)
+                        : .edit([counter.id], CounterSettings(target: .some(target))))
             }
         case .value:
             let value = try WholeNumber(order.answer, called: "value").value
@@ -36,7 +36,7 @@ extension Model {
         case .group: return [.perform(group(named: order.answer, of: counters.map(\.id)))]
         case .count(let name):
             let settings = try order.settings(name)
-            return counters.map { .perform(.edit($0.id, settings)) }
+            return [.perform(.edit(counters.map(\.id), settings))]
         case .program: return []
         }
     }

@@ -42,7 +42,7 @@ extension PeopleScreen {
 
     private func canOpen(_ item: PeopleItem) -> Bool {
         switch item {
-        case .met, .conversation, .entry, .setting: true
+        case .met, .conversation, .request, .entry, .setting: true
         case .device, .blocked, .declined, .outbox: false
         }
     }
