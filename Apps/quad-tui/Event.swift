@@ -28,7 +28,7 @@ enum Event: Sendable {
     case wasReset(Counter)
     /// The past of a counter was corrected, with a notice.
     case corrected(Counter, String)
-    /// What was typed can't be saved for a reason.
+    /// A line or form can't be saved for a reason.
     case notSaved(String)
     /// A typed line can't be done for a reason.
     case unread(LineEntry.Purpose, String, String)

@@ -213,8 +213,8 @@ extension DiscoveryTests {
         #expect(keys <= 6)
         let labels = desk.model.counts.list.labels
         func key(_ number: Int) throws -> Key {
-            let id = desk.model.counts.counters.first { $0.title == "Player \(number)" }?.id
-            return .character(try #require(labels.first { $0.value == id }?.key))
+            let player = desk.model.counts.counters.first { $0.title == "Player \(number)" }
+            return .character(try #require(player.flatMap { labels[$0.id] }))
         }
         for number in 1...5 {
             keys = 0

@@ -53,7 +53,7 @@ struct LinearTests {
         #expect(counters.map(\.value) == [2, 0])
         #expect(counters.allSatisfy { $0.group != nil })
         #expect(text.contains("1 Kids: 2\n2 Water: 0"))
-        #expect(text.contains("> All counts: 1. 1 Kids: 0.\n> Its name:\n"))
+        #expect(text.contains("> All counts: 1. 1 Kids: 0.\n> Name, or several with commas:\n"))
         #expect(text.contains("> 1 Kids: 2, marked.\n> 2 Water: 0, marked.\n"))
         #expect(text.contains("Delete “Water”"), "the number decides, not the marks")
         #expect(text.contains("Water: 0"), "found and opened")

@@ -186,7 +186,7 @@ struct NewCountsTests {
     @Test("In lines .kind makes a target, and its goal and its period are asked for")
     func inLines() async throws {
         let (text, workspace) = try await LinearTests().write([
-            "counts", "n", ".kind", "8", ".", ".", "Water, Tea", "8", "week", "n", ".kind",
+            "counts", "n", ".?", ".kind", "8", ".", ".", "Water, Tea", "8", "week", "n", ".kind",
             ".kind", "Nap", "q",
         ])
         let made = try await workspace.read { try $0.counters.all() }

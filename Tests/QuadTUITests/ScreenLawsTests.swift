@@ -188,7 +188,7 @@ struct ScreenLawsTests {
         screen.expect(
             numbers.contains { screen.reader.shows($0, in: tile) }, "\(numbers[0]) is on its tile")
         screen.expect(text.contains { $0.contains(screen.mark(of: counter)) }, "it has its icon")
-        for (key, id) in screen.model.counts.list.labels where id == counter.id {
+        if let key = screen.model.counts.list.labels[counter.id] {
             screen.expect(text.contains { $0.hasSuffix(" \(key) ") }, "it has its key \(key)")
         }
         let sides = [tile.columns.lowerBound, tile.columns.upperBound - 1]
@@ -232,7 +232,7 @@ struct ScreenLawsTests {
             let value = counter.shownValue(at: Self.later)
             screen.expect(before.hasSuffix(" " + value + "  "), "\(value) stands before its name")
             screen.expect(before.contains(screen.mark(of: counter)), "row \(row) has its icon")
-            if let key = screen.model.counts.list.labels.first(where: { $1 == counter.id })?.key {
+            if let key = screen.model.counts.list.labels[counter.id] {
                 screen.expect(before.hasPrefix(String(key)), "it has its key \(key)")
             }
             let last = screen.reader.text(all.upperBound - 1..<all.upperBound, row)
@@ -264,7 +264,7 @@ struct ScreenLawsTests {
             check(page: await Self.screen(&desk, "\(what) \(page.section)"), counter)
             await desk.press(.right)
         }
-        await desk.press(.escape)
+        await desk.press(.escape, .character("c"))
         #expect(desk.model.scope == .list)
         await desk.press(.home)
     }

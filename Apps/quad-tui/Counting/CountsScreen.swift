@@ -27,7 +27,7 @@ struct CountsScreen {
     var waiting: [[Bool]] = []
     /// A line that is typed at the bottom, before anything else works.
     var line: LineEntry?
-    /// What was typed and is being saved, until the next key.
+    /// The place, line or form that is being saved, until the next key.
     private var attempt: (place: Place, line: LineEntry?, adding: NewCounts?)?
     /// The icons and colours.
     let book: LookBook

@@ -168,43 +168,7 @@ struct LinearFace {
 
     private func menu(of model: Model, hasThings: Bool) -> [String] {
         let scope = model.scope
-        if model.list != nil {
-            return [
-                "Type a number to do it, words to narrow the list, nothing to hear all of it, "
-                    + "a full stop to leave."
-            ]
-        }
-        if scope == .look {
-            return [
-                "Type a number, words to find another icon, or nothing for what is there now; "
-                    + "a full stop goes back."
-            ]
-        }
-        if scope == .form {
-            return [
-                "Type the value of a field, or nothing for the next; .save saves, a full stop "
-                    + "leaves."
-            ]
-        }
-        let editor = ".editor opens yours: VISUAL or EDITOR."
-        if scope == .box {
-            return [
-                "Type the text, then Enter; a \\ (backslash) at the end of a line goes on in the "
-                    + "next one, a full stop alone leaves. \(editor)"
-            ]
-        }
-        if scope == .chat {
-            return ["Type the text, then Enter; a full stop alone leaves. \(editor)"]
-        }
-        if scope == .add {
-            return [
-                "Type the text, then Enter; .kind makes it a target or a stopwatch, a full stop "
-                    + "goes back."
-            ]
-        }
-        if scope.isTyping || scope == .fields {
-            return ["Type the text, then Enter; a full stop alone leaves."]
-        }
+        if let words = scope.typingWords(isList: model.list != nil) { return [words] }
         let actions = model.menu.enumerated().map { index, action in
             let key = Spoken.key(model.keys.keyNames(of: action, in: scope).first ?? "")
             let word = Spoken.text(model.hintBar.word(for: action) ?? action.summary)
@@ -220,6 +184,33 @@ struct LinearFace {
 }
 
 extension Scope {
+    /// Returns what can be typed where a line is not a key; `nil` where it is one.
+    fileprivate func typingWords(isList: Bool) -> String? {
+        let editor = ".editor opens yours: VISUAL or EDITOR."
+        if isList {
+            return "Type a number to do it, words to narrow the list, nothing to hear all of it, "
+                + "a full stop to leave."
+        }
+        switch self {
+        case .look:
+            return "Type a number, words to find another icon, or nothing for what is there now; "
+                + "a full stop goes back."
+        case .form:
+            return "Type the value of a field, or nothing for the next; .save saves, a full stop "
+                + "leaves."
+        case .box:
+            return "Type the text, then Enter; a \\ (backslash) at the end of a line goes on in "
+                + "the next one, a full stop alone leaves. \(editor)"
+        case .chat: return "Type the text, then Enter; a full stop alone leaves. \(editor)"
+        case .add:
+            return "Type the text, then Enter; .kind makes it a target or a stopwatch, a full "
+                + "stop goes back."
+        default:
+            return isTyping || self == .fields
+                ? "Type the text, then Enter; a full stop alone leaves." : nil
+        }
+    }
+
     /// Whether a line is a text here that can be a question mark.
     fileprivate var takesText: Bool {
         (isTyping && self != .look && self != .overlay) || self == .chat || self == .fields

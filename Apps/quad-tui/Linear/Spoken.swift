@@ -8,7 +8,8 @@ enum Spoken {
         "→": "to", "×": "times", "✓": "met", "✗": "missed", "▶": "running", "−": "minus ", "·": ",",
     ]
     private static let keys: [String: String] = [
-        "?": "question mark", ":": "colon", "/": "slash", "+": "plus", "-": "minus",
+        "?": "question mark", "!": "exclamation mark", ":": "colon", "/": "slash", "+": "plus",
+        "-": "minus",
         "=": "equals sign", ".": "full stop", "[": "left bracket", "]": "right bracket",
         "#": "number sign", "*": "star", "PgUp": "Page Up", "PgDn": "Page Down", "Del": "Delete",
         "Esc": "Escape",

@@ -3,7 +3,9 @@ import Primitives
 
 extension ActionChange {
     /// Reads a list of changes.
-    static func list(json: String) throws(TextFailure) -> [ActionChange] {
+    ///
+    /// - Throws: the line and the column of a mistake.
+    static func list(json: String) throws -> [ActionChange] {
         var reader = JSONPullReader(Array(json.utf8))
         var list: [ActionChange] = []
         do throws(JSONFault) {
