@@ -18,15 +18,7 @@ extension Model {
         let counters = try countsOfOrder()
         switch order.subject {
         case .goal:
-            let goal = try WholeNumber(order.answer, called: "goal").value
-            return counters.map { counter in
-                let old = counter.target
-                let target = Target(goal: goal, aim: old?.aim ?? .atLeast, period: old?.period)
-                return .perform(
-                    old == nil
-                        ? .convert([counter.id], .target, target)
-                        : .edit([counter.id], CounterSettings(target: .some(target))))
-            }
+            return goals(try WholeNumber(order.answer, called: "goal").value, of: counters)
         case .value:
             let value = try WholeNumber(order.answer, called: "value").value
             guard !counters.contains(where: { $0.type == .time }) else {
@@ -39,6 +31,25 @@ extension Model {
             return [.perform(.edit(counters.map(\.id), settings))]
         case .program: return []
         }
+    }
+
+    /// Returns the effects that give counts a goal, in one step for all that were alike before.
+    private func goals(_ goal: Int64, of counters: [Counter]) -> [Effect] {
+        var effects: [Effect] = []
+        var rest = counters
+        while let first = rest.first {
+            let (aim, period) = (first.target?.aim, first.target?.period)
+            let alike = rest.filter { $0.target?.aim == aim && $0.target?.period == period }
+            rest.removeAll { $0.target?.aim == aim && $0.target?.period == period }
+            let target = Target(goal: goal, aim: aim ?? .atLeast, period: period)
+            let ids = alike.map(\.id)
+            effects.append(
+                .perform(
+                    aim == nil
+                        ? .convert(ids, .target, target)
+                        : .edit(ids, CounterSettings(target: .some(target)))))
+        }
+        return effects
     }
 
     /// Returns the command that puts counts into the group of a name, a new one if there is none.

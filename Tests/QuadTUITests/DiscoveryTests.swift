@@ -196,6 +196,31 @@ extension DiscoveryTests {
         #expect(changes.map(\.amount) == [3])
     }
 
+    @Test("Changes the goals of four counts at once, and takes them back in one step")
+    func goals() async throws {
+        var desk = try await Desk(Size(columns: 80, rows: 24))
+        try await desk.workspace.act { tx in
+            for title in ["Water", "Fruit", "Steps", "Pages"] {
+                var draft = CounterDraft(title)
+                draft.settings.target = .some(Target(goal: 5, period: .week))
+                _ = try tx.counters.create(draft)
+            }
+        }
+        await desk.open()
+        await desk.press(.escape, .character("c"), .home)
+        var keys = 0
+        for _ in 0..<4 { await press(.character("x"), on: &desk, &keys) }
+        // The first card names it.
+        await desk.press(.character(":"))
+        keys += 1
+        await desk.type("goal 8")
+        await press(.enter, on: &desk, &keys)
+        let week = Target(goal: 8, period: .week)
+        #expect(try await desk.counters().map(\.target) == [week, week, week, week] && keys <= 6)
+        await desk.press(.character("u"))
+        #expect(try await desk.counters().allSatisfy { $0.target?.goal == 5 })
+    }
+
     @Test("Substitutes five players with two keys each, in the lock of all counts")
     func substitutions() async throws {
         var desk = try await Desk(Size(columns: 80, rows: 24))
