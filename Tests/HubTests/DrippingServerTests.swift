@@ -87,15 +87,16 @@ struct DrippingServerTests {
 
     @Test("A long answer on a slow line comes through, far beyond the time of a short one")
     func slowLine() async throws {
-        // Four times as quick as the slowest line, so that a busy machine does not make it one.
+        // Eight times as quick as the slowest line, and 20 s in all where a short answer has 12, so
+        // that a busy machine makes it neither too slow nor late.
         let drop = String(repeating: "x", count: 4 * 4096)
         let server = try DrippingServer(
             start: Self.head + "content-length: \(40 * drop.utf8.count)\r\n\r\n", drop: drop,
-            pause: 200_000, count: 40)
+            pause: 500_000, count: 40)
         defer { server.close() }
         let transport = try #require(HTTPTransport(url: server.url))
         var request = APIRequest(method: .get, path: "/v1/protocol")
-        request.patience = .seconds(5)
+        request.patience = .seconds(12)
         let answer = try await transport.send(request)
         #expect(answer.body.count == 40 * drop.utf8.count)
         await transport.shutdown()
