@@ -159,6 +159,7 @@ keys Up x x K
 elsewhere count move Ann up
 same "list.move-earlier of two" count move 'Bob, Jo' up
 keys c Enter Tab Enter
+check "two counts have another colour" shows 'Changed 2 counts'
 color=$(quad count show Ann --json | grep -oE '"color": ?"#[0-9A-F]+"' | grep -oE '#[0-9A-F]+')
 elsewhere count edit Ann --tint "$color"
 same "list.look of two" count edit 'Bob, Jo' --tint "$color"
