@@ -135,6 +135,31 @@ struct ForeignMemberTests {
         } throws: { "\($0)".contains("more than 64 levels") }
     }
 
+    @Test(
+        "A known part that is null is as if it were absent, an unknown one is kept",
+        arguments: [
+            (#"{"fields":null,"counters":null,"stopwatches":null,"texts":null}"#, "{}"),
+            (
+                #"{"counters":{"n":{"base":null,"floor":null,"gone":null,"tally":null}}}"#,
+                #"{"counters":{"n":{}}}"#
+            ),
+            (
+                #"{"stopwatches":{"t":{"gone":null,"lanes":null}}}"#, #"{"stopwatches":{"t":{}}}"#
+            ),
+            (
+                ##"{"stopwatches":{"t":{"lanes":{"#":{"floor":null,"hidden":null,"runs":null}}}}}"##,
+                ##"{"stopwatches":{"t":{"lanes":{"#":{}}}}}"##
+            ),
+            (#"{"texts":{"x":{"gone":null,"seen":null,"values":null}}}"#, #"{"texts":{"x":{}}}"#),
+            (#"{"zz":null}"#, #"{"zz":null}"#),
+        ])
+    func nullParts(form: String, canonical: String) throws {
+        func text(_ form: String) -> String {
+            form.replacing("#", with: "00000000000000000000000000000001")
+        }
+        #expect(try Document(canonicalText: text(form)).canonicalText == text(canonical))
+    }
+
     @Test("They take one word of a part that has none")
     func size() {
         #expect(MemoryLayout<ForeignMembers>.size == MemoryLayout<Int>.size)

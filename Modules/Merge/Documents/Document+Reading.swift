@@ -10,7 +10,7 @@ extension Document {
     ) throws(JSONFault) {
         self.init()
         var document = Document()
-        try reader.object { (part, reader) throws(JSONFault) in
+        try reader.parts(Self.knownParts) { (part, reader) throws(JSONFault) in
             switch part {
             case "fields":
                 try reader.object { (name, reader) throws(JSONFault) in
@@ -41,7 +41,7 @@ extension Document {
 extension JSONPullReader {
     fileprivate mutating func counter() throws(JSONFault) -> FloorCounter {
         var counter = FloorCounter()
-        try object { (name, reader) throws(JSONFault) in
+        try parts(FloorCounter.knownInBinary) { (name, reader) throws(JSONFault) in
             switch name {
             case "tally": counter.tallies = try reader.tallies()
             case "floor": counter.floors = try reader.tallies()
@@ -62,7 +62,7 @@ extension JSONPullReader {
         var seen: [Stamp] = []
         var deletion: Deletion?
         var unknown = ForeignMembers()
-        try object { (name, reader) throws(JSONFault) in
+        try parts(MultiValue.knownParts) { (name, reader) throws(JSONFault) in
             switch name {
             case "values":
                 try reader.list { (reader) throws(JSONFault) in
@@ -84,7 +84,7 @@ extension JSONPullReader {
 
     fileprivate mutating func stopwatch() throws(JSONFault) -> Stopwatch {
         var stopwatch = Stopwatch()
-        try object { (name, reader) throws(JSONFault) in
+        try parts(Stopwatch.knownParts) { (name, reader) throws(JSONFault) in
             switch name {
             case "lanes":
                 stopwatch.lanes = try reader.byDevice { (reader) throws(JSONFault) in
@@ -102,7 +102,7 @@ extension JSONPullReader {
         var floor: UInt64 = 0
         var hidden: [UInt64] = []
         var unknown = ForeignMembers()
-        try object { (name, reader) throws(JSONFault) in
+        try parts(Stopwatch.Lane.knownParts) { (name, reader) throws(JSONFault) in
             switch name {
             case "runs":
                 try reader.list { (reader) throws(JSONFault) in runs.append(try reader.run()) }

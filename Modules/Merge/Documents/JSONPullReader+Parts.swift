@@ -2,6 +2,18 @@ import Primitives
 
 /// Reads the values that all parts of documents share.
 extension JSONPullReader {
+    /// Reads the members of an object; a known one that is `null` is passed, as if it were absent.
+    mutating func parts(
+        _ known: Set<String>, _ part: (String, inout JSONPullReader) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        try object { (name, reader) throws(JSONFault) in
+            if reader.peek() == UInt8(ascii: "n"), known.contains(name), reader.take(word: "null") {
+                return
+            }
+            try part(name, &reader)
+        }
+    }
+
     /// Reads a stamp.
     mutating func stamp() throws(JSONFault) -> Stamp {
         try expect(UInt8(ascii: "\""))
