@@ -147,7 +147,11 @@ struct ForeignMemberTests {
                 #"{"stopwatches":{"t":{"gone":null,"lanes":null}}}"#, #"{"stopwatches":{"t":{}}}"#
             ),
             (
-                ##"{"stopwatches":{"t":{"lanes":{"#":{"floor":null,"hidden":null,"runs":null}}}}}"##,
+                ##"{"stopwatches":{"t":{"lanes":{"#":{"hidden":null,"runs":null}}}}}"##,
+                ##"{"stopwatches":{"t":{"lanes":{"#":{}}}}}"##
+            ),
+            (
+                ##"{"stopwatches":{"t":{"lanes":{"#":{"floor":null}}}}}"##,
                 ##"{"stopwatches":{"t":{"lanes":{"#":{}}}}}"##
             ),
             (#"{"texts":{"x":{"gone":null,"seen":null,"values":null}}}"#, #"{"texts":{"x":{}}}"#),
