@@ -6,7 +6,7 @@ extension Document: Codable {
     /// Reads the canonical form.
     public init(from decoder: any Decoder) throws {
         var writer = JSONWriter()
-        writer.value(try AnyJSON(from: decoder).value)
+        try AnyJSON(from: decoder).write(to: &writer)
         var reader = JSONPullReader(writer.bytes)
         do {
             self = try Document(from: &reader)
@@ -20,6 +20,6 @@ extension Document: Codable {
     /// Writes the canonical form.
     public func encode(to encoder: any Encoder) throws {
         var reader = JSONPullReader(Array(canonicalText.utf8))
-        try AnyJSON(value: reader.value()).encode(to: encoder)
+        try AnyJSON(reader.value()).encode(to: encoder)
     }
 }

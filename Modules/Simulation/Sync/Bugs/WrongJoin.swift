@@ -58,7 +58,7 @@ extension PlantedBug {
 extension LooseDocument.Text {
     /// Drops all texts but the latest.
     mutating func keepLatest() {
-        func stamp(_ value: [AnyJSON]) -> String { value.first?.value.string ?? "" }
+        func stamp(_ value: [AnyJSON]) -> String { value.first?.string ?? "" }
         guard let all = values, let latest = all.map(stamp).max() else { return }
         values = all.filter { stamp($0) == latest }
         seen = (seen ?? []) + all.filter { stamp($0) != latest }.compactMap(\.first)
