@@ -81,15 +81,22 @@ struct CountPages {
         }
     }
 
-    /// Returns the total of a group, in short: what was counted, or the hours and minutes of one
-    /// that has stopwatches alone; empty for other pages and for a group without counts.
-    private func total(of page: Page, _ counters: [Counter], at moment: Moment) -> String {
-        guard case .group(let id) = page else { return "" }
-        let members = counters.filter { $0.group == id }
-        let total = GroupTotal(of: members)
-        guard total.counters == total.stopwatches else { return total.count.map { "\($0)" } ?? "" }
-        let time = ClockText.text(of: members.map { $0.elapsed(at: moment) }.total)
-        return members.isEmpty ? "" : String(time.dropLast(3))
+    /// Returns the totals of the groups with counts, in short: what was counted, or the hours and
+    /// minutes of one that has stopwatches alone.
+    private func totals(_ counters: [Counter], at moment: Moment) -> [Group.ID: String] {
+        guard !groups.isEmpty else { return [:] }
+        var members: [Group.ID: [Counter]] = [:]
+        for counter in counters {
+            if let group = counter.group { members[group, default: []].append(counter) }
+        }
+        return members.mapValues { members in
+            let total = GroupTotal(of: members)
+            guard total.counters == total.stopwatches else {
+                return total.count.map { "\($0)" } ?? ""
+            }
+            let time = ClockText.text(of: members.map { $0.elapsed(at: moment) }.total)
+            return String(time.dropLast(3))
+        }
     }
 
     /// The titles on one line, the current one in brackets, with as many neighbours as fit, and
@@ -107,7 +114,10 @@ struct CountPages {
             let all = pages.all
             let index = all.firstIndex(of: pages.current) ?? 0
             let room = canvas.size.columns - 1
-            let total = { pages.total(of: $0, counters, at: moment) }
+            let totals = pages.totals(counters, at: moment)
+            func total(_ page: Page) -> String {
+                if case .group(let id) = page { totals[id] ?? "" } else { "" }
+            }
             /// The columns of a title with its total and the space around.
             func width(_ index: Int) -> Int {
                 min(pages.title(of: all[index]).cellWidth, 24) + 4 + total(all[index]).cellWidth
