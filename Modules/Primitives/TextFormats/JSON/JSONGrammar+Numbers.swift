@@ -14,36 +14,26 @@ extension JSONGrammar {
     mutating func integer() throws(JSONFault) -> Int64 {
         _ = try next()
         if let integer = shortInteger() { return integer }
-        return try longInteger()
-    }
-
-    @inline(never)
-    private mutating func longInteger() throws(JSONFault) -> Int64 {
-        let start = cursor.offset
-        let (token, isWhole) = try nextNumber()
-        guard isWhole, let integer = Int64(token) else {
-            throw JSONFault(.integer(token), at: start)
-        }
-        return integer
+        return try long()
     }
 
     /// Reads the next integer that is not negative, of at most 64 bits.
     @inline(__always)
     mutating func count() throws(JSONFault) -> UInt64 {
         _ = try next()
-        guard let integer = shortInteger() else { return try longCount() }
+        guard let integer = shortInteger() else { return try long() }
         guard integer >= 0 else { throw fault(.form) }
         return UInt64(integer)
     }
 
     @inline(never)
-    private mutating func longCount() throws(JSONFault) -> UInt64 {
+    private mutating func long<Value: FixedWidthInteger>() throws(JSONFault) -> Value {
         let start = cursor.offset
         let (token, isWhole) = try nextNumber()
-        guard isWhole, let count = UInt64(token) else {
+        guard isWhole, let value = Value(token) else {
             throw JSONFault(.integer(token), at: start)
         }
-        return count
+        return value
     }
 
     /// Reads the next number as it is written, and whether it is whole.
