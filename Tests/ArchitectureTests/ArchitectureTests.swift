@@ -18,7 +18,7 @@ struct ArchitectureTests {
         #expect(manifest.libraries.contains("Device") && manifest.libraries.contains("Backends"))
         #expect(manifest["CSQLite"]?.kind == .systemLibrary)
         #expect(files.contains { $0.path == SourceLaws.liveFile })
-        let folders = Set(files.filter { !$0.isEntryOfTests }.map(\.target))
+        let folders = Set(files.filter { !$0.isOutsideTargets }.map(\.target))
         let declared = manifest.targets.filter { $0.kind != .systemLibrary }.map(\.name)
         #expect(Set(declared) == folders)
     }

@@ -148,7 +148,7 @@ enum LayerLaws {
     /// Every import of a file is declared for its target or comes with Swift.
     static func declaredImports(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         var broken: [String] = []
-        for file in files where !file.isEntryOfTests {
+        for file in files where !file.isOutsideTargets {
             guard let target = manifest[file.target] else {
                 broken.append("\(file.path) belongs to no target")
                 continue

@@ -36,8 +36,8 @@ struct SourceFile: Sendable {
     /// The name of the file: `Tally.swift`.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// Whether it is the entry of the program of all tests, which is outside of their targets.
-    var isEntryOfTests: Bool { path == "Tests/XCTMain.swift" || isIn("Tests/Web") }
+    /// Whether it belongs to no target: the entry of all tests, and what is compiled for browsers.
+    var isOutsideTargets: Bool { path == "Tests/XCTMain.swift" || isIn("Tests/Web") }
 
     /// Whether it belongs to a part of the package: `Modules`, `Apps` or `Tests`.
     func isIn(_ part: String) -> Bool { path.hasPrefix(part + "/") }
