@@ -74,7 +74,11 @@ for engine in sqlite json; do
     says "says where it is" 'waits in the outbox'
     check "an empty message" 65 off ada message send ben ' '
     check "a message of 2,001 characters" 65 off ada message send ben "$(printf 'x%.0s' {1..2001})"
-    check "to whom the device does not know" 69 off ada message send nobody 'who?'
+    check "to whom the device does not know" 0 off ada message send dora 'who?'
+    says "is told" 'knows nobody called "dora"'
+    says "and waits" 'waits in the outbox'
+    check "in a script" 0 off ada message send nobody 'is there?' --json
+    has "it waits by name" '"to":null,"name":"nobody".*"state":"waiting"'
     check "a message for withdrawal" 0 off ada message send ben 'not this one'
     check "an answer" 0 off ada message accept cyn
     check "the conversation is open here" 0 off ada message list --json
@@ -85,8 +89,8 @@ for engine in sqlite json; do
     check "what waits" 0 off ada outbox --json
     expect "is in the order of writing" \
         "$(python3 -c "import json; print(' '.join(i['kind'] for i in json.load(open('$out'))))")" \
-        'read message message message accept profile'
-    withdrawn=$(python3 -c "import json; print(json.load(open('$out'))[3]['number'])")
+        'read message message message message message accept profile'
+    withdrawn=$(python3 -c "import json; print(json.load(open('$out'))[5]['number'])")
     check "withdrawn" 0 off ada outbox withdraw "$withdrawn"
     has "is told again" 'not this one'
     check "what is not there" 1 off ada outbox withdraw 999
@@ -96,8 +100,20 @@ for engine in sqlite json; do
     cp -r "$work/off-ada" "$work/off-copy"
 
     offline_server
+    mkdir -p "$work/off-dora"
+    off dora account register dora --server "$offline_url" --display-name 'Dora Off' \
+        --password-file "$work/password" >/dev/null 2>&1
+    off dora sync >/dev/null 2>&1
+    met dora
     check "the server is back" 0 off ada sync
-    says "and has it" 'Sent from the outbox: 5'
+    says "and has it" 'Sent from the outbox: 6'
+    says "what reached nobody is told" 'Refused: 1'
+    check "with the reason" 0 off ada outbox
+    has "in words" 'you know nobody called “nobody”'
+    has "and the text" 'is there?'
+    check "who was unknown has it" 0 off dora message requests
+    has "as a request" 'who?'
+    check "who is nobody is withdrawn" 0 off ada outbox withdraw --all
     check "a copy of the store sends, too" 0 off copy sync
     check "nothing waits any more" 0 off ada outbox --json
     prints "at all" '[]'
@@ -188,6 +204,7 @@ print(d['profile']['bio'], [m['text'] for c in d['conversations'] for m in c['me
     has "what was sent" 'acknowledged'
     offline_server
     check "signed out" 0 off ben account sign-out
+    check "nobody is signed in, so no text is read" 77 off ben message send ada -
     check "nothing is kept then" 77 off ben people
     lacks "of anybody" 'Ada'
     stop_server

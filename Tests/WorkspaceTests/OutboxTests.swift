@@ -71,6 +71,52 @@ struct OutboxTests {
         expect(try await ben.texts(with: ada).last == "to who blocks")
     }
 
+    @Test(
+        "A text to whom this device does not know waits by the name, and its end is told",
+        arguments: [
+            ("ben", nil), ("Ben", nil), ("be", nil), ("ID", nil),
+            ("dor", "called “dor”"), ("da", "“da” can be several"),
+        ] as [(String, String?)])
+    func stranger(typed: String, reason: String?) async throws {
+        let world = try await PeopleWorld()
+        let ada = try await world.join("ada")
+        let ben = try await world.join("ben")
+        let (dan, dana) = (try await world.join("dan"), try await world.join("dana"))
+        // The server knows that they met; this device has never asked.
+        try await world.meet(ada, ben, dan, dana)
+        let name = try await typed == "ID" ? "\(ben.account())" : typed
+        ada.transport.mode = .down
+        let error = await expect(throws: WorkspaceError.self) {
+            try await ada.workspace.lookupPerson(name, from: .either)
+        }
+        #expect(error?.passes == true)
+        let waiting = try await ada.workspace.send("Hi", toNamed: name)
+        #expect(waiting.waiting == 1 && waiting.sealed == 0)
+        expect(try await ada.workspace.outbox().map(\.name) == [name])
+        ada.transport.mode = .up
+        let report = try await ada.workspace.sendOutbox()
+        #expect(report.sent == (reason == nil ? 1 : 0) && report.waiting == 0)
+        expect(
+            try await ben.workspace.requests().value.map(\.text) == (reason == nil ? ["Hi"] : []))
+        let left = try await ada.workspace.outbox()
+        guard let reason else { return #expect(left.isEmpty) }
+        guard case .failed(let told) = left.first?.state else {
+            Issue.record("the text is lost")
+            return
+        }
+        #expect(told.contains(reason) && left.map(\.text) == ["Hi"])
+    }
+
+    @Test("Without a sign-in no text is taken for anybody")
+    func signedOut() async throws {
+        let device = try await PeopleWorld().open(PeopleWorld.memory())
+        let error = await expect(throws: WorkspaceError.self) {
+            try await device.workspace.send("Hi", toNamed: "ben")
+        }
+        #expect(error == .notSignedIn && error?.passes == false)
+        expect(try await device.workspace.outbox().isEmpty)
+    }
+
     @Test("An answer that the server refuses at once is told, and does not stay")
     func refusedAnswer() async throws {
         let world = try await PeopleWorld()

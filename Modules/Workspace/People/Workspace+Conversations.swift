@@ -143,9 +143,8 @@ extension Workspace {
     }
 
     /// Writes a message into the outbox for somebody whose name can't be looked up now, because
-    /// what this device keeps of people is sealed and the server does not answer. The name is
-    /// looked up when it is sent; if it means nobody, or several, it stays in the outbox as
-    /// refused.
+    /// this device does not know it and the server does not answer. The name is looked up when the
+    /// message is sent; if it means nobody, or several, it stays in the outbox as refused.
     public func send(_ text: String, toNamed name: String) async throws -> OutboxReport {
         try await later.perform(
             .sendNamed(NamedMessage(id: newMessageID(), name: name, text: text))

@@ -19,41 +19,69 @@ struct MessageSend: QuadCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    /// To whom a text goes.
+    private enum Addressee {
+        case known(KnownPerson)
+        /// Nobody on this device has the name, and the server does not answer.
+        case named(String)
+    }
+
     func run(in session: Session) async throws {
         let source = try TextSource(
             words: text, terminal: session.terminal, hint: "quad message send --help")
-        let text =
-            switch source {
-            case .words(let words): words
-            case .input: try StandardInput.text()
-            case .person: try written(in: session)
+        if case .words(let words) = source {
+            return try await session.withWorkspace { workspace in
+                let whom = try await addressee(on: workspace, in: session)
+                try await send(words, to: whom, on: workspace, in: session)
             }
-        try await session.withWorkspace { workspace in
-            do {
-                try await send(text, on: workspace, in: session)
-            } catch {
-                // What was typed here is nowhere else.
-                if case .person = source { session.note("Not sent:\n\(text)") }
-                throw error
+        }
+        // What is wrong with the name or the sign-in is told before anything is typed.
+        let whom = try await session.withWorkspace {
+            try await addressee(on: $0, in: session)
+        }
+        guard case .person = source else {
+            let text = try StandardInput.text()
+            return try await session.withWorkspace {
+                try await send(text, to: whom, on: $0, in: session)
             }
+        }
+        let text = try written(in: session)
+        do {
+            try await session.withWorkspace {
+                try await send(text, to: whom, on: $0, in: session)
+            }
+        } catch {
+            // What was typed here is nowhere else.
+            session.note("Not sent:\n\(text)")
+            throw error
         }
     }
 
-    private func send(_ text: String, on workspace: Workspace, in session: Session) async throws {
-        let person: KnownPerson
+    private func addressee(
+        on workspace: Workspace, in session: Session
+    ) async throws -> Addressee {
         do {
-            person = try await workspace.person(named: name, in: session)
-        } catch {
-            guard FailureKind(of: error) == .unreachable, try await workspace.isKeptSealed()
-            else { throw error }
+            return .known(try await workspace.person(named: name, in: session))
+        } catch let error as WorkspaceError where error.passes {
+            return .named(name)
+        }
+    }
+
+    private func send(
+        _ text: String, to addressee: Addressee, on workspace: Workspace, in session: Session
+    ) async throws {
+        switch addressee {
+        case .known(let person):
+            let delivery = try await workspace.send(text, to: person.person)
+            try await workspace.note("message send", about: person.displayName)
+            try show(delivery, of: text, to: person, called: person.displayName, in: session)
+        case .named(let name):
             let report = try await workspace.send(text, toNamed: name)
             try await workspace.note("message send", about: "")
-            return try show(
-                .waiting(report), of: text, to: nil, called: name, in: session)
+            session.note(
+                "This device knows nobody called \"\(name.brief)\"; the server is asked later.")
+            try show(.waiting(report), of: text, to: nil, called: name, in: session)
         }
-        let delivery = try await workspace.send(text, to: person.person)
-        try await workspace.note("message send", about: person.displayName)
-        try show(delivery, of: text, to: person, called: person.displayName, in: session)
     }
 
     private func show(

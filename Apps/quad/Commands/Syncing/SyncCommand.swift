@@ -68,6 +68,7 @@ struct SyncNow: QuadCommand {
         if let unsent, let left = try? await workspace.outbox().count, left < unsent {
             session.note("Sent from the outbox: \(unsent - left).")
         }
+        try? await workspace.noteOutbox(in: session)
         session.noteSetAside(in: summary)
         session.noteFreshStart(in: summary)
         session.noteAnotherDevice(in: summary)

@@ -232,4 +232,9 @@ extension WorkspaceError {
         default: false
         }
     }
+
+    /// Whether the server does not answer now, or wants to be asked later.
+    public var passes: Bool {
+        if case .server(.tooMany) = self { true } else { isSilence }
+    }
 }

@@ -1,8 +1,8 @@
 import API
 import Primitives
 
-/// A message to somebody whose name could not be looked up when it was written: the lists of people
-/// were sealed, and the server did not answer.
+/// A message to somebody whose name could not be looked up when it was written: this device did not
+/// know it, or had its lists of people sealed, and the server did not answer.
 struct NamedMessage: Sendable, Hashable, Codable {
     /// The id of the message.
     let id: MessageSummary.ID
@@ -15,6 +15,7 @@ struct NamedMessage: Sendable, Hashable, Codable {
     ///
     /// - Throws: ``APIError/notFound(_:)`` if that is nobody, or several.
     func addressed(by client: APIClient) async throws -> NewMessage {
+        if let id = AccountID(name) { return NewMessage(id: self.id, to: id, text: text) }
         var people: [AccountID: KnownPerson] = [:]
         for one in try await client.whole(Routes.requests) {
             people[one.person] = KnownPerson(person: one.person, displayName: one.displayName)
