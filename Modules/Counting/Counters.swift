@@ -15,7 +15,8 @@ public class Counters {
     /// The transaction that is read.
     let reading: ReadTransaction
     let moment: Moment
-    let today: Day
+    /// The day of the moment.
+    package let today: Day
     /// The stopwatches whose stored anchor should be moved to this moment, so that their time never
     /// goes back: see ``CountingDomain/settle(_:in:)``.
     public private(set) var unsettled: [Counter.ID] = []

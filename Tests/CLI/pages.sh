@@ -90,6 +90,13 @@ print(root.tag.split("}")[1], "".join(root.itertext()).count("Water <b>") > 1)' 
     has "has half past two twice" '^02:30–02:59 .* 2 Kids +29 min$'
     has "says why" 'the clocks go back by 1 h$'
     has "and goes on" '^02:30 .* 1 Kids$'
+    quad count add Steps --goal 5 --every day >/dev/null 2>&1
+    quad count up steps 7 >/dev/null 2>&1
+    quad count reset steps >/dev/null 2>&1
+    check "a day with a reset" 0 quad day
+    has "tells what was counted beside the goal" '0/5 +Steps +at least 5, 7 counted$'
+    check "its week" 0 quad week
+    has "does so, too" '^Steps .* 7→0 '
     printf 'correct horse battery\n' >"$work/pages.pass"
     quad journal encrypt --passphrase-file "$work/pages.pass" >/dev/null 2>&1
     quad journal lock >/dev/null 2>&1

@@ -92,6 +92,89 @@ struct PageReadingTests {
         }
     }
 
+    /// A step of a counter with a goal of 5 a day.
+    enum Step: Hashable {
+        case up(Int64, daysAgo: Int = 0)
+        case set(Int64), reset, undo, nextDay
+        /// Another length of its periods.
+        case every(PeriodRule)
+        case startAt(Int64)
+    }
+
+    @Test(
+        "Every page tells the same of a goal, and both numbers where its value isn't the sum",
+        arguments: [
+            ([.up(7)], "7/5", "at least 5 ✓", "7✓"),
+            ([.up(7), .reset], "0/5", "at least 5, 7 counted", "7→0"),
+            ([.up(7), .reset, .up(6)], "6/5", "at least 5 ✓, 13 counted", "13→6✓"),
+            ([.up(7), .reset, .set(4)], "4/5", "at least 5, 11 counted", "11→4"),
+            ([.up(7), .reset, .undo], "7/5", "at least 5 ✓", "7✓"),
+            ([.up(7), .set(4)], "4/5", "at least 5", "4"),
+            ([.up(7), .set(4), .undo], "7/5", "at least 5 ✓", "7✓"),
+            ([.up(2), .reset, .up(-2)], "-2/5", "at least 5, 0 counted", "·→-2"),
+            ([.startAt(10), .up(1)], "11/5", "at least 5 ✓, 1 counted", "1→11✓"),
+            ([.up(7), .reset, .nextDay], "0/5", "0 of at least 5 ✗, 7 counted", "7→0"),
+            ([.up(7), .nextDay, .undo], "0/5", "0 of at least 5 ✗", "·"),
+            ([.nextDay, .up(7, daysAgo: 1)], "7/5", "at least 5 ✓", "7✓"),
+            // The week takes in its days; a week that is over stays one.
+            ([.up(7), .nextDay, .every(.week)], "7", "", "7"),
+            ([.every(.week), .up(7), .nextDay, .every(.day)], "7/5", "at least 5 ✓", "7✓"),
+            (
+                [.every(.week), .up(7), .nextDay, .nextDay, .nextDay, .nextDay, .nextDay]
+                    + [.nextDay, .every(.day)], "7", "", "7"
+            ),
+        ] as [([Step], String, String, String)])
+    func goals(steps: [Step], text: String, words: String, cell: String) async throws {
+        let workspace = try await workspace()
+        let day = today
+        let target = Target(goal: 5, period: .day)
+        let id = try await workspace.act {
+            try $0.counters.create(
+                CounterDraft("Water", settings: CounterSettings(target: .some(target)))
+            ).id
+        }
+        for step in steps { try await take(step, id, on: workspace) }
+        let page = try await workspace.dayPage(of: day, visitsKept: nil)
+        let week = try await workspace.weekPage(of: day, visitsKept: nil)
+        let row = try #require(week.rows.first { $0.title == "Water" })
+        let index = try #require(week.days.firstIndex(of: day))
+        #expect(page.counts.map(\.amountText) == [text])
+        #expect(page.counts.map { $0.standingText(.unicode) } == [words])
+        #expect(row.cells(.unicode)[index] == cell)
+        let (sum, periods) = try await workspace.read { reader in
+            (
+                try reader.counters.sums(of: id, by: .day, in: day...day)[0].amount,
+                try reader.counters.periods(of: id).filter { $0.period == Period(.day, first: day) }
+            )
+        }
+        #expect(page.counts[0].amount == sum && row.amounts[index] == sum)
+        #expect(page.counts.map(\.standing) == [periods.first?.standing])
+        #expect(row.standings.isEmpty || row.standings[index] == periods.first?.standing)
+    }
+
+    private func take(_ step: Step, _ id: Counter.ID, on workspace: Workspace) async throws {
+        let now = clock.now
+        switch step {
+        case .up(let count, let days):
+            try await workspace.act {
+                try $0.counters.add(count, to: id, at: now - .hours(24 * days))
+            }
+        case .set(let value): try await workspace.act { try $0.counters.set(id, to: value) }
+        case .reset: try await workspace.act { try $0.counters.reset(id) }
+        case .undo: _ = try await workspace.undo()
+        case .nextDay: clock.advance(by: .hours(24))
+        case .every(let rule):
+            let target = Target(goal: 5, period: rule)
+            _ = try await workspace.act {
+                try $0.counters.edit(id, CounterSettings(target: .some(target)))
+            }
+        case .startAt(let value):
+            _ = try await workspace.act {
+                try $0.counters.edit(id, CounterSettings(resetValue: value))
+            }
+        }
+    }
+
     @Test("The line about a day is written once")
     func writtenOnce() async throws {
         let workspace = try await workspace()

@@ -39,10 +39,11 @@ extension WeekPage.Row {
         let parts = zip(days, amounts).enumerated().compactMap { index, part -> String? in
             let (day, amount) = part
             let isMet = isMet.indices.contains(index) && isMet[index] == true
-            guard let amount, amount != 0 || isMet else { return nil }
+            let value = value(index)
+            guard let amount, amount != 0 || isMet || value != nil else { return nil }
             let name = "\(language.letters(of: day.weekday)) \(day.dayOfMonth)"
             return "\(name): \(amount == 0 ? "0" : text(of: amount, .ascii))"
-                + (isMet ? " (met)" : "")
+                + (value.map { " counted, the goal is at \($0)" } ?? "") + (isMet ? " (met)" : "")
         }
         let end = streakText.isEmpty ? [] : [streakText]
         return "\(title): "

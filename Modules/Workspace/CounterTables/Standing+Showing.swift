@@ -8,6 +8,10 @@ extension Standing {
         words(met: charset.pick("✓", "(met)"), missed: charset.pick("✗", "(missed)"))
     }
 
+    /// Returns the value, unless it is what was counted on the day: a reset and the value with
+    /// which a day begins change the one and leave the other.
+    package func value(besides counted: Int64) -> Int64? { value == counted ? nil : value }
+
     /// Returns the progress as a bar, without a style.
     package func bar(cells: Int, on page: Page) -> String {
         ProgressBar(value: value, goal: goal).bar(cells: cells, on: page.plain)

@@ -35,6 +35,11 @@ package struct DayCount: Sendable, Hashable {
         return standing.map { "\($0.value)/\($0.goal)" } ?? "\(amount)"
     }
 
-    /// Returns the standing in words; empty for all but targets of days.
-    package func standingText(_ charset: Charset) -> String { standing?.words(charset) ?? "" }
+    /// Returns the standing in words; empty for all but targets of days. What was counted is told,
+    /// too, where the goal has another value, as after a reset.
+    package func standingText(_ charset: Charset) -> String {
+        guard let standing else { return "" }
+        let words = standing.words(charset)
+        return standing.value(besides: amount) == nil ? words : "\(words), \(amount) counted"
+    }
 }

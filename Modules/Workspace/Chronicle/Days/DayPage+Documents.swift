@@ -88,7 +88,8 @@ extension DayCount {
     fileprivate var json: JSONValue {
         [
             "title": .string(title), "type": .string(type.rawValue), "amount": .integer(amount),
-            "text": .string(amountText), "goal": standing.map { .integer($0.goal) } ?? .null,
+            "text": .string(amountText), "value": standing.map { .integer($0.value) } ?? .null,
+            "goal": standing.map { .integer($0.goal) } ?? .null,
             "met": standing.map { .bool($0.verdict == .met) } ?? .null,
         ]
     }

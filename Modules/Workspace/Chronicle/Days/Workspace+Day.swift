@@ -142,15 +142,18 @@ extension WorkspaceReader {
 
     /// Returns the standing of a target on a day that is a period of its own; `nil` without one.
     private func dailyStanding(of counter: Counter, on day: Day) throws -> Standing? {
-        let counted = try counters.countedPeriods(of: counter.id)
-            .last { $0.period.kind == .day && $0.period.first == day }
-        if let counted { return counted.standing }
-        guard let target = counter.target, target.period == .day, !counter.isArchived,
-            dayRule.day(of: counter.createdAt) <= day, let period = counter.period,
-            day <= period.first
-        else { return nil }
-        return Standing(
-            value: counter.resetValue, goal: target.goal, aim: target.aim,
-            isClosed: day < period.first)
+        try dailyResults(of: counter, since: day).first { $0.period.first == day }?.standing
+    }
+
+    /// Returns the results of a target on days that are periods of their own, from a day on or
+    /// before it. Of a counter that has no such target any more, or is archived, these are the days
+    /// on which something was counted.
+    func dailyResults(of counter: Counter, since first: Day) throws -> [PeriodResult] {
+        let isRunning = counter.target?.period == .day && !counter.isArchived
+        let limit = max(0, counters.today - first) + 1
+        let results =
+            try counters.countedPeriods(of: counter.id)
+            + (isRunning ? counters.periods(of: counter.id, limit: limit) : [])
+        return results.filter { $0.period.kind == .day }
     }
 }

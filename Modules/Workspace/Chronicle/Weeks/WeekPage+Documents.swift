@@ -29,6 +29,8 @@ extension WeekPage {
                         "kind": .string(row.kind.rawValue), "title": .string(row.title),
                         "amounts": .array(
                             row.amounts.map { $0.map { .integer($0) } ?? .null }),
+                        "values": .array(
+                            row.standings.map { $0.map { .integer($0.value) } ?? .null }),
                         "met": .array(row.isMet.map { $0.map { .bool($0) } ?? .null }),
                         "sum": .integer(row.sum),
                         "streak": row.streak.map { .integer(Int64($0)) } ?? .null,

@@ -1,3 +1,4 @@
+import Counting
 import Presentation
 import Primitives
 
@@ -23,22 +24,33 @@ package struct WeekPage: Sendable, Hashable {
         package let title: String
         /// The amounts of the days, in counts or milliseconds; `nil` of days to come.
         package let amounts: [Int64?]
-        /// Whether the goal of each day was met; `nil` where there is none, or it is open.
-        package let isMet: [Bool?]
+        /// The standing of each day's goal, `nil` where there is none; empty if no day has one.
+        package let standings: [Standing?]
         /// The number of days in a row, up to today, on which the goal was met or something was
         /// written; `nil` if it is not known for this week.
         package let streak: Int?
 
         /// Creates a row.
         package init(
-            _ kind: Kind, _ title: String, _ amounts: [Int64?], isMet: [Bool?] = [],
+            _ kind: Kind, _ title: String, _ amounts: [Int64?], standings: [Standing?] = [],
             streak: Int? = nil
         ) {
             self.kind = kind
             self.title = title
             self.amounts = amounts
-            self.isMet = isMet
+            self.standings = standings
             self.streak = streak
+        }
+
+        /// Whether the goal of each day was met; `nil` where there is none, or it is open.
+        package var isMet: [Bool?] {
+            standings.map { standing in
+                switch standing?.verdict {
+                case .met: true
+                case .missed: false
+                case .open, nil: nil
+                }
+            }
         }
 
         /// The sum of the week.
@@ -56,6 +68,7 @@ package struct WeekPage: Sendable, Hashable {
         days = (0..<7).map { first + $0 }
         self.rows = rows.filter { row in
             row.sum != 0 || row.isMet.contains { $0 != nil }
+                || row.standings.indices.contains { row.value($0) != nil }
         }
     }
 
@@ -87,11 +100,20 @@ extension WeekPage.Row {
         }
     }
 
-    /// Returns the cells of the days, with a mark where a goal was met.
+    /// Returns the value of a day's goal, if it isn't what was counted on that day.
+    package func value(_ index: Int) -> Int64? {
+        guard standings.indices.contains(index), let amount = amounts[index] else { return nil }
+        return standings[index]?.value(besides: amount)
+    }
+
+    /// Returns the cells of the days, with a mark where a goal was met. Where its value isn't what
+    /// was counted, as after a reset, that follows: `7→2`.
     package func cells(_ charset: Charset) -> [String] {
-        amounts.enumerated().map { index, amount in
-            let isMet = isMet.indices.contains(index) ? isMet[index] : nil
-            return text(of: amount, charset) + (isMet == true ? charset.pick("✓", "+") : "")
+        let isMet = isMet
+        return amounts.indices.map { index in
+            let value = value(index).map { charset.pick("→", ">") + "\($0)" } ?? ""
+            let mark = isMet.indices.contains(index) && isMet[index] == true
+            return text(of: amounts[index], charset) + value + (mark ? charset.pick("✓", "+") : "")
         }
     }
 

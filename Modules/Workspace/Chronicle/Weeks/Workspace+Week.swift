@@ -3,9 +3,6 @@ import Journal
 import Primitives
 
 extension Workspace {
-    /// The most days of a streak that are looked at.
-    private static let mostStreak = 400
-
     /// Returns the page of the week of a day, from what this device keeps.
     ///
     /// - Parameter visitsKept: The time for which visits are shown; `nil` for ever.
@@ -34,14 +31,14 @@ extension Workspace {
         let written = try await read { reader in
             try reader.entries.list(
                 EntryFilter(
-                    from: min(first, today - Self.mostStreak), through: max(first + 6, today),
-                    rule: rule)
+                    from: min(first, today - WorkspaceReader.mostStreak),
+                    through: max(first + 6, today), rule: rule)
             ).map { rule.day(of: $0.at) }
         }
         let dates = Set(written)
         let isNow = days.contains(today)
         let streak = WeekPage.streak(
-            (0..<Self.mostStreak).reversed().map { dates.contains(today - $0) })
+            (0..<WorkspaceReader.mostStreak).reversed().map { dates.contains(today - $0) })
         rows.append(
             .init(
                 .entries, "Journal",
@@ -54,28 +51,26 @@ extension Workspace {
 }
 
 extension WorkspaceReader {
+    /// The most days of a streak that are looked at.
+    fileprivate static let mostStreak = 400
+
     /// Returns a counter's row of a week.
     fileprivate func row(of counter: Counter, _ days: [Day], today: Day) throws -> WeekPage.Row {
         let sums = try counters.sums(of: counter.id, by: .day, in: days[0]...days[6])
         let amounts = sums.map { $0.period.first > today ? nil : Optional($0.amount) }
         let title = counter.title.isEmpty ? "(blank)" : counter.title
-        guard counter.target?.period == .day else {
+        let since = min(days[0], today - Self.mostStreak)
+        var results: [Day: Standing] = [:]
+        for result in try dailyResults(of: counter, since: since) {
+            results[result.period.first] = result.standing
+        }
+        guard !results.isEmpty else {
             return .init(counter.type == .time ? .time : .count, title, amounts)
         }
-        let results = try counters.periods(
-            of: counter.id, limit: max(400, today - days[0] + 1))
-        let isMet = days.map { day in
-            results.first { $0.period.first == day }.flatMap { result -> Bool? in
-                switch result.standing.verdict {
-                case .met: true
-                case .missed: false
-                case .open: nil
-                }
-            }
-        }
-        let kept = results.reversed().map { $0.standing.verdict == .met }
+        let isRunning = counter.target?.period == .day && days.contains(today)
+        let kept = (0...(today - since)).map { results[since + $0]?.verdict == .met }
         return .init(
-            .count, title, amounts, isMet: isMet,
-            streak: days.contains(today) ? WeekPage.streak(kept) : nil)
+            .count, title, amounts, standings: days.map { results[$0] },
+            streak: isRunning ? WeekPage.streak(kept) : nil)
     }
 }
