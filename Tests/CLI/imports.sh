@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154,SC2034
 # The same file a second time: under another zone or start of the day, after a deletion, refused.
 folder=$(mktemp -d "$work/imports.XXXXXX")
-printf 'title,value,date\nGoals,5,2024-02-29 23:00\nDays,2,2024-01-31\n' >"$folder/table.csv"
+printf 'title,value,date,time\nGoals,5,2024-02-29,11 pm\nDays,2,2024-01-31,\n' >"$folder/table.csv"
 printf '{"entries":[{"title":"Late","body":"","date":"2024-02-29","time":"23:30"}]}' \
     >"$folder/jrnl.json"
 printf '[{"start":"20240229T230000Z","end":"20240301T010000Z","tags":["work"]}]' \
@@ -178,6 +178,15 @@ table=$'title, reps ,date\nGym,12,2024-01-01\n'
 feed "numbers that nothing uses" 65 "$table" quad import -
 says "numbers that nothing uses: which" 'the column "reps" holds numbers'
 feed "each row counts 1" 0 "$table" quad import - --count-rows
+feed "a time beside the date" 0 $'title,date,time\nWalk,2024-01-05,8:30 pm\n' quad import -
+check "a time beside the date: the page of the day" 0 quad day 2024-01-05
+has "a time beside the date: is where it stands" '^20:30 .* 1 Walk$'
+feed "a wrong time" 65 $'title,date,time\nWalk,2024-01-06,7:00\nWalk,2024-01-07,25:00\n' quad import -
+says "a wrong time: which" 'record 2, line 3: "25:00" is not a time of day'
+span=$'activity,date,start,end\nNight,2024-01-08,22:00,06:00\n'
+feed "a beginning and an end" 0 "$span" quad import -
+check "a beginning and an end: a length of time" 0 quad count list --json
+json "a beginning and an end: over midnight" '[c["value"] for c in d if c["title"] == "Night"] == [28800000]'
 feed "an empty title" 65 $'title,date\n ,2024-01-01\n' quad import -
 says "an empty title: why" 'record 1, line 2: it has no title'
 check "a blank that nobody asked for" 64 quad count add ""

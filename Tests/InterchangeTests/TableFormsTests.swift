@@ -108,7 +108,8 @@ struct TableFormsTests {
         let time = ForeignTime.clock(Self.day, second: 25_680)
         #expect(
             try read("activity;duration;date\nGym;1:30:00;2024-03-30 07:08\n") == [
-                .success(.measured(ForeignMeasure(title: "Gym", seconds: 5400, time: time)))
+                .success(
+                    .measured(ForeignMeasure(title: "Gym", length: .seconds(5400), time: time)))
             ])
     }
 

@@ -47,6 +47,15 @@ struct DayTests {
         Goals,128,2024-01-01
 
         """
+    private static let timed = """
+        title,value,date,time
+        Goals,1,2024-03-31,02:30
+        Goals,2,2024-03-30,11:59 pm
+        Goals,4,2024-03-31,00:30+05:30
+        Goals,8,2024-03-31,
+
+        """
+    private static let tables = [table, timed]
 
     @Test(
         "The rows of a day, its sum and its period agree in every zone",
@@ -59,7 +68,7 @@ struct DayTests {
             settings.target = .some(Target(goal: 4, period: .day))
             let draft = CounterDraft("Goals", settings: settings)
             _ = try await device.workspace.act { try $0.counters.create(draft) }
-            for text in Samples.edges + [Self.table] { try await device.importText(text) }
+            for text in Samples.edges + Self.tables { try await device.importText(text) }
             #expect(try await contradictions(device) == [], "\(zone) \(start)")
             // A date without a time is that date everywhere.
             let goals = try await device.workspace.read { try $0.counters.find("Goals") }
@@ -89,7 +98,7 @@ struct DayTests {
         for start in Rules.starts {
             for (index, zone) in Rules.zones.enumerated() {
                 let device = try await ImportingDevice(rule: try Rules.rule(zone, start: start))
-                for text in Samples.edges + [Self.table] { try await device.importText(text) }
+                for text in Samples.edges + Self.tables { try await device.importText(text) }
                 let history = try await device.export(.csv, table: "history")
                 let before = try await sums(device)
                 for other in [zone, Rules.zones[(index * 7 + 13) % Rules.zones.count]] {

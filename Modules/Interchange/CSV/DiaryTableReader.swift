@@ -3,10 +3,9 @@ import Primitives
 /// Reads a diary as a table: a date and a text in each row, perhaps with a title.
 package struct DiaryTableReader: ForeignReader {
     private var rows: CSVReader
-    private let date: Int
+    private let time: TimeColumns
     private let text: Int
     private let title: Int?
-    private let pattern: DatePattern?
     private let width: Int
     private var count = 0
 
@@ -25,10 +24,9 @@ package struct DiaryTableReader: ForeignReader {
             let text = place(TapColumns.usualTexts)
                 ?? (place(TapColumns.usualTitles) == nil ? place(TapColumns.usualNotes) : nil)
         else { return nil }
-        self.date = date
+        time = try TimeColumns(date: date, columns, in: outline)
         self.text = text
         title = outline.names.firstIndex(of: "title")
-        pattern = columns.pattern
         width = outline.head.fields.count
         rows = try outline.rows(afterHead: true)
     }
@@ -44,11 +42,12 @@ package struct DiaryTableReader: ForeignReader {
 
     private func entry(_ row: CSVRow) throws(BadRecord) -> ForeignEntry {
         try row.checkWidth(width)
-        let time = try row.time(at: date, pattern)
+        let time = try self.time.time(of: row)
         let title = title.map { row[$0].trimmed } ?? ""
         let text = row[text].trimmed
         let parts = [title, text].filter { !$0.isEmpty }
         return ForeignEntry(
-            text: parts.joined(separator: "\n"), time: time, key: [time.text, title, text])
+            text: parts.joined(separator: "\n"), time: time, key: [time.text, title, text],
+            formerKey: self.time.formerTime(of: row, now: time).map { [$0.text, title, text] })
     }
 }

@@ -18,6 +18,9 @@ public struct TapColumns: Hashable, Sendable {
     public var countsRows = false
     /// The column of the date; `nil` for the column with a usual name.
     public var date: Column?
+    /// The column of the time of day beside a date without one; `nil` for the column with a usual
+    /// name, if there is one.
+    public var clock: Column?
     /// The column of the note; `nil` for the column with a usual name, if there is one.
     public var note: Column?
     /// The pattern of dates; `nil` for ISO 8601.
@@ -34,7 +37,7 @@ public struct TapColumns: Hashable, Sendable {
     /// Whether a person said what the columns mean.
     var areChosen: Bool {
         title != nil || constantTitle != nil || value != nil || countsRows || date != nil
-            || note != nil || !hasHeader
+            || clock != nil || note != nil || !hasHeader
     }
 
     static let usualTitles = ["title", "counter", "name", "habit", "activity", "what"]
@@ -42,6 +45,12 @@ public struct TapColumns: Hashable, Sendable {
         "value", "amount", "count", "number", "quantity", "duration", "length",
     ]
     static let usualDates = ["date", "day", "at", "time", "datetime", "timestamp", "when"]
+    /// The names of columns that hold the time of day, and of those that hold the end.
+    static let usualClocks = [
+        "time", "clock", "time of day", "clock time", "hour", "start", "start time", "started",
+        "begin", "begin time", "from",
+    ]
+    static let usualEnds = ["end", "end time", "ended", "stop", "stop time", "until", "to"]
     static let usualNotes = ["note", "notes", "comment"]
     /// The names of columns that hold the text of a diary.
     static let usualTexts = ["text", "entry", "body", "content", "journal", "diary", "story"]

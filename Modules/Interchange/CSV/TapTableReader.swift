@@ -16,8 +16,14 @@ package struct TapTableReader: ForeignReader {
     struct Places {
         var title: Int?
         var value: Int?
-        var date: Int
+        var time: TimeColumns
         var note: Int?
+
+        /// Whether a column is used; one that is in doubt only if another holds the amount.
+        func isUsed(_ column: Int) -> Bool {
+            ([title, value, note].compactMap(\.self) + time.all).contains(column)
+                && (value != nil || column != time.doubtful)
+        }
     }
 
     /// Creates a reader, which finds the columns.
@@ -40,13 +46,13 @@ package struct TapTableReader: ForeignReader {
         unusedNumbers =
             columns.hasHeader && !columns.countsRows
             ? outline.head.fields.indices.filter { column in
-                ![places.title, places.value, places.date, places.note].contains(column)
+                !places.isUsed(column)
                     && !TapColumns.usualIDs.contains(outline.names[column])
                     && outline.isNumeric(column)
             }.map { outline.head[$0].trimmed } : []
         // A table whose dates are written in another way is told that first, row by row.
         let hasDates = outline.sample.contains {
-            (try? $0.time(at: places.date, columns.pattern)) != nil
+            (try? $0.time(at: places.time.date, columns.pattern)) != nil
         }
         if places.value == nil, hasDates, let name = unusedNumbers.first {
             throw Self.failure(
@@ -75,7 +81,9 @@ package struct TapTableReader: ForeignReader {
                 columns, \.date, TapColumns.usualDates, number: isTitled ? 2 : 1, in: outline)
         else { throw missing("a column for the date", in: head) }
         let note = try place(columns, \.note, TapColumns.usualNotes, number: nil, in: outline)
-        return Places(title: title, value: value, date: date, note: note)
+        return Places(
+            title: title, value: value, time: try TimeColumns(date: date, columns, in: outline),
+            note: note)
     }
 
     /// Returns the number of a column, from 0; `nil` if nothing names one.
@@ -122,17 +130,26 @@ package struct TapTableReader: ForeignReader {
     }
 
     private func record(_ row: CSVRow) throws(BadRecord) -> ForeignRecord {
-        let needed = max(places.title ?? 0, places.value ?? 0, places.date) + 1
+        let needed = max(places.title ?? 0, places.value ?? 0, places.time.date) + 1
         guard row.fields.count >= needed else {
             let fields = row.fields.count == 1 ? "1 field" : "\(row.fields.count) fields"
             throw BadRecord("it has \(fields), not \(needed) or more")
         }
         try row.checkWidth(width)
-        let time = try row.time(at: places.date, columns.pattern)
+        let time = try places.time.time(of: row)
+        let former = places.time.formerTime(of: row, now: time)
         let written = places.title.map { row[$0] } ?? columns.constantTitle ?? ""
         let title = written.trimmed
         guard !title.isEmpty else { throw BadRecord("it has no title") }
         let note = places.note.map { row[$0] } ?? ""
+        if places.value == nil, !columns.countsRows, places.time.hasEnd {
+            guard let end = try places.time.end(of: row, after: time) else {
+                throw BadRecord("it has no end")
+            }
+            return .measured(
+                ForeignMeasure(
+                    title: title, length: .until(end), time: time, note: note, formerTime: former))
+        }
         switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
             ?? .number(1)
         {
@@ -141,10 +158,10 @@ package struct TapTableReader: ForeignReader {
             return .tap(
                 ForeignTap(
                     title: title, amount: amount, time: time, note: note,
-                    formerTitle: written == title ? nil : written))
+                    formerTitle: written == title ? nil : written, formerTime: former))
         case .length(let seconds):
             return .measured(
-                ForeignMeasure(title: title, seconds: seconds, time: time, note: note))
+                ForeignMeasure(title: title, length: .seconds(seconds), time: time, note: note))
         }
     }
 }

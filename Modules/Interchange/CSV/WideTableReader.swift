@@ -10,10 +10,9 @@ import Primitives
 /// - Source: HabitsCSVExporter and Entry of Loop Habit Tracker.
 package struct WideTableReader: ForeignReader {
     private var rows: CSVReader
-    private let date: Int
+    private let time: TimeColumns
     /// The columns of counters, with their titles.
     private let titles: [(column: Int, title: String)]
-    private let pattern: DatePattern?
     private let width: Int
     private let isLoop: Bool
     private var count = 0
@@ -22,14 +21,15 @@ package struct WideTableReader: ForeignReader {
 
     /// Creates a reader of a table that is wide; `nil` for any other.
     init?(_ outline: TableOutline, columns: TapColumns) throws(TextFormatError) {
-        guard !columns.areChosen || (columns.date != nil && columns.onlyDate), columns.hasHeader,
+        guard !columns.areChosen || columns.onlyTimes, columns.hasHeader,
             let date = try TapTableReader.place(
                 columns, \.date, TapColumns.usualDates, number: nil, in: outline)
         else { return nil }
         let known = TapColumns.usualTitles + TapColumns.usualValues + TapColumns.usualTexts
         guard !outline.names.contains(where: known.contains) else { return nil }
+        let time = try TimeColumns(date: date, columns, in: outline)
         let cells = outline.head.fields.indices.filter {
-            $0 != date && !outline.names[$0].isEmpty
+            !time.all.contains($0) && !outline.names[$0].isEmpty
                 && !TapColumns.usualIDs.contains(outline.names[$0])
         }
         guard !cells.isEmpty, !outline.sample.isEmpty,
@@ -37,9 +37,8 @@ package struct WideTableReader: ForeignReader {
         else { return nil }
         let values = cells.flatMap { outline.sample(of: $0) }.filter { !$0.isEmpty }
         guard !values.isEmpty, values.allSatisfy(Self.isCell) else { return nil }
-        self.date = date
+        self.time = time
         titles = cells.map { ($0, outline.head[$0].trimmed) }
-        pattern = columns.pattern
         width = outline.head.fields.count
         isLoop = Self.isLoop(values, endsEmpty: outline.head.fields.last == "")
         rows = try outline.rows(afterHead: true)
@@ -81,11 +80,13 @@ package struct WideTableReader: ForeignReader {
 
     private func taps(_ row: CSVRow) throws(BadRecord) -> [ForeignTap] {
         try row.checkWidth(width)
-        let time = try row.time(at: date, pattern)
+        let time = try self.time.time(of: row)
+        let former = self.time.formerTime(of: row, now: time)
         var taps: [ForeignTap] = []
         for (column, title) in titles where !row[column].trimmed.isEmpty {
             guard let amount = try amount(row[column]), amount != 0 else { continue }
-            taps.append(ForeignTap(title: title, amount: amount, time: time))
+            taps.append(
+                ForeignTap(title: title, amount: amount, time: time, formerTime: former))
         }
         return taps
     }
@@ -107,10 +108,10 @@ package struct WideTableReader: ForeignReader {
 }
 
 extension TapColumns {
-    /// Whether nothing but the column of the date was chosen.
-    fileprivate var onlyDate: Bool {
+    /// Whether nothing but the columns of the date and the time were chosen.
+    fileprivate var onlyTimes: Bool {
         var other = self
-        other.date = nil
+        (other.date, other.clock) = (nil, nil)
         return !other.areChosen
     }
 }

@@ -27,6 +27,8 @@ package struct ForeignEntry: Hashable, Sendable {
     /// The parts that distinguish it from all others of its program, and stay the same in later
     /// files.
     package var key: [String]
+    /// The parts by which earlier versions distinguished it, if different.
+    package var formerKey: [String]?
     /// Whether its program gave it an id, so that two with the same key are one entry rather than
     /// two.
     package var hasOwnID = false
@@ -75,18 +77,36 @@ package struct ForeignTap: Hashable, Sendable {
     package var day: Day?
     /// The title as it is written, if white space around it was removed.
     package var formerTitle: String?
+    /// The time as earlier versions read it, if that is another.
+    package var formerTime: ForeignTime?
 }
 
 /// A length of time in a table, with its beginning.
 package struct ForeignMeasure: Hashable, Sendable {
     /// The name of what was done.
     package var title: String
-    /// The length in seconds.
-    package var seconds: Int64
+    /// The length, or the end.
+    package var length: Length
     /// The beginning.
     package var time: ForeignTime
     /// The note; empty if there is none.
     package var note = ""
+    /// The time of the tap that earlier versions read in it; `nil` if they read none.
+    package var formerTime: ForeignTime?
+
+    /// A length of time as it is written.
+    package enum Length: Hashable, Sendable {
+        case seconds(Int64)
+        case until(ForeignTime)
+
+        /// The text, which is a part of the record's name.
+        package var text: String {
+            switch self {
+            case .seconds(let seconds): "\(seconds) s"
+            case .until(let end): end.text
+            }
+        }
+    }
 }
 
 /// A point in time as another program wrote it.

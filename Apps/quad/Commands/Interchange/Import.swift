@@ -21,7 +21,8 @@ struct Import: QuadCommand {
             10,000 entries or counters.
 
             A time with an offset counts on the day that it has here; a date without a time stays \
-            that date.
+            that date. In a table, a time of day may stand in a column of its own, called time, \
+            clock or start; with an end beside it, and no number, each row is a length of time.
 
             Of Taskwarrior, each completed task is one tap on "Tasks done", with its description \
             as the note, and each annotation an entry of the journal.
@@ -175,6 +176,10 @@ struct ColumnOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The column with the day.", valueName: "column"))
     var dateColumn: String?
 
+    @Option(
+        help: ArgumentHelp("The column with the time of day, beside a date.", valueName: "column"))
+    var timeColumn: String?
+
     @Option(help: ArgumentHelp("The column with the note.", valueName: "column"))
     var noteColumn: String?
 
@@ -200,6 +205,7 @@ struct ColumnOptions: ParsableArguments {
         columns.value = valueColumn.map(Self.column)
         columns.countsRows = countRows
         columns.date = dateColumn.map(Self.column)
+        columns.clock = timeColumn.map(Self.column)
         columns.note = noteColumn.map(Self.column)
         columns.hasHeader = !noHeader
         if title != nil, titleColumn != nil {

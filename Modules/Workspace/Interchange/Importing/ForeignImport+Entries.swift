@@ -9,7 +9,8 @@ extension ForeignImport {
 
     mutating func take(_ entry: ForeignEntry, at position: RecordPosition) throws {
         report.leaveOut(entry.leftOut)
-        let name = names.name(entry.key, hasOwnID: entry.hasOwnID)
+        let name = names.name(
+            entry.key, hasOwnID: entry.hasOwnID, former: entry.formerKey.map { [$0] } ?? [])
         corrections.note(name)
         let own = entry.id.flatMap { Entry.ID($0) }
         let known = try ledger.key(of: name, in: Self.journal)

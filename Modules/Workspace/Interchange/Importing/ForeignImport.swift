@@ -94,7 +94,7 @@ struct ForeignImport {
         switch record {
         case .entry(let entry): try take(entry, at: position)
         case .interval(let interval): take(interval, at: position)
-        case .measured(let measure): take(measure, at: position)
+        case .measured(let measure): try take(measure, at: position)
         case .tap(let tap): take(tap, at: position)
         case .leftOut(let things): report.leaveOut([things])
         }
@@ -142,7 +142,7 @@ extension ForeignImport {
             // The note is not part of the name, since it may be written later; earlier versions
             // included it.
             let span = ["\(interval.start)", "\(stop)"]
-            let name = names.name(span + [title], former: span + [interval.note, title])
+            let name = names.name(span + [title], former: [span + [interval.note, title]])
             intervals.add(
                 TitledRecord(
                     name: name, position: position,
@@ -152,17 +152,27 @@ extension ForeignImport {
         }
     }
 
-    private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) {
-        let name = names.name([measure.title, "\(measure.seconds) s", measure.time.text])
+    private mutating func take(_ measure: ForeignMeasure, at position: RecordPosition) throws {
+        if let former = measure.formerTime {
+            let tap = names.name([measure.title, "1", former.text, measure.note])
+            let target = ImportTarget(Self.line(measure.title), isTime: false)
+            if try ledger.key(of: tap, in: target.name) != nil { return report.know(.taps) }
+        }
+        let name = names.name([measure.title, measure.length.text, measure.time.text])
         let value = Result { () throws(BadRecord) in
             if case .day = measure.time {
                 throw BadRecord(
                     "a length of time needs its beginning: a date with a time of day")
             }
             let start = try placed(measure.time).at
+            let stop =
+                switch measure.length {
+                case .seconds(let seconds): start + .seconds(seconds)
+                case .until(let end): try placed(end).at
+                }
+            guard stop >= start else { throw BadRecord("it ends before it begins") }
             return try checked(
-                from: start, until: start + .seconds(measure.seconds), of: [measure.title],
-                note: measure.note)
+                from: start, until: stop, of: [measure.title], note: measure.note)
         }
         intervals.add(
             TitledRecord(
@@ -190,12 +200,15 @@ extension ForeignImport {
             return report.skip(
                 "it set a value, or is a time: an export as JSON brings it", at: position)
         }
-        func parts(_ title: String) -> [String] {
-            tap.id.map { [$0] } ?? [title, "\(tap.amount)", tap.time.text, tap.note]
+        func parts(_ title: String, _ time: ForeignTime) -> [String] {
+            tap.id.map { [$0] } ?? [title, "\(tap.amount)", time.text, tap.note]
+        }
+        let (titles, times) = ([tap.formerTitle, tap.title], [tap.formerTime, tap.time])
+        let forms = titles.compactMap(\.self).flatMap { title in
+            times.compactMap(\.self).map { parts(title, $0) }
         }
         let name = names.name(
-            parts(tap.title), hasOwnID: tap.id != nil,
-            former: tap.formerTitle.map { parts($0) })
+            parts(tap.title, tap.time), hasOwnID: tap.id != nil, former: forms)
         let title = Self.line(tap.title)
         let value = Result { () throws(BadRecord) in try checked(tap, title: title) }
         taps.add(

@@ -23,16 +23,17 @@ struct RecordNames {
     /// - Parameters:
     ///   - hasOwnID: Whether two records of one name are the same; otherwise they are two equal
     ///     ones.
-    ///   - former: The parts by which earlier versions named it, if different.
+    ///   - former: The parts by which earlier versions named it, if different: one or more forms.
     mutating func name(
-        _ parts: [String], hasOwnID: Bool = false, former: [String]? = nil
+        _ parts: [String], hasOwnID: Bool = false, former: [[String]] = []
     ) -> RecordName {
         let plain = parts.map(Self.withPlainLineEnds)
         let key = key(plain, hasOwnID: hasOwnID)
         // Earlier versions distinguished line endings, and the file may have been rewritten since.
-        let former = former ?? parts
-        var forms = [former, former.map(Self.withPlainLineEnds)]
-        forms.append(forms[1].map(Self.withWindowsLineEnds))
+        let forms = (former.isEmpty ? [parts] : former).flatMap { form in
+            let plain = form.map(Self.withPlainLineEnds)
+            return [form, plain, plain.map(Self.withWindowsLineEnds)]
+        }
         var formerKeys: [String] = []
         for (index, form) in forms.enumerated()
         where form != plain && !forms[..<index].contains(form) {
