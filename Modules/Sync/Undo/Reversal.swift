@@ -36,7 +36,7 @@ extension Reversal.Kept: CustomStringConvertible {
         let thing = title.map { "\(kind.rawValue) \"\($0)\"" } ?? "one \(kind.rawValue)"
         return switch obstacle {
         case .deleted: "\(thing) stays as it is: it has been deleted since"
-        case .changed(nil): "\(thing) stays: it has been changed on another device since"
+        case .changed(nil): "\(thing) stays: another device or an import has changed it since"
         case .changed(let name?):
             "\(thing) keeps its \(name): it has been changed on another device since"
         case .overflow: "\(thing) stays as it is: the number would not fit in 64 bits"
