@@ -161,6 +161,14 @@ extension Model {
         }
     }
 
+    /// Moves what stands beside the list, while the list has the keys.
+    mutating func moveBeside(_ action: Action) {
+        guard people.page == .messages, let id = people.beside else { return scroll(action) }
+        let items = people.items(of: people.passed)
+        let layout = people.layout(with: id, rule: rule, charset: charset)
+        people.passed.move(action, in: items, layout)
+    }
+
     private mutating func scroll(_ action: Action) {
         let page = people.page
         let lines = people.scrolls[page] ?? 0

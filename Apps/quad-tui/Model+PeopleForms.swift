@@ -23,8 +23,8 @@ extension Model {
 
     mutating func receiveWithPeople(_ mouse: MouseEvent) -> [Effect] {
         switch mouse.action {
-        case .wheelUp: return perform(.rowUp)
-        case .wheelDown: return perform(.rowDown)
+        case .wheelUp: return turnWheel(.rowUp, at: mouse.place)
+        case .wheelDown: return turnWheel(.rowDown, at: mouse.place)
         case .press, .drag: return []
         case .release: break
         }
@@ -37,6 +37,15 @@ extension Model {
         people.selection.select(index, count: people.items.count)
         return scope == .people || scope == .conversations || scope == .menu
             ? perform(.openRow) : []
+    }
+
+    /// Moves what is under the pointer: the list or, in the second column, what stands beside it.
+    private mutating func turnWheel(_ action: Action, at place: Point) -> [Effect] {
+        let isOverList = place.column < PeopleScreen.listWidth(columns: size.columns)
+        let isInList = people.page == people.firstPage
+        guard people.hasColumns, isOverList != isInList else { return perform(action) }
+        isOverList ? people.scrollList(action) : moveBeside(action)
+        return []
     }
 
     /// Handles a click on a list or beside it; returns `nil` where what is open handles it.

@@ -66,10 +66,12 @@ enum SamplePeople {
             sentAt: now - .minutes(100 - number))
     }
 
-    static func profile(_ number: Int) -> PersonProfile {
+    static func profile(
+        _ number: Int, bio: String = "Rowing, and rain.\nhttps://example.org"
+    ) -> PersonProfile {
         PersonProfile(
             person: id(number), displayName: names[number % names.count],
-            bio: "Rowing, and rain.\nhttps://example.org", picture: nil, isConnected: false,
+            bio: bio, picture: nil, isConnected: false,
             shared: [
                 SharedPlace(
                     place: "Ashby Library", from: now - .minutes(100), until: now - .minutes(40),

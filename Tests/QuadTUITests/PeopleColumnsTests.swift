@@ -18,6 +18,8 @@ struct PeopleColumnsTests {
         return model
     }
 
+    private static let longBio = (1...30).map { "line \($0)" }.joined(separator: "\n")
+
     /// The facts with what the device keeps of another person.
     private static func facts(of number: Int) -> PeopleFacts {
         var facts = SamplePeople.room(6)
@@ -196,7 +198,86 @@ struct PeopleColumnsTests {
         _ = model.receive(.people(SamplePeople.room(6, requests: 1)))
         #expect(model.scope == .chat && !model.shown.contains("Requests"))
         model.press(.escape, .escape)
+        #expect(model.scope == .conversations && model.shown.contains("1 request to answer"))
+        model.press(.character("1"), .character("4"))
         #expect(model.scope == .requests && model.shown.contains("Request 1 of 1"))
+    }
+
+    @Test("A request that comes leaves the conversations, or the other request, that are shown")
+    func interruptedInLists() {
+        for columns in [80, 120] {
+            let size = Size(columns: columns, rows: 24)
+            var model = Self.model(.messages, SamplePeople.room(6), size)
+            model.press(.down)
+            _ = model.receive(.people(SamplePeople.room(6, requests: 2)))
+            #expect(model.scope == .conversations && model.people.selection.index == 1)
+            model.press(.character("m"), .down)
+            #expect(model.people.request?.person == SamplePeople.id(1))
+            var facts = SamplePeople.room(6, requests: 2)
+            let old = facts.requests?.value ?? []
+            facts.requests = Cached([SamplePeople.request(4)] + old, keptAt: nil)
+            _ = model.receive(.people(facts))
+            #expect(model.people.request?.person == SamplePeople.id(1))
+        }
+    }
+
+    @Test("The wheel moves what is under the pointer, and keeps what is open and chosen")
+    func wheel() {
+        func turn(_ action: MouseEvent.Action, _ column: Int, on model: inout Model) -> String {
+            _ = model.draw(at: .sample)
+            _ = model.receive(.input(.mouse(MouseEvent(action, at: Point(column: column, row: 5)))))
+            return model.shown
+        }
+        let (list, page) = (10, 90)
+        let size = Size(columns: 120, rows: 14)
+        var facts = SamplePeople.room(20)
+        facts.person = SamplePeople.profile(0, bio: Self.longBio)
+        var model = Self.model(.home, facts, size)
+        let first = model.shown
+        let turned = turn(.wheelDown, page, on: &model)
+        #expect(model.people.selection.index == 0 && turned != first)
+        #expect(turn(.wheelUp, page, on: &model) == first)
+        _ = turn(.wheelDown, list, on: &model)
+        #expect(model.people.selection.index == 1)
+        _ = model.receive(.people(Self.facts(of: 1)))
+
+        model = Self.model(.messages, SamplePeople.room(20), size)
+        let end = model.shown
+        #expect(turn(.wheelUp, page, on: &model) != end)
+        #expect(model.people.selection.index == 0 && model.scope == .conversations)
+        #expect(turn(.wheelDown, page, on: &model) == end)
+        model.press(.enter)
+        let opened = model.shown
+        let moved = turn(.wheelDown, list, on: &model)
+        #expect(model.scope == .chat && model.people.person == SamplePeople.id(0))
+        #expect(moved != opened && turn(.wheelUp, list, on: &model) == opened)
+        #expect(turn(.wheelUp, page, on: &model) != opened)
+        _ = turn(.wheelDown, list, on: &model)
+        model.press(.escape, .escape)
+        #expect(model.people.selection.index == 0 && model.shown == end)
+    }
+
+    @Test("A profile with many messages fits; one that doesn't scrolls a line a key")
+    func scrolling() {
+        var facts = SamplePeople.room(6)
+        facts.messages = (1...40).map { SamplePeople.message($0, "number \($0)", with: 0) }
+        for rows in [24, 30, 40, 60] {
+            for columns in [100, 120, 200] {
+                var model = Self.model(.home, facts, Size(columns: columns, rows: rows))
+                model.press(.enter)
+                _ = model.receive(.people(facts))
+                #expect(model.shown.contains("unblock them") && !model.people.isLong)
+            }
+        }
+        facts.person = SamplePeople.profile(0, bio: Self.longBio)
+        var model = Self.model(.home, facts, Size(columns: 100, rows: 24))
+        model.press(.enter)
+        _ = model.receive(.people(facts))
+        for step in 1...5 {
+            model.press(.down)
+            let shown = model.shown
+            #expect((1...30).first { shown.contains("  line \($0)\n") } == step, "\(shown)")
+        }
     }
 
     @Test("A click on the list opens that row, one beside it the chosen one")
@@ -207,7 +288,7 @@ struct PeopleColumnsTests {
                 .input(.mouse(MouseEvent(.release, at: Point(column: column, row: row)))))
         }
         var model = Self.model(.home)
-        click(10, 3, on: &model)
+        click(10, 5, on: &model)
         #expect(model.people.page == .person(SamplePeople.id(1)))
         click(10, 1, on: &model)
         #expect(model.people.page == .person(SamplePeople.id(0)))
@@ -219,10 +300,10 @@ struct PeopleColumnsTests {
         click(90, 20, on: &model)
         #expect(model.scope == .chat)
         model.press(.escape)
-        click(10, 3, on: &model)
+        click(10, 5, on: &model)
         #expect(model.people.page == .conversation(SamplePeople.id(1)))
         model = Self.model(.messages, SamplePeople.room(6, requests: 3))
-        click(10, 3, on: &model)
+        click(10, 5, on: &model)
         #expect(model.scope == .requests && model.shown.contains("Request 2 of 3"))
         click(90, 3, on: &model)
         #expect(model.shown.contains("Request 2 of 3"))

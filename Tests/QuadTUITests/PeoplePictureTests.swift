@@ -107,7 +107,7 @@ struct PeoplePictureTests {
                 #expect(model.draw(at: .sample).pictures.isEmpty, "\(tab)")
             }
         }
-        var model = Self.model()
+        var model = Self.model(on: Self.pages[1], Size(columns: 80, rows: 16))
         model.press(.character("b"))
         #expect(model.shown.contains("Block Jin Lee?"))
         let rows = model.draw(at: .sample).pictures.map(\.area.origin.row)

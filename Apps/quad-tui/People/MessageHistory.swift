@@ -87,10 +87,11 @@ struct MessageHistory {
     /// that is seen.
     ///
     /// - Parameter marks: Whether the lowest item is marked as the chosen one.
+    /// - Returns: The number of rows above the first item that stay empty.
     mutating func draw(
         _ items: [Item], _ layout: MessageLayout, marks: Bool, on canvas: inout Canvas,
         area: Rectangle
-    ) {
+    ) -> Int {
         page = (area.size.rows, area.size.columns)
         let layout = layout.with(columns: area.size.columns)
         var row = area.rows.upperBound + hidden
@@ -107,16 +108,17 @@ struct MessageHistory {
             guard row > area.origin.row else {
                 let top = lines[area.origin.row - row]
                 let day = layout.day(of: items[index])
-                guard top.part != .day, area.size.rows > Self.leastRowsWithDay else { return }
+                guard top.part != .day, area.size.rows > Self.leastRowsWithDay else { return 0 }
                 // After a head there is room for it; of a text it takes the line.
                 let isHead = top.part == .head
                 if !isHead { canvas.fill(area.above(area.size.rows - 1)) }
                 canvas.putLine(
                     day.text, column: isHead ? top.column + top.text.cellWidth + 2 : day.column,
                     row: area.origin.row, style: day.style, charset: layout.charset)
-                return
+                return 0
             }
         }
+        return min(row - area.origin.row, area.size.rows)
     }
 
     /// The most rows in which the day of a message further up is not told.

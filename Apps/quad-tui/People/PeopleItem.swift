@@ -79,6 +79,7 @@ struct PeopleWriting {
             detail: notes.joined(separator: ", "))
         row.isAlarming = person.resembles != nil
         row.isNeededWhole = true
+        if order != .suggested { row.more = person.often ?? "" }
         return row
     }
 

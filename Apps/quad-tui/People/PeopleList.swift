@@ -15,14 +15,17 @@ struct PeopleList {
         var detail = ""
         /// Whether the detail goes on below it on narrow terminals.
         var isNeededWhole = false
+        /// The words of a further line, where all rows have room for one.
+        var more = ""
         /// Whether the tail is worth a look.
         var isAlarming = false
     }
 
-    /// The place of the cursor: in the list, in what stands beside its chosen row, or in something
+    /// The place of the cursor: in the list, in what stands beside one of its rows, or in something
     /// that the list has no row of.
-    enum Cursor {
-        case here, beside, elsewhere
+    enum Cursor: Equatable {
+        case here, elsewhere
+        case beside(row: Int)
     }
 
     /// The lines that a list covered as it was drawn.
@@ -47,6 +50,8 @@ struct PeopleList {
     /// Whether a row has one line on narrow terminals, too, and more only for a long detail.
     let isCompact: Bool
     var cursor = Cursor.here
+    /// Whether rows get further lines where all of them have room.
+    var isSpacious = false
     /// Writes the row with an index; only those that are seen are written.
     let row: (Int) -> Row
 
@@ -56,32 +61,42 @@ struct PeopleList {
     ) -> Geometry {
         let isWide = isCompact || area.size.columns >= Self.wide || area.size.rows < 2
         let layout = layout(of: area, isWide: isWide, around: selection)
+        let spare = isSpacious && !isWide ? spareLines(of: area, layout) : 0
         let visible = selection.visible(lines: area.size.rows, count: count) { index in
-            1 + self.row(index).under(layout).count
+            1 + self.row(index).under(layout).count + spare
         }
         var geometry = Geometry(top: area.origin.row)
         for index in visible {
             let row = row(index)
-            let under = row.under(layout)
+            let more = spare > 0 && !row.more.isEmpty ? [row.more] : []
+            let under = row.under(layout) + more
             let lines = min(1 + under.count, area.size.rows - geometry.lines.count)
             // A row of two or three lines is drawn whole or not at all.
             guard isWide || lines == 1 + under.count else { break }
             let box = Rectangle(
                 column: 0, row: area.origin.row + geometry.lines.count,
                 columns: area.size.columns, rows: lines)
-            let isChosen = index == selection.index
-            draw(row, under, layout, isChosen: isChosen && cursor == .here, on: &canvas, box: box)
-            if isChosen, cursor == .beside {
+            let isChosen = index == selection.index && cursor == .here
+            draw(row, under, layout, isChosen: isChosen, on: &canvas, box: box)
+            if cursor == .beside(row: index) {
                 for line in box.rows {
                     canvas.put(
                         charset.pick("▌", ">"), at: Point(column: 0, row: line),
                         style: Style(row.color, bold: true))
                 }
             }
-            geometry.lines += (0..<lines).map { _ in index }
+            let free = spare - more.count
+            geometry.lines += (0..<lines + free).map { _ in index }
             geometry.rows = visible.lowerBound..<index + 1
         }
         return geometry
+    }
+
+    /// Returns the lines that each row can have besides its own, at most two.
+    private func spareLines(of area: Rectangle, _ layout: Layout) -> Int {
+        guard count > 0, count * 3 <= area.size.rows else { return 0 }
+        let used = (0..<count).reduce(0) { $0 + 1 + row($1).under(layout).count }
+        return max(0, min((area.size.rows - used) / count, 2))
     }
 
     /// The columns that all rows share.

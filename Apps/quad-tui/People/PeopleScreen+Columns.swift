@@ -58,6 +58,14 @@ extension PeopleScreen {
         self[selectionOf: firstPage].select(index, count: listed.count)
     }
 
+    /// Scrolls the list by a row, while the page of one of its rows is open.
+    mutating func scrollList(_ action: Action) {
+        var view = listView ?? self[selectionOf: firstPage]
+        let row = action == .rowUp ? drawn.rows.lowerBound - 1 : drawn.rows.upperBound
+        view.select(row, count: listed.count)
+        listView = view
+    }
+
     /// Returns the width of the list on a terminal.
     static func listWidth(columns: Int) -> Int { min(max(columns * 2 / 5, 40), 60) }
 
@@ -97,10 +105,9 @@ extension PeopleScreen {
             drawConversation(id, on: &canvas, area: area, charset: charset, moment, rule)
         case (.messages, let id?):
             // The end is seen, wherever one was in a conversation that is open elsewhere.
-            let kept = history
-            history.goToEnd()
+            swap(&history, &passed)
             drawConversation(id, on: &canvas, area: area, charset: charset, moment, rule)
-            history = kept
+            swap(&history, &passed)
         case (.person(let id), _), (_, let id?):
             drawPerson(id, on: &canvas, area: area, charset: charset, moment, rule)
         default: drawRequest(on: &canvas, area: area, charset: charset, moment, rule)
@@ -115,6 +122,8 @@ extension Model {
         guard tab.isAboutPeople, let person = people.beside,
             person != people.facts.sight.person
         else { return [] }
+        people.scrolls[people.page] = nil
+        people.passed.goToEnd()
         return look() + awaitRest()
     }
 

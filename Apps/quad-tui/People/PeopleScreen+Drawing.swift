@@ -132,12 +132,16 @@ extension PeopleScreen {
         var list = PeopleList(count: items.count, charset: charset, isCompact: isCompact) { index in
             writing.row(of: items[index])
         }
+        list.isSpacious = hasColumns
         if let open {
             let isThere = items.indices.contains(selection.index)
-            list.cursor = isThere && items[selection.index].person == open ? .beside : .elsewhere
+            list.cursor =
+                isThere && items[selection.index].person == open
+                ? .beside(row: selection.index) : .elsewhere
+            if let listView { selection = listView }
         }
         drawn = list.draw(&selection, on: &canvas, area: area)
-        self[selectionOf: page] = selection
+        if open == nil { self[selectionOf: page] = selection }
     }
 }
 

@@ -137,7 +137,7 @@ extension PeopleScreen {
     func heading(of page: Page) -> String {
         switch page {
         case .home: homeHeading
-        case .messages: listsRequests ? "Requests" : "Messages"
+        case .messages: listsRequests ? "Requests" : messagesHeading
         case .me: "Me"
         case .more: "More"
         case .devices: "Devices of your account"
@@ -147,6 +147,11 @@ extension PeopleScreen {
         case .settings: "Settings: what they are, and where they come from"
         case .person, .conversation, .form: ""
         }
+    }
+
+    private var messagesHeading: String {
+        let count = facts.requests?.value.count ?? 0
+        return count == 0 ? "Messages" : "Messages; \(count.of("request")) to answer"
     }
 
     private var homeHeading: String {

@@ -63,7 +63,11 @@ extension PeopleScreen {
         let (area, box) = divided(area)
         var lines = lines(about: id, area, charset, moment, rule)
         let isOpen = beside == nil && facts.person?.person == id
-        let room = area.size.rows - lines.count - (isOpen ? 9 : 1)
+        let end: [Line] =
+            isOpen
+            ? [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
+                + wrapped(Meaning.blocking, area, style: .dim) : []
+        let room = area.size.rows - lines.count - (isOpen ? end.count + 6 : 1)
         let latest = latestMessages(with: id, rows: room, area, charset, moment, rule)
         lines += latest.isEmpty ? [] : [("", .plain)] + latest
         if isOpen {
@@ -71,9 +75,8 @@ extension PeopleScreen {
             lines += [("", .plain), (key(.message) + "  " + messages, .plain)]
             // Far below, so that nobody gets there by chance.
             lines += Array(
-                repeating: ("", .plain), count: max(3, area.size.rows - lines.count - 4))
-            lines += [(key(.report) + "  report", .dim), (key(.block) + "  block", .dim)]
-            lines += wrapped(Meaning.blocking, area, style: .dim)
+                repeating: ("", .plain), count: max(3, area.size.rows - lines.count - end.count))
+            lines += end
         }
         draw(lines, on: &canvas, area: area, charset: charset)
         drawPicture(on: &canvas, in: box)
@@ -210,8 +213,17 @@ extension PeopleScreen {
         let items = items(of: history)
         let layout = self.layout(with: id, rule: rule, charset: charset, now: moment.wall)
         let isOpen = beside == nil
-        history.draw(
+        let free = history.draw(
             items, layout, marks: isOpen && !isWriting, on: &canvas, area: area.above(box))
+        let known = facts.person?.person == id ? lines(about: id, area, charset, moment, rule) : []
+        // The name stands above the conversation already.
+        if !items.isEmpty, known.count < free {
+            for (row, line) in known.dropFirst().enumerated() {
+                canvas.putLine(
+                    line.text, column: 1, row: area.origin.row + row, style: line.style,
+                    charset: charset)
+            }
+        }
         if items.isEmpty, conversation == nil {
             for (index, line) in wrapped(Self.firstMessage, area).enumerated()
             where index < area.size.rows - box {

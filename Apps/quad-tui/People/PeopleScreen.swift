@@ -77,6 +77,10 @@ struct PeopleScreen {
     /// The person on whom the choice rested last.
     var rested: AccountID?
     var history = MessageHistory()
+    /// The part that is shown of a conversation beside the list.
+    var passed = MessageHistory()
+    /// The rows of the list that are shown while a page is open; `nil` for those around it.
+    var listView: ListSelection?
     /// The number of a message to go to once its conversation is read.
     var soughtMessage: Int?
     /// The number up to which each conversation was marked as read.
@@ -112,11 +116,13 @@ struct PeopleScreen {
     /// Closes all pages above the first one.
     mutating func popAll() {
         isWriting = false
+        listView = nil
         trails[tab] = nil
     }
 
     /// Opens a page above the others of a tab.
     mutating func push(_ page: Page) {
+        listView = nil
         // A page that is open already is gone back to, so that a trail has each once.
         if let index = trails[tab]?.firstIndex(of: page) {
             trails[tab]?.removeSubrange((index + 1)...)
@@ -131,6 +137,7 @@ struct PeopleScreen {
     /// - Returns: false if it is the first one of its tab.
     mutating func pop() -> Bool {
         isWriting = false
+        listView = nil
         return trails[tab]?.popLast() != nil
     }
 
@@ -219,7 +226,10 @@ struct PeopleScreen {
         let old = self.facts
         let (rows, index) = (listed, self[selectionOf: firstPage].index)
         let chosen = rows.indices.contains(index) ? rows[index].person : nil
+        // A request that comes does not take the place of the conversations that are shown.
+        let showsConversations = firstPage == .messages && !showsRequests && !rows.isEmpty
         self.facts = facts
+        if showsConversations, old.requests != nil, showsRequests { wantsRequests = false }
         // In another order the row stays; in the same one the person does.
         if let chosen, facts.sight.choice == old.sight.choice { choose(chosen) }
         isLoaded = true
