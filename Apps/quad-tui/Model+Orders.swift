@@ -19,11 +19,14 @@ extension Model {
         switch order.subject {
         case .goal:
             return goals(try WholeNumber(order.answer, called: "goal").value, of: counters)
-        case .value:
-            let value = try WholeNumber(order.answer, called: "value").value
+        case .value, .tap:
             guard !counters.contains(where: { $0.type == .time }) else {
                 throw Explained("To correct a stopwatch, change its intervals.")
             }
+            if order.subject == .tap {
+                return counters.map { .perform(.correct(.tap, of: $0.id, order.answer)) }
+            }
+            let value = try WholeNumber(order.answer, called: "value").value
             return counters.map { .perform(.set($0.id, value)) }
         case .group: return [.perform(group(named: order.answer, of: counters.map(\.id)))]
         case .count(let name):

@@ -202,7 +202,7 @@ struct DateWordsTests {
             "2026-11", "26-11-21x", "2026-11-21T", "T10:00", "10:00Z", "10:00+25:00", "last",
             "last noon", "this friday", "week", "9999999999 days ago", "-99999999999999999999d",
             "a ago", "1.2.3.4", "1-2-3", "11.", "½ h ago", "٣ days ago", "2026-11-21 10:00 UTC",
-            "\u{1B}[2J", "monday tuesday", "yesterday-1", "1d ago 2h ago",
+            "\u{1B}[2J", "monday tuesday", "yesterday-1", "1d ago 2h ago", "3 2 h ago",
         ])
     func notUnderstood(text: String) throws {
         let (words, _) = try words()

@@ -222,12 +222,33 @@ struct CounterPageTests {
         await desk.type("-1 at 2023-11-12")
         await desk.press(.enter)
         #expect(try await desk.counters()[0].value == 3)
-        #expect(desk.text.contains("Sun 2023-11-12  -1"), "\(desk.text)")
-        await desk.press(.character("t"))
-        await desk.type("x at noon")
-        await desk.press(.enter)
-        #expect(desk.model.notice?.text == "The number of taps is a whole number.")
-        await desk.press(.escape, .character("a"))
+        for line in [
+            "2 yesterday noon", "-2 sunday 9:00", "3 3 pm", "-3 2 h ago", "3 pm", "-1 noon",
+        ] {
+            await desk.press(.character("t"))
+            await desk.type(line)
+            await desk.press(.enter)
+            #expect(desk.model.notice?.text.hasPrefix("Counted at ") == true, "\(desk.text)")
+        }
+        #expect(try await desk.counters()[0].value == 3)
+        #expect(desk.text.contains("Sun 2023-11-12  -3"), "\(desk.text)")
+        #expect(desk.text.contains("Mon 2023-11-13   3"), "\(desk.text)")
+        for (line, reason) in [
+            ("x at noon", "“x at noon” is not a time: write"),
+            ("4 yesterdy", "“yesterdy” is not a time: write"),
+            ("tomorrow", "2023-11-15 12:00 has not come yet: type a time that is over."),
+            ("2 tomorrow 8pm", "2023-11-15 20:00 has not come yet: type a time that is over."),
+            ("2 in 3 h", "“in 3 h” has not come yet: type a time that is over."),
+            ("next friday", "“next friday” has not come yet: type a time that is over."),
+        ] {
+            await desk.press(.character("t"))
+            await desk.type(line)
+            await desk.press(.enter)
+            #expect(desk.model.notice?.text.hasPrefix(reason) == true, "\(desk.text)")
+            #expect(desk.model.scope == .line && desk.text.contains(line))
+            await desk.press(.escape)
+        }
+        await desk.press(.character("a"))
         #expect(desk.model.notice?.text == "Only a stopwatch has intervals.")
     }
 }

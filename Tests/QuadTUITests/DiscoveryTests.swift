@@ -185,7 +185,7 @@ extension DiscoveryTests {
         for key: Key in [.enter, .character("?")] { await press(key, on: &desk, &keys) }
         await desk.type("another time")
         await press(.enter, on: &desk, &keys)
-        await desk.type("3 at yesterday noon")
+        await desk.type("3 yesterday noon")
         await press(.enter, on: &desk, &keys)
         let kids = try #require(try await desk.counters().first)
         #expect(kids.value == 8 && keys <= 6)

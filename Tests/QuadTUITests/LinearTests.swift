@@ -69,7 +69,7 @@ struct LinearTests {
         #expect(counters.map(\.title) == ["Elm"])
         #expect(counters.map(\.icon) == ["tree"] && counters.map(\.color) == ["#172A38"])
         #expect(text.contains("Its icon, now Tree:\n1 Tree\n"))
-        #expect(text.contains("Its colour, now") && text.contains("2 Winter Sunset #172A38\n"))
+        #expect(text.contains("Its colour, now") && text.contains("2 Winter Sunset dark blue\n"))
         #expect(text.contains("> There is no number 99 here. Its colour, now "))
         #expect(text.contains("Type the number of a colour, or nothing."))
         #expect(text.contains("Its name, now Oak:"))

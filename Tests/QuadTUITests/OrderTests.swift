@@ -42,7 +42,8 @@ struct OrderTests {
         arguments: [
             "goal 8", "GOAL  8 ", "name Water", "rename Water", "title Water", "set 40",
             "value 40", "colour red", "color #cc333f", "step 3", "resetvalue 7", "boundary 0",
-            "note in the park", "group reds", "group Blues", "team Reds", "group none",
+            "note in the park", "at 3 yesterday noon", "at yesterday noon", "group reds",
+            "group Blues", "team Reds", "group none",
         ])
     func answers(line: String) async throws {
         var desk = try await desk()
@@ -62,6 +63,8 @@ struct OrderTests {
             case "step": kids.step == 3
             case "rese": kids.settings.text("resetValue") == "7"
             case "boun": kids.settings.text("boundary") == "0"
+            case "at 3": kids.value == 4
+            case "at y": kids.value == 2
             case "note": kids.settings.text("note") == "in the park"
             default:
                 line.hasSuffix("none")
@@ -70,6 +73,20 @@ struct OrderTests {
                         == (line.hasSuffix("Blues") ? "Blues" : "Reds")
             }
         #expect(isDone, "\(line): \(kids)")
+    }
+
+    @Test("Each usual name of a colour is the name of its colour, and so is that of one like it")
+    func colors() {
+        for (name, color) in TypedOrder.colors where name != "gray" {
+            #expect(TypedOrder.name(ofColor: color) == name)
+        }
+        for (color, name) in [
+            ("#172A38", "dark blue"), ("#EC4B5D", "red"), ("#F48773", "orange"),
+            ("#E0C590", "yellow"), ("#A8AB9B", "grey"), ("#0000FF", "blue"), ("#FF0000", "red"),
+            ("#00FF00", "green"), ("#FFC0CB", "pink"), ("#795548", "brown"), ("#000000", "black"),
+        ] {
+            #expect(TypedOrder.name(ofColor: color) == name)
+        }
     }
 
     @Test("The goal of a target keeps its aim and its period")

@@ -18,7 +18,7 @@ enum Correction: Hashable {
         case .add: ["Measured, such as 3 h ago to 2 h ago: ", "From, to: "]
         case .edit: ["From, to: "]
         case .cut: ["A break, such as 20 min ago to now: ", "Break from, to: "]
-        case .tap: ["When, or such as 3 at 21:30: ", "When: "]
+        case .tap: ["When, or such as 3 yesterday noon: ", "When: "]
         }
     }
 
@@ -38,15 +38,17 @@ enum Correction: Hashable {
         )
     }
 
-    /// Returns the multiples and the time of `3 at 21:30`, or one and the time of `21:30`.
-    static func tap(of text: String) throws -> (multiples: Int64, time: String) {
-        guard let range = text.firstRange(of: " at ") else { return (1, text.trimmed) }
-        let number = String(text[..<range.lowerBound])
+    /// Returns the multiples and the time of `3 at 21:30` and `3 yesterday noon`, or one and the
+    /// time of `21:30`; what is a time as a whole, as `3 pm`, has no number.
+    static func tap(
+        of text: String, _ instant: (String) throws -> Instant
+    ) throws -> (multiples: Int64, at: Instant) {
         do {
-            let multiples = try WholeNumber(number, called: "number of taps").value
-            return (multiples, String(text[range.upperBound...]).trimmed)
+            return (1, try instant(text.trimmed))
         } catch {
-            throw Fault(reason: "\(error)")
+            let words = text.trimmed.split(separator: " ", maxSplits: 1).map(String.init)
+            guard words.count == 2, let multiples = Int64(words[0]) else { throw error }
+            return (multiples, try instant(words[1]))
         }
     }
 

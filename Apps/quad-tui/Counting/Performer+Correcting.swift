@@ -54,8 +54,7 @@ extension Performer {
             }
             return (counter, "Cut \(ClockText.text(of: end - start)) out.")
         case .tap:
-            let (multiples, time) = try Correction.tap(of: text)
-            let at = try instant(time)
+            let (multiples, at) = try Correction.tap(of: text, instant)
             let counter = try await workspace.act {
                 try $0.counters.add(multiples, to: id, at: at).counter
             }
@@ -68,6 +67,11 @@ extension Performer {
         do {
             return try DateWords(rule: workspace.dayRule, now: now).instant(text)
         } catch {
+            let first = text.split(separator: " ").first?.lowercased()
+            if ["in", "next", "tomorrow"].contains(first) {
+                throw Correction.Fault(
+                    reason: "“\(text)” has not come yet: type a time that is over.")
+            }
             let sentence = error.sentence(about: "“\(text)”", noun: "time")
             throw Correction.Fault(
                 reason: "\(sentence): \(error.hint(forms: DateWords.timeForms)).")
@@ -77,7 +81,7 @@ extension Performer {
     private func sentence(about instant: Instant, _ fault: CountingError.TimeFault) -> String {
         let time = TimeWords.stamp(instant, in: workspace.dayRule)
         return switch fault {
-        case .future: "\(time) has not come yet."
+        case .future: "\(time) has not come yet: type a time that is over."
         case .tooEarly: "\(time) is too long ago."
         case .endsBeforeStart: "It can't end at \(time), before it began."
         case .nothingMeasured: "Nothing was measured at \(time)."

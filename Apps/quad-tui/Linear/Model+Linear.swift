@@ -17,7 +17,7 @@ extension Model {
         guard question == nil else { return [] }
         switch tab {
         case .counts:
-            if let lookForm { return lookForm.choice.words }
+            if let lookForm { return Self.words(of: lookForm.choice) }
             if let (page, counter) = counterPage {
                 return page.choices(of: counter, by: rule)
             }
@@ -138,6 +138,14 @@ extension Model {
         return form
     }
 
+    /// Returns the things of the step of a choice, colours by their names.
+    private static func words(of choice: LookChoice) -> [String] {
+        guard choice.step == .color else { return choice.words }
+        return choice.book.palettes.flatMap { palette in
+            palette.colors.map { "\(palette.name) \(TypedOrder.name(ofColor: $0))" }
+        }
+    }
+
     /// The step of the choice of a look; `nil` if none is chosen.
     var lookStep: LookChoice.Step? { lookForm?.choice.step }
 
@@ -151,7 +159,7 @@ extension Model {
             return "Its icon, \(now):"
         case .color:
             let palette = choice.book.palettes[choice.color.palette].name
-            return "Its colour, now \(palette) \(choice.look.color):"
+            return "Its colour, now \(palette) \(TypedOrder.name(ofColor: choice.look.color)):"
         case .name: return "Its name" + (choice.name.isEmpty ? ":" : ", now \(choice.name):")
         }
     }

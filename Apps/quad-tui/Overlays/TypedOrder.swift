@@ -1,11 +1,14 @@
 import Counting
 import Device
+import Presentation
 
 /// An action that is typed with its answer in the list of all actions, as `goal 8`.
 struct TypedOrder: Hashable {
     /// The things that can be given so.
     enum Subject: Hashable {
         case goal, value, group
+        /// Taps at another time.
+        case tap
         /// A setting of a count, by its name.
         case count(String)
         /// A setting of the program.
@@ -20,7 +23,7 @@ struct TypedOrder: Hashable {
     static let words: [String: Subject] = {
         var words: [String: Subject] = [
             "goal": .goal, "target": .goal, "set": .value, "value": .value, "group": .group,
-            "team": .group, "name": .count("title"), "rename": .count("title"),
+            "team": .group, "at": .tap, "name": .count("title"), "rename": .count("title"),
             "colour": .count("color"),
         ]
         for key in SettingLine.keys { words[key.rawValue.lowercased()] = .program(key) }
@@ -46,6 +49,7 @@ struct TypedOrder: Hashable {
         case .goal: "the goal of this count: \(answer)"
         case .value: "the value of this count: \(answer)"
         case .group: "into the group \(answer)"
+        case .tap: "count at another time: \(answer)"
         case .count(let name): "the \(Self.title(of: name)) of this count: \(answer)"
         case .program(let key): "the setting \(key.rawValue): \(answer)"
         }
@@ -83,6 +87,23 @@ struct TypedOrder: Hashable {
         "blue": "#00A0B0", "purple": "#8E44AD", "pink": "#E91E63", "brown": "#6A4A3C",
         "grey": "#808080", "gray": "#808080", "black": "#202020", "white": "#F0F0F0",
     ]
+
+    /// Returns the usual name of a colour `#RRGGBB`: that of the hue, as it is spoken.
+    static func name(ofColor text: String) -> String {
+        guard let color = RGB(hex: text) else { return text }
+        let hue = BasicHue(color)
+        // The blue of the list is a light one, from which purple is not farther than a dark blue.
+        let names = hue == .blue ? ["blue"] : colors.keys.filter { $0 != "gray" }
+        let greys = ["black", "grey", "white"]
+        let near = names.filter { greys.contains($0) == (hue == nil) }.min { one, two in
+            func distance(_ name: String) -> Double {
+                colors[name].flatMap { RGB(hex: $0) }.map(color.unlikeness) ?? .infinity
+            }
+            return distance(one) < distance(two)
+        }
+        let isDark = hue != nil && color.luminance < 0.05
+        return (isDark ? "dark " : "") + (near ?? text)
+    }
 
     private static func color(_ answer: String) throws -> String {
         if let color = colors[answer.lowercased()] { return color }

@@ -46,6 +46,11 @@ package struct RGB: Hashable, Sendable {
     ///   Euclidean.
     package func distance(to other: RGB) -> Double { OKLab(self).distance(to: OKLab(other)) }
 
+    /// Returns a measure of difference in which the hue weighs most.
+    package func unlikeness(to other: RGB) -> Double {
+        OKLab(self).unlikeness(to: OKLab(other))
+    }
+
     /// The relative luminance, from 0 for black to 1 for white.
     ///
     /// - Source: WCAG 2.2, relative luminance.

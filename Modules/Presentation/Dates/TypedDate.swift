@@ -28,7 +28,11 @@ enum TypedDate: Hashable {
     init(_ words: [String]) throws(DateFault) {
         if words.last == "ago" {
             let head = ["a", "an", "one"].contains(words[0]) ? "1" : words[0]
-            guard words.count > 1,
+            // Two numbers behind each other would be read as one.
+            let isOneSpan = zip(words, words.dropFirst()).allSatisfy { one, two in
+                !(DateText.isDigit(one.last) && DateText.isDigit(two.first))
+            }
+            guard words.count > 1, isOneSpan,
                 let span = TypedSpan(([head] + words.dropFirst().dropLast()).joined())
             else { throw .notUnderstood }
             self = .ago(span)
