@@ -6,7 +6,7 @@ import TerminalUI
 @testable import Workspace
 @testable import quad_tui
 
-/// The scenes of the large pictures: 120 columns and 40 rows.
+/// The scenes of the large pictures: 120 columns and 40 rows, or a size of their own.
 enum LargePictures {
     static let size = Size(columns: 120, rows: 40)
 
@@ -33,7 +33,7 @@ enum LargePictures {
     }
 
     /// A coach's afternoon: eleven players with their times, and the goals of both sides.
-    static func coach() async throws -> Canvas {
+    static func coach(_ size: Size = size) async throws -> Canvas {
         var desk = try await Desk(size)
         let now = Moment.sample.wall
         let players = [

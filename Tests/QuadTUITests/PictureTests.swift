@@ -86,11 +86,15 @@ struct PictureTests {
         try check(await desk.settle(), name)
     }
 
-    @Test("The large ones, too", arguments: ["playground", "coach", "week", "people", "chat"])
+    @Test(
+        "The large ones, too",
+        arguments: ["playground", "coach", "coach-200x60", "week", "people", "chat"])
     func large(name: String) async throws {
         switch name {
         case "playground": try check(await LargePictures.playground(), name)
         case "coach": try check(await LargePictures.coach(), name)
+        case "coach-200x60":
+            try check(await LargePictures.coach(Size(columns: 200, rows: 60)), name)
         case "people": try check(LargePictures.people(), name)
         case "chat": try check(LargePictures.chat(), name)
         default: try check(await LargePictures.week(), name)

@@ -117,6 +117,69 @@ struct RoomTests {
         #expect(!(await desk.settle().text.contains("2023-11-14")))
     }
 
+    /// A desk with a count that has a history of two months, and its page open.
+    private static func history(_ size: Size) async throws -> Desk {
+        var desk = try await Desk(size)
+        let now = Moment.sample.wall
+        try await desk.workspace.act { tx in
+            let target = Target(goal: 8, aim: .atLeast, period: .day)
+            let made = try tx.counters.create(
+                CounterDraft(
+                    "Water", settings: CounterSettings(target: .some(target)),
+                    createdAt: now - .hours(24 * 70)))
+            for day in 0..<70 {
+                _ = try tx.counters.add(
+                    Int64(day * 7 % 10 + 1), to: made.id, at: now - .hours(24 * day))
+            }
+        }
+        await desk.load()
+        await desk.press(.character("i"))
+        return desk
+    }
+
+    @Test(
+        "The page of a count fills its rows, and says its settings",
+        arguments: ["40x12", "80x24", "120x40", "200x60"])
+    func page(name: String) async throws {
+        let numbers = name.split(separator: "x").compactMap { Int($0) }
+        let size = Size(columns: numbers[0], rows: numbers[1])
+        var desk = try await Self.history(size)
+        for _ in ["days", "weeks", "months", "year"] {
+            let canvas = await desk.settle()
+            let text = canvas.text
+            #expect(text.contains("at least 8 every day"), "\(text)")
+            #expect(size.columns < 80 || text.contains("reset to"), "\(text)")
+            let empty = (0..<size.rows).count { row in
+                canvas.text(ofRow: row).allSatisfy { " │".contains($0) }
+            }
+            #expect(empty * 5 <= size.rows * 3, "\(empty) lines are empty\n\(text)")
+            await desk.press(.right)
+        }
+        desk = try await Self.history(size)
+        let days = (await desk.settle()).text
+        #expect(days.contains("Tue 2023-11-14"), "the last day is seen first")
+        let full = days.split(separator: "\n").count { $0.contains("2023-") }
+        #expect(full >= min(55, size.rows - 6))
+        await desk.press(.up)
+        #expect(full >= 60 || !desk.text.contains("Tue 2023-11-14"), "each step scrolls")
+        await desk.press(.down)
+        #expect(desk.text.contains("Tue 2023-11-14"))
+    }
+
+    @Test("The week has bars where there is room, and the same numbers everywhere")
+    func week() async throws {
+        var last = 0
+        for (columns, rows) in [(40, 12), (80, 24), (120, 40), (200, 60)] {
+            var desk = try await Self.history(Size(columns: columns, rows: rows))
+            await desk.press(.escape, .character("3"), .escape, .character("w"), .left)
+            let text = (await desk.settle()).text
+            #expect(text.contains("Water") && text.contains("42"), "\(text)")
+            let cells = text.count { "▁▂▃▄▅▆▇█".contains($0) }
+            #expect(cells >= last && (rows < 24 || cells > 0), "\(text)")
+            last = cells
+        }
+    }
+
     @Test("What was counted today is read once, and again when it has changed")
     func reading() async throws {
         var desk = try await Self.desk(2, Size(columns: 80, rows: 24))

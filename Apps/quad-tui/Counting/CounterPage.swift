@@ -57,6 +57,8 @@ struct CounterPage {
     /// The row to which the page was moved: of the intervals the chosen one.
     private var selection = ListSelection()
     private var rows = 1
+    /// The rows that are on the screen.
+    private var shown = 0..<0
     /// The rows of what was drawn last, which may be more than the screen has.
     private var drawnCount = 1
     private var titles: [(section: Section, columns: Range<Int>)] = []
@@ -87,7 +89,12 @@ struct CounterPage {
 
     /// Shows what was read for a section, unless another is shown by now.
     mutating func show(_ content: Content, for section: Section) {
-        if section == self.section { self.content = content }
+        guard section == self.section else { return }
+        // Of a chart the latest days are seen first.
+        if self.content == nil, case .sums(let sums) = content {
+            selection.select(sums.count - 1, count: sums.count)
+        }
+        self.content = content
     }
 
     /// Goes some sections on, around the ends, among those that a counter has.
@@ -105,14 +112,23 @@ struct CounterPage {
 
     /// Moves the lines, or the choice of an interval.
     mutating func move(_ action: Action) {
+        let isUp = [.rowUp, .pageUp, .firstRow].contains(action)
+        leaveScreen(isUp: isUp)
         selection.move(action, count: rowCount, page: rows)
+    }
+
+    /// Goes to the first or the last row on the screen where none is chosen, from which each step
+    /// scrolls.
+    private mutating func leaveScreen(isUp: Bool) {
+        guard interval == nil, !shown.isEmpty else { return }
+        selection.select(isUp ? shown.lowerBound : shown.upperBound - 1, count: rowCount)
     }
 
     /// Handles the mouse; returns whether another section is open now.
     mutating func handle(_ mouse: MouseEvent) -> Bool {
         switch mouse.action {
-        case .wheelUp: selection.move(by: -1, count: rowCount)
-        case .wheelDown: selection.move(by: 1, count: rowCount)
+        case .wheelUp: move(.rowUp)
+        case .wheelDown: move(.rowDown)
         case .release where mouse.place.row == titleRow:
             guard let title = titles.first(where: { $0.columns.contains(mouse.place.column) })
             else { return false }
@@ -157,24 +173,60 @@ struct CounterPage {
         canvas.putLine(today, column: column + 2, row: top, style: .dim, charset: charset)
         guard area.size.rows > 2 else { return }
         drawTitles(of: counter, on: &canvas, row: top + 1, charset: charset)
-        let gap = area.size.rows > 6 ? 1 : 0
-        let page = Page(columns: max(1, area.size.columns - 2), charset: charset, color: .full)
-        rows = max(1, area.size.rows - 2 - gap)
+        let rest = drawFacts(of: counter, on: &canvas, area: area.below(2), charset, rule)
+        let page = Page(columns: max(1, rest.size.columns - 2), charset: charset, color: .full)
+        rows = max(1, rest.size.rows)
         let blocks = blocks(of: counter, on: page, rule: rule)
         drawnCount = blocks.count
-        let shown = selection.visible(lines: rows, count: blocks.count) { blocks[$0].count }
-        var row = top + 2 + gap
+        shown = selection.visible(lines: rows, count: blocks.count) { blocks[$0].count }
+        var row = rest.origin.row
         for index in shown {
-            for line in blocks[index] where row < area.rows.upperBound {
-                canvas.put(rendered: line, at: Point(column: 1, row: row), in: area)
+            for line in blocks[index] where row < rest.rows.upperBound {
+                canvas.put(rendered: line, at: Point(column: 1, row: row), in: rest)
                 if interval != nil, index == selection.index {
                     canvas.restyle(
-                        Rectangle(column: 0, row: row, columns: area.size.columns, rows: 1)
+                        Rectangle(column: 0, row: row, columns: rest.size.columns, rows: 1)
                     ) { $0.isReversed = true }
                 }
                 row += 1
             }
         }
+    }
+
+    /// The width from which on the settings stand beside what is shown, and the columns that they
+    /// take.
+    private static let (leastColumns, factColumns) = (100, 40)
+
+    /// Draws the settings of a counter, beside the rest or in one line above it, unless they are
+    /// what is shown.
+    ///
+    /// - Returns: The area that is left.
+    private func drawFacts(
+        of counter: Counter, on canvas: inout Canvas, area: Rectangle, _ charset: Charset,
+        _ rule: DayRule
+    ) -> Rectangle {
+        guard area.size.rows > 4 else { return area }
+        let tables = CounterTables(of: counter, by: rule)
+        let isBeside = area.size.columns >= Self.leastColumns
+        let rest = area.below(isBeside || section == .facts || area.size.rows < 12 ? 1 : 2)
+        guard section != .facts else { return rest }
+        guard isBeside else {
+            canvas.putLine(
+                tables.factLine, column: 1, row: area.origin.row,
+                columns: area.size.columns - 2, style: .dim, charset: charset)
+            return rest
+        }
+        let left = area.size.columns - Self.factColumns
+        for row in rest.rows {
+            canvas.put(charset.pick("│", "|"), at: Point(column: left, row: row), style: .dim)
+        }
+        let page = Page(columns: Self.factColumns - 3, charset: charset, color: .full)
+        for (row, line) in zip(rest.rows, tables.facts().lines(on: page)) {
+            canvas.put(rendered: line, at: Point(column: left + 2, row: row), in: rest)
+        }
+        return Rectangle(
+            column: rest.origin.column, row: rest.origin.row, columns: left - 1,
+            rows: rest.size.rows)
     }
 
     private mutating func drawTitles(
@@ -206,19 +258,40 @@ struct CounterPage {
         }
         switch content {
         case nil: return []
-        case .sums(let sums): return tables.chart(sums).lines(on: page).map { [$0] }
+        case .sums(let sums):
+            return Self.blocks(of: tables.chart(sums), sums.count, on: page, rows: rows)
         case .year(let last, let values):
             let map = CalendarMap(
                 through: last, values, weekStart: rule.weekStart, style: .colored(counter.color))
-            return (map.lines(on: page) + ["", Self.total(of: values, counter)]).map { [$0] }
+            let lines = map.lines(on: page, isWide: true) + ["", Self.total(of: values, counter)]
+            let (months, count) = tables.months(through: last, values)
+            let free = rows - lines.count - 1
+            return lines.map { [$0] }
+                + (free < count
+                    ? [] : [[""]] + Self.blocks(of: months, count, on: page, rows: free))
         case .periods(let all):
-            return blocks(tables.periods(all, on: page), none: Self.noPeriod)
+            let cells = max(10, min(page.columns - 50, 60))
+            return blocks(tables.periods(all, on: page, cells: cells), none: Self.noPeriod)
         case .laps(let all): return blocks(tables.laps(all), none: Self.noLap)
         case .intervals(let all):
             return blocks(tables.intervals(all), none: Self.noInterval)
         case .changes(let all, let own):
             return blocks(tables.history(all, on: own), none: Self.noChange)
         case .facts: return tables.facts().blocks(on: page)
+        }
+    }
+}
+
+extension CounterPage {
+    /// Returns the lines of each bar of a chart, thicker and apart where there are rows for it.
+    private static func blocks(
+        of chart: BarChart, _ count: Int, on page: Page, rows: Int
+    ) -> [[String]] {
+        let each = max(1, min(rows / max(1, count), 4))
+        let height = max(1, each - 1)
+        let lines = chart.lines(on: page, widest: .max, height: height)
+        return (0..<count).map { index in
+            lines[index * height..<(index + 1) * height] + (each > 1 ? [""] : [])
         }
     }
 }

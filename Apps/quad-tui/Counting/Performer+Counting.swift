@@ -245,8 +245,11 @@ extension CounterEditor {
 }
 
 extension Counters {
-    /// The sums of the usual chart that ends with a day.
+    /// The sums of a chart that ends with a day: those of the usual one, and further back while
+    /// something was counted, as many as a large terminal has rows for.
     fileprivate func sums(of id: Counter.ID, by unit: SumUnit, before last: Day) throws -> [Sum] {
-        try sums(of: id, by: unit, in: unit.days(before: last))
+        let sums = try sums(of: id, by: unit, in: unit.days(before: last, bars: 60))
+        let first = sums.firstIndex { $0.amount != 0 } ?? sums.count
+        return sums.suffix(max(unit.usualBars, sums.count - first))
     }
 }

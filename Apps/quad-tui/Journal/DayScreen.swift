@@ -34,7 +34,7 @@ struct DayScreen {
     }
 
     /// A line on the screen.
-    private struct Line {
+    struct Line {
         var cells: [(text: String, column: Int, style: TerminalUI.Style)] = []
     }
 
@@ -152,11 +152,12 @@ struct DayScreen {
             lines = Self.lines(of: page, columns: area.size.columns, charset: charset)
         case .week(let page):
             title = page.title
-            lines = Self.lines(of: page, columns: area.size.columns, charset: charset)
+            lines = WeekGrid(page, charset).lines(
+                in: Size(columns: area.size.columns, rows: area.size.rows - 1))
         case .year(let page):
             title = page.heading
             let sheet = Presentation.Page(columns: area.size.columns - 2, charset: charset)
-            let map = page.lines(on: sheet)
+            let map = page.lines(on: sheet, isWide: true)
             // On twelve rows the map needs the blank one, too.
             let gap = map.count + 2 < area.size.rows ? [""] : []
             lines = ([page.summary] + gap + map).map {
@@ -234,45 +235,6 @@ struct DayScreen {
         }
         lines[0].cells += [time, sign]
         return lines
-    }
-
-    /// Returns the table of a week; on a narrow screen, the letters of days without their numbers,
-    /// and sums alone where not even those fit.
-    private static func lines(of page: WeekPage, columns: Int, charset: Charset) -> [Line] {
-        guard !page.rows.isEmpty else {
-            return [Line(cells: [(emptyWeek, 1, .dim)])]
-        }
-        let cells = page.rows.map { $0.cells(charset) + [$0.text(of: $0.sum, charset)] }
-        let names = page.columnNames.map { columns < 70 ? String($0.prefix(2)) : $0 } + ["sum"]
-        let widths = names.indices.map { index in
-            max(names[index].cellWidth, cells.map { $0[index].cellWidth }.max() ?? 0) + 1
-        }
-        let titles = page.rows.map { min(24, $0.title.cellWidth) }.max() ?? 0
-        let fits = widths.reduce(0, +) + 8 < columns
-        let shown = fits ? Array(names.indices) : [names.count - 1]
-        let room = shown.reduce(0) { $0 + widths[$1] }
-        let first = max(4, min(titles, columns - room - 2)) + 1
-        func line(
-            _ title: String, _ texts: [String], _ style: TerminalUI.Style, end: String = ""
-        ) -> Line {
-            var line = Line()
-            line.cells.append(
-                (
-                    TextLayout.truncated(
-                        title, columns: first - 1, mark: charset.pick("…", "~")), 1, style
-                ))
-            var column = first
-            for index in shown {
-                column += widths[index]
-                line.cells.append((texts[index], column - texts[index].cellWidth, style))
-            }
-            if !end.isEmpty, column + 2 + end.cellWidth <= columns {
-                line.cells.append((end, column + 2, .dim))
-            }
-            return line
-        }
-        return [line("", names, .dim)]
-            + zip(page.rows, cells).map { line($0.title, $1, .plain, end: $0.streakText) }
     }
 }
 

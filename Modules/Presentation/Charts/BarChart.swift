@@ -25,8 +25,8 @@ package struct BarChart: Hashable, Sendable {
         }
     }
 
-    /// The most cells of a bar, so that wide terminals stay readable.
-    private static let widest = 60
+    /// The most cells of a bar in running text, so that wide terminals stay readable.
+    package static let widest = 60
     /// The fewest cells for which a bar is worth drawing.
     private static let narrowest = 4
 
@@ -37,8 +37,13 @@ package struct BarChart: Hashable, Sendable {
 
     /// Returns the lines, at most as wide as the page; bars are left out where there is no room.
     ///
+    /// - Parameters:
+    ///   - widest: The most cells of a bar.
+    ///   - height: The lines of a bar, of which the first has the label.
     /// - Complexity: O(characters).
-    package func lines(on page: Page) -> [String] {
+    package func lines(
+        on page: Page, widest: Int = BarChart.widest, height: Int = 1
+    ) -> [String] {
         guard !rows.isEmpty else { return [] }
         let values = rows.map { page.fitted($0.text, to: page.columns) }
         let valueWidth = values.reduce(0) { max($0, $1.cellWidth) }
@@ -46,16 +51,19 @@ package struct BarChart: Hashable, Sendable {
         let room = page.columns - valueWidth
         let labelWidth = min(longest, max(0, min(room - 2, max(room - 2 - 12, room / 2))))
         let barRoom = room - 2 - (labelWidth > 0 ? labelWidth + 2 : 0)
-        let frame = Frame(rows.map(\.value), cells: min(Self.widest, barRoom))
-        return zip(rows, values).map { row, value in
+        let frame = Frame(rows.map(\.value), cells: min(widest, barRoom))
+        return zip(rows, values).flatMap { row, value -> [String] in
             var line = ""
             if labelWidth > 0 {
                 line = page.fitted(row.label, to: labelWidth).padded(to: labelWidth) + "  "
             }
             line += value.indented(to: valueWidth)
-            guard barRoom >= Self.narrowest else { return line }
-            let bar = frame.bar(of: row, on: page)
-            return bar.isEmpty ? line : line + "  " + bar
+            let bar = barRoom < Self.narrowest ? "" : frame.bar(of: row, on: page)
+            let free = String(repeating: " ", count: line.cellWidth)
+            return (0..<height).map { level in
+                let start = level == 0 ? line : free
+                return bar.isEmpty ? (level == 0 ? line : "") : start + "  " + bar
+            }
         }
     }
 

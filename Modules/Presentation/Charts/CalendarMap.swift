@@ -29,25 +29,29 @@ package struct CalendarMap: Hashable, Sendable {
 
     /// Returns the lines: the months, then seven weekdays; the oldest weeks are left out where
     /// there is no room.
-    package func lines(on page: Page) -> [String] {
+    ///
+    /// - Parameter isWide: Whether a day takes two columns where all weeks have room for them.
+    package func lines(on page: Page, isWide: Bool = false) -> [String] {
         let lastWeek = start(of: last)
         let first = last - (values.count - 1)
         let weeks = max(
             1, min((lastWeek - start(of: first)) / 7 + 1, page.columns - Self.margin))
         let begin = lastWeek - 7 * (weeks - 1)
+        let width = isWide && 2 * weeks + Self.margin <= page.columns ? 2 : 1
         let most = values.reduce(0) { max($0, $1) }
         let levels = page.charset == .unicode ? Self.blocks : Self.letters
         let rows = (0..<7).map { row in
             let name = DateLanguage.current.letters(of: (begin + row).weekday)
-            let cells = (0..<weeks).map { week -> Character in
-                let day = begin + 7 * week + row
+            let cells = (0..<weeks * width).map { cell -> Character in
+                let day = begin + 7 * (cell / width) + row
                 guard day >= first, day <= last else { return " " }
-                return levels[level(of: values[day - first], most: most)]
+                let level = level(of: values[day - first], most: most)
+                return level == 0 && cell % width > 0 ? " " : levels[level]
             }
             return page.fitted(name, to: page.columns).padded(to: min(Self.margin, page.columns))
                 + style.applied(to: String(cells), with: page.color)
         }
-        return [monthLine(from: begin, weeks: weeks)] + rows
+        return [monthLine(from: begin, weeks: weeks, width: width)] + rows
     }
 
     /// Returns a sentence for each month in which there is something, such as `Nov 2026: 12 on 5
@@ -87,14 +91,17 @@ package struct CalendarMap: Hashable, Sendable {
     }
 
     /// Returns the names of the months above the weeks in which they begin.
-    private func monthLine(from begin: Day, weeks: Int) -> String {
+    private func monthLine(from begin: Day, weeks: Int, width: Int) -> String {
         var line = String(repeating: " ", count: Self.margin)
         for week in 0..<weeks {
             let days = (0..<7).map { begin + 7 * week + $0 }
             guard let first = days.first(where: { $0.dayOfMonth == 1 }) else { continue }
             let name = DateLanguage.current.letters(ofMonth: first.month)
-            guard line.count <= Self.margin + week, week + name.count <= weeks else { continue }
-            line += String(repeating: " ", count: Self.margin + week - line.count) + name + " "
+            let column = Self.margin + week * width
+            guard line.count <= column, column + name.count <= Self.margin + weeks * width else {
+                continue
+            }
+            line += String(repeating: " ", count: column - line.count) + name + " "
         }
         while line.last == " " { line.removeLast() }
         return line

@@ -72,13 +72,17 @@ package struct CounterTables: Sendable {
     }
 
     /// Returns periods of a target with how each ended, one a row.
-    package func periods(_ results: [PeriodResult], on page: Page) -> TextTable {
+    ///
+    /// - Parameter cells: The length of the bar of a goal.
+    package func periods(
+        _ results: [PeriodResult], on page: Page, cells: Int = 10
+    ) -> TextTable {
         var table = TextTable(.left, .right, .left, .wrapped)
         for result in results {
             let standing = result.standing
             table.add(
                 .init(result.period.words), .init(result.progress, .strong),
-                .init(standing.bar(cells: 10, on: page), standing.style(in: counter.color)),
+                .init(standing.bar(cells: cells, on: page), standing.style(in: counter.color)),
                 .init(
                     standing.words(page.charset) + (result.isClosed ? "" : ", running"),
                     standing.verdict == .open ? .faint : standing.style(in: nil)))
@@ -120,6 +124,33 @@ package struct CounterTables: Sendable {
                     $0.label, $0.amount, text: counter.text(ofAmount: $0.amount),
                     style: .colored(counter.color))
             })
+    }
+}
+
+extension CounterTables {
+    /// The settings and times in one line, but for the period that goes on.
+    package var factLine: String {
+        factPairs.filter { $0.name != "period" }.map { "\($0.name) \($0.text)" }
+            .joined(separator: ", ")
+    }
+
+    /// Returns a bar for each month of the amounts of days up to a last one, oldest first, and the
+    /// number of months.
+    package func months(through last: Day, _ values: [Int64]) -> (chart: BarChart, count: Int) {
+        var months: [(first: Day, amount: Int64)] = []
+        for (index, value) in values.enumerated() {
+            let first = (last - (values.count - 1 - index)).firstOfMonth(later: 0)
+            if months.last?.first != first { months.append((first, 0)) }
+            months[months.count - 1].amount = months[months.count - 1].amount.addingSaturated(value)
+        }
+        let chart = BarChart(
+            months.map { first, amount in
+                let name = DateLanguage.current.letters(ofMonth: first.month)
+                return .init(
+                    "\(name) \(first.year)", amount, text: counter.text(ofAmount: amount),
+                    style: .colored(counter.color))
+            })
+        return (chart, months.count)
     }
 }
 

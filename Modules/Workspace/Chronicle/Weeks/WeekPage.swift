@@ -29,17 +29,20 @@ package struct WeekPage: Sendable, Hashable {
         /// The number of days in a row, up to today, on which the goal was met or something was
         /// written; `nil` if it is not known for this week.
         package let streak: Int?
+        /// The colour of the counter as `#RRGGBB`; `nil` of other rows.
+        package let color: String?
 
         /// Creates a row.
         package init(
             _ kind: Kind, _ title: String, _ amounts: [Int64?], standings: [Standing?] = [],
-            streak: Int? = nil
+            streak: Int? = nil, color: String? = nil
         ) {
             self.kind = kind
             self.title = title
             self.amounts = amounts
             self.standings = standings
             self.streak = streak
+            self.color = color
         }
 
         /// Whether the goal of each day was met; `nil` where there is none, or it is open.

@@ -65,12 +65,13 @@ extension WorkspaceReader {
             results[result.period.first] = result.standing
         }
         guard !results.isEmpty else {
-            return .init(counter.type == .time ? .time : .count, title, amounts)
+            return .init(
+                counter.type == .time ? .time : .count, title, amounts, color: counter.color)
         }
         let isRunning = counter.target?.period == .day && days.contains(today)
         let kept = (0...(today - since)).map { results[since + $0]?.verdict == .met }
         return .init(
             .count, title, amounts, standings: days.map { results[$0] },
-            streak: isRunning ? WeekPage.streak(kept) : nil)
+            streak: isRunning ? WeekPage.streak(kept) : nil, color: counter.color)
     }
 }

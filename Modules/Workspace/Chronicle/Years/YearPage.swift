@@ -57,7 +57,11 @@ package struct YearPage: Sendable, Hashable {
     }
 
     /// Returns the lines of the map.
-    package func lines(on page: Page) -> [String] { map.lines(on: page) }
+    ///
+    /// - Parameter isWide: Whether a day takes two columns where all weeks have room for them.
+    package func lines(on page: Page, isWide: Bool = false) -> [String] {
+        map.lines(on: page, isWide: isWide)
+    }
 
     /// The map in sentences, one a month.
     package var sentences: [String] { map.sentences(text) }
