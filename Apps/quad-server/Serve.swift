@@ -50,7 +50,7 @@ struct Serve: AsyncParsableCommand {
             let hub = try await self.hub(store, plan, reserve, try storeOptions.ends(settings))
             if let map { try await map.importPlaces(into: hub) }
             try await ServerApplication(
-                hub: hub, metrics: try metrics(of: hub, store, plan, settings),
+                hub: hub, web: plan.web, metrics: try metrics(of: hub, store, plan, settings),
                 traces: plan.traces.map { TraceExporter(to: $0, logger: plan.logger) },
                 host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
@@ -124,6 +124,14 @@ struct Serve: AsyncParsableCommand {
                     "nobody reads where", metadata: ["reason": .string(Failure(error).sentence)])
             }
             logger.info("listening", metadata: ["port": .stringConvertible(port)])
+            if let web = plan.web {
+                logger.info(
+                    "serving a web app",
+                    metadata: [
+                        "files": .stringConvertible(web.count),
+                        "bytes": .stringConvertible(web.byteCount),
+                    ])
+            }
             if isByInvitation {
                 logger.info("new accounts need an invitation: quad-server user invite")
             }

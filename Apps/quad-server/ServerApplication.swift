@@ -9,6 +9,8 @@ import ServiceLifecycle
 /// A running server: a hub behind HTTP, on one address.
 struct ServerApplication {
     let hub: Hub
+    /// The files of a web app; `nil` for none.
+    let web: WebFiles?
     /// The listener for Prometheus; `nil` for none.
     let metrics: MetricsListener?
     /// The exporter of traces; `nil` for none.
@@ -40,7 +42,7 @@ struct ServerApplication {
             perNetwork: max(1, connections / 4), exempt: hub.configuration.proxies)
         return Application(
             responder: HubResponder(
-                hub: hub, traces: traces,
+                hub: hub, web: web, traces: traces,
                 untrusted: UntrustedProxies(but: hub.configuration.proxies, logger: logger)),
             server: HTTPServerBuilder { [tls, hub] responder in
                 let channel = HTTP1Channel(

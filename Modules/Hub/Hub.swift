@@ -44,7 +44,7 @@ package final class Hub: Sendable {
     let storeFailure: StoreFailure
     /// The keeper of what must outlive the store; `nil` for none.
     let ends: EndsKeeper?
-    private let metrics = HubMetrics()
+    let metrics = HubMetrics()
 
     /// The presences of everybody, for feeds.
     let presences = Mutex(PresenceIndex())
@@ -152,7 +152,8 @@ package final class Hub: Sendable {
         let (route, response, failure) = await answer(
             IncomingRequest(head: request, readBody: readBody))
         metrics.answered(route, response, failure, in: environment.now() - started)
-        log(request, route, response, failure, number: number, started: started)
+        log(
+            request.method.rawValue, route, response, failure, number: number, started: started)
         return response.numbered(number)
     }
 
@@ -302,7 +303,7 @@ struct Guest: Sendable {
 
 extension APIResponse {
     /// Returns the response with the number by which the log knows its request.
-    fileprivate func numbered(_ number: String) -> APIResponse {
+    func numbered(_ number: String) -> APIResponse {
         var numbered = self
         numbered.headers["x-request-id"] = number
         return numbered

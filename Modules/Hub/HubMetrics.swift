@@ -23,7 +23,7 @@ final class HubMetrics: Sendable {
     private static let labels = Dictionary(
         uniqueKeysWithValues: Hub.routes.map {
             ($0.name, [("method", $0.method.rawValue), ("route", $0.template.text)])
-        })
+        } + [(Hub.filesRoute, [("method", "GET"), ("route", Hub.filesRoute)])])
     private static let noLabels = [("method", "none"), ("route", "none")]
 
     private let kept = Mutex(Kept())

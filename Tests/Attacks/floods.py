@@ -5,6 +5,7 @@ Usage: floods.py BIN_FOLDER WORK_FOLDER [--long] [--limit MILLISECONDS]
 """
 import contextlib
 import json
+import os
 import socket
 import statistics
 import threading
@@ -16,7 +17,8 @@ from watch import Watch, at
 
 class Arena:
     def __init__(self, program, data, seconds, limit):
-        self.server = Server(program, data)
+        self.server = Server(
+            program, data, "--web", web_app(f"{data}.web"), "--rates", "files=600:60")
         self.seconds, self.limit = seconds, limit
         self.honest, _ = self.server.register("honest", "127.0.9.1")
         self.attacker, _ = self.server.register("attacker", "127.0.9.2")
@@ -68,13 +70,14 @@ class Arena:
                         connection.sendall(each)
                 time.sleep(1)
 
-    def flood(self, request, end, threads=4):
+    def flood(self, request, end, threads=4, source=None):
         """Sends a request on new connections, as fast as it can, and leaves without its answer."""
         def run(number):
             while time.monotonic() < end:
                 number += threads
+                address = source or self.address(number)
                 with contextlib.suppress(OSError):
-                    with self.server.connect(self.address(number), timeout=5) as connection:
+                    with self.server.connect(address, timeout=5) as connection:
                         connection.sendall(request(number))
         runners = [threading.Thread(target=run, args=(n,)) for n in range(threads)]
         for runner in runners:
@@ -103,9 +106,9 @@ class Arena:
                 return True
         return False
 
-    def answered(self, request, token=None):
+    def answered(self, request, source="127.0.9.2"):
         """The status of a request of the attacker's own making."""
-        with self.server.connect("127.0.9.2") as connection:
+        with self.server.connect(source) as connection:
             with contextlib.suppress(OSError):
                 connection.sendall(request)
             with contextlib.suppress(OSError):
@@ -120,6 +123,20 @@ def post(path, body, token=None, length=None):
              f"Content-Length: {len(body) if length is None else length}"]
     lines += [f"{name}: {value}" for name, value in headers(token).items()]
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+def web_app(folder):
+    """Makes a folder with a page and a large file; its path."""
+    os.makedirs(folder)
+    for name, count in [("index.html", 100), ("large.bin", 4 << 20)]:
+        with open(f"{folder}/{name}", "wb") as file:
+            file.write(b"x" * count)
+    return folder
+
+
+def get(path, count=1):
+    """The bytes of requests for a path."""
+    return f"GET {path} HTTP/1.1\r\nHost: quad\r\n\r\n".encode() * count
 
 
 def main():
@@ -151,7 +168,20 @@ def main():
     deep = post("/v1/sync/push", b"[" * 500_000, arena.attacker)
     arena.run("a flood of deep JSON", lambda end: arena.flood(lambda _: deep, end, threads=2))
 
+    arena.run(f"{count} clients that never read a file", lambda end: arena.hold(
+        count, get("/large.bin", 20), b"", end))
+    # From where somebody honest is, whose account has limits of its own.
+    pages = get("/", 20)
+    arena.run("a flood of files from the same address", lambda end: arena.flood(
+        lambda _: pages, end, source="127.0.9.1"))
+
     say = arena.verdicts.say
+    status = arena.answered(get("/"), source="127.0.9.1")
+    say(status == 429, "files for that address are refused with 429", status)
+    status = arena.answered(post("/v1/sessions", json.dumps({
+        "name": "honest", "password": "correct horse", "device": f"{1:032x}"}).encode()),
+        source="127.0.9.1")
+    say(status == 200, "a new device signs in there", status)
     status = arena.answered(heads)
     say(status == 431, "5,000 header lines are refused with 431", status)
     status = arena.answered(b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\nHost: quad\r\n\r\n")

@@ -73,6 +73,17 @@ has "an address is no path" '^metrics +127.0.0.1:9 '
 with 'tls-certificate = c.pem' 'tls-key = k.pem'
 check "a certificate" 78 quad-server config check "$file"
 says "is looked for there" "there is no file $conf/c.pem"
+with 'port = 0' '  web = app'
+refuses "a web app that is missing" 2:9 "web: $conf/app: No such file or directory"
+mkdir -p "$conf/app"
+refuses "a web app without a page" 2:9 "web: $conf/app: there is no index.html"
+echo page >"$conf/app/index.html"
+check "a web app" 0 quad-server config show --config "$file"
+has "is there" "^web +$conf/app +$file:2:9$"
+check "a web app of the environment" 0 env -C "$conf" QUAD_WEB=app quad-server config show
+has "is where one is" '^web +app +QUAD_WEB$'
+check "no web app" 0 quad-server config show
+has "is the default" '^web +- +default$'
 for store in sqlite:own/s.sqlite json:own/files 'sqlite:own/s.sqlite?synchronous=normal'; do
     with "store = $store"
     check "the store $store" 0 quad-server config show --config "$file"

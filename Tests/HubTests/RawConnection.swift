@@ -45,10 +45,13 @@ final class RawConnection {
             descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    /// Sends a request without a body and returns its answer: the head, and a body of the announced
-    /// length, or none for HEAD.
-    func ask(_ method: String, _ path: String) throws -> (head: String, body: [UInt8]) {
-        let request = Array("\(method) \(path) HTTP/1.1\r\nHost: test\r\n\r\n".utf8)
+    /// Sends a request with some fields and without a body, and returns its answer: the head, and a
+    /// body of the announced length, or none for HEAD.
+    func ask(
+        _ method: String, _ path: String, _ fields: [String] = []
+    ) throws -> (head: String, body: [UInt8]) {
+        let lines = ["\(method) \(path) HTTP/1.1", "Host: test"] + fields + ["", ""]
+        let request = Array(lines.joined(separator: "\r\n").utf8)
         try #require(send(descriptor, request, request.count, 0) == request.count)
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual([13, 10, 13, 10]) { head.append(try byte()) }

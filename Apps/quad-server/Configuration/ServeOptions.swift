@@ -15,6 +15,16 @@ struct ServeOptions: ParsableArguments {
             valueName: "file"))
     var places: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A folder with a web app to serve beside the API; none if not given.",
+            discussion: """
+                Its files are read once, at the start: at most 32 MiB, and an index.html among \
+                them. docs/frontends.md says which path gets which file.
+                """,
+            valueName: "folder"))
+    var web: String?
+
     @Option(help: "The address to listen at; 127.0.0.1 if not given.")
     var host: String?
 
@@ -70,12 +80,14 @@ struct ServeOptions: ParsableArguments {
         configuration.streams = max(1, connections * 3 / 4)
         let hashing = try hubOptions.scrypt(settings)
         _ = try store.place(settings)
+        let tls = try tlsOptions.files(settings)
+        let port = try settings.value(
+            "port", port, default: "8080", expected: "a port from 0 to 65535",
+            read: UInt16.init)
         return ServePlan(
             logger: logger, connections: connections, hub: configuration, hashing: hashing,
             host: try settings.value("host", host, default: "127.0.0.1", read: { $0 }),
-            port: try settings.value(
-                "port", port, default: "8080", expected: "a port from 0 to 65535",
-                read: UInt16.init),
+            port: port,
             portFile: settings.text("port-file", portFile),
             metrics: try settings.optional(
                 "metrics", metrics, expected: "HOST:PORT, such as 127.0.0.1:9090",
@@ -83,7 +95,12 @@ struct ServeOptions: ParsableArguments {
             traces: try settings.optional(
                 "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
                 read: TraceCollector.init),
-            tls: try tlsOptions.files(settings), places: settings.text("places", places))
+            tls: tls, places: settings.text("places", places),
+            web: try settings.optional("web", web, expected: "the path of a folder") { path in
+                // Another port of this name may speak HTTP only; this one is the name's own.
+                guard !path.isEmpty else { return nil }
+                return try WebFolder.files(of: path, isWholeHost: tls != nil && port == 443)
+            })
     }
 
     private func connections(_ settings: Settings) throws -> Int {
@@ -127,6 +144,8 @@ struct ServePlan {
     /// The certificate and its key; `nil` for HTTP without TLS.
     let tls: TLSFiles?
     let places: String?
+    /// The files of a web app; `nil` for none.
+    let web: WebFiles?
 
     /// Whether what people send can be read on its way: others than this machine are listened to,
     /// without TLS.

@@ -50,6 +50,26 @@ struct ConnectionContext: RequestContext {
         }
     }
 
+    /// The most bytes of a body that are copied at once.
+    private static let pieceBytes = 64 << 10
+
+    /// Returns a body that is copied in pieces, so that whoever does not read costs little memory.
+    func body(in bytes: [UInt8]) -> ResponseBody {
+        guard bytes.count > Self.pieceBytes else {
+            return ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        }
+        let loop = channel.eventLoop
+        return ResponseBody(contentLength: bytes.count) { writer in
+            for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) {
+                let piece = bytes[start..<min(start + Self.pieceBytes, bytes.count)]
+                try await writer.write(ByteBuffer(bytes: piece))
+                // The next piece waits for a full connection only once the loop has had this one.
+                try await loop.submit {}.get()
+            }
+            try await writer.finish(nil)
+        }
+    }
+
     /// The time that the other side has to read the answer before the connection is closed.
     private static let farewell: Duration = .milliseconds(500)
 
@@ -77,6 +97,7 @@ struct HeadFields {
     private(set) var authorization: String?
     private(set) var contentType: String?
     private(set) var accept: String?
+    private(set) var acceptEncoding: String?
     private(set) var expect: String?
     private(set) var ifNoneMatch: String?
     private(set) var lastEventID: String?
@@ -90,6 +111,7 @@ struct HeadFields {
             case "authorization": Self.add(field, to: &authorization)
             case "content-type": Self.add(field, to: &contentType)
             case "accept": Self.add(field, to: &accept)
+            case "accept-encoding": Self.add(field, to: &acceptEncoding)
             case "expect": Self.add(field, to: &expect)
             case "if-none-match": Self.add(field, to: &ifNoneMatch)
             case "x-forwarded-for": Self.add(field, to: &forwardedFor)

@@ -9,6 +9,8 @@ struct HubResponder: HTTPResponder {
     typealias Context = ConnectionContext
 
     let hub: Hub
+    /// The files of a web app to serve beside the API; `nil` for none.
+    let web: WebFiles?
     /// The exporter of traces; `nil` for none.
     let traces: TraceExporter?
     let untrusted: UntrustedProxies
@@ -44,13 +46,16 @@ struct HubResponder: HTTPResponder {
     private func answer(to request: Request, context: Context) async throws -> Response {
         let fields = HeadFields(request.headers)
         if fields.forwardedFor != nil { untrusted.note(context.address) }
+        let address = hub.configuration.proxies.client(
+            of: context.address, forwarded: fields.forwardedFor.map { [$0] } ?? [])
         let asked: APIRequest
         do {
-            asked = try Self.head(
-                of: request, fields,
-                from: hub.configuration.proxies.client(
-                    of: context.address,
-                    forwarded: fields.forwardedFor.map { [$0] } ?? []))
+            if let file = try file(for: request, fields, from: address, in: context) {
+                let body = RequestBodyReader(
+                    request.body, askingBy: Self.asking(for: fields, in: context))
+                return await body.finish() ? file : context.closing(after: file)
+            }
+            asked = try Self.head(of: request, fields, from: address)
         } catch let error as UnreadableRequest {
             return Self.response(hub.refuse(error.response), to: request)
         }
@@ -76,6 +81,24 @@ struct HubResponder: HTTPResponder {
         }
         let response = Self.response(answer, to: request)
         return await body.finish() ? response : context.closing(after: response)
+    }
+
+    /// Returns the answer to a request for a file of the web app; `nil` for any other request.
+    private func file(
+        for request: Request, _ fields: HeadFields, from address: String?,
+        in context: ConnectionContext
+    ) throws -> Response? {
+        guard let web else { return nil }
+        let path = try Self.path(of: request)
+        guard path.utf8.count + (request.uri.query?.utf8.count ?? 0) <= APILimits.targetBytes else {
+            return nil
+        }
+        let asked = WebRequest(
+            request.method.rawValue, path, acceptEncoding: fields.acceptEncoding,
+            ifNoneMatch: fields.ifNoneMatch, from: address)
+        return hub.answer(asked, from: web).map {
+            Self.response($0, to: request, body: context.body(in: $0.body))
+        }
     }
 
     /// Answers a request whose work is dropped if the other side goes away, because passwords are
@@ -213,7 +236,9 @@ struct HubResponder: HTTPResponder {
         return version
     }
 
-    private static func response(_ answer: APIResponse, to request: Request) -> Response {
+    private static func response(
+        _ answer: APIResponse, to request: Request, body: ResponseBody? = nil
+    ) -> Response {
         var headers = HTTPFields()
         headers.reserveCapacity(answer.headers.count + 3)
         for (name, value) in answer.headers.sorted(by: { $0.key < $1.key }) {
@@ -227,7 +252,7 @@ struct HubResponder: HTTPResponder {
         headers.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
         let response = Response(
             status: .init(code: answer.status), headers: headers,
-            body: .init(byteBuffer: ByteBuffer(bytes: answer.body)))
+            body: body ?? .init(byteBuffer: ByteBuffer(bytes: answer.body)))
         return request.method == .head ? response.createHeadResponse() : response
     }
 

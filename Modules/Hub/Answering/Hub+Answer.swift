@@ -18,11 +18,12 @@ extension Hub {
         guard !methods.isEmpty else {
             return APIResponse(Problem(.notFound, detail: "there is no such path"))
         }
-        return refuse(others: methods)
+        return refuse(others: methods.map(\.rawValue))
     }
 
-    private static func refuse(others methods: [APIMethod]) -> APIResponse {
-        let allowed = methods.map(\.rawValue).joined(separator: ", ")
+    /// Returns the refusal of a method at a path that takes others.
+    static func refuse(others methods: [String]) -> APIResponse {
+        let allowed = methods.joined(separator: ", ")
         var response = APIResponse(
             Problem(.methodNotAllowed, detail: "this path takes \(allowed) only"))
         response.headers["allow"] = allowed
@@ -44,7 +45,7 @@ extension Hub {
             let problem = Problem(.notFound, detail: "there is no such path")
             return ("none", APIResponse(problem), nil)
         case .otherMethods(let methods):
-            return ("none", Self.refuse(others: methods), nil)
+            return ("none", Self.refuse(others: methods.map(\.rawValue)), nil)
         case .found(let entry, let placeholders):
             let started = environment.boot().elapsed
             do {
@@ -115,14 +116,14 @@ extension Hub {
     /// Logs one line per request: the route, the status, and the duration. It never logs people's
     /// data: no tokens, texts, names or ids of people.
     func log(
-        _ request: APIRequest, _ route: String, _ response: APIResponse,
+        _ method: String, _ route: String, _ response: APIResponse,
         _ failure: (any Error)?, number: String, started: Instant
     ) {
         let level = Self.level(of: response, failure, hasStoreFailed: hasStoreFailed)
         guard level >= logger.logLevel else { return }
         var metadata: Logger.Metadata = [
             "request": .string(number), "route": .string(route),
-            "method": .string(request.method.rawValue),
+            "method": .string(method),
             "status": .stringConvertible(response.status),
             "milliseconds": .stringConvertible(
                 (environment.now() - started).wholeMilliseconds),

@@ -32,6 +32,7 @@ package struct Rates: Sendable, Hashable {
         .registration: Rate(burst: 20, perMinute: 2),
         .signIn: Rate(burst: 30, perMinute: 10),
         .open: Rate(burst: 600, perMinute: 600),
+        .files: Rate(burst: 6000, perMinute: 12_000),
         .heavy: Rate(burst: 120, perMinute: 120),
         .reading: Rate(burst: 300, perMinute: 300),
         .writing: Rate(burst: 120, perMinute: 120),
@@ -70,7 +71,7 @@ package struct Rates: Sendable, Hashable {
 
 /// The classes of requests that have rates of their own.
 package enum RequestClass: String, Sendable, Hashable, CaseIterable {
-    /// Every request without a session but health, by network.
+    /// Every request without a session but health and files, by network.
     case any
     /// Making an account, by network; with a good invitation, by that as well.
     case registration
@@ -78,6 +79,8 @@ package enum RequestClass: String, Sendable, Hashable, CaseIterable {
     case signIn = "sign-in"
     /// Everything else without an account, by network.
     case open
+    /// Files of the web app, by network, apart from all others.
+    case files
     /// Questions about many people at once, which cost most.
     case heavy
     /// Other questions.
