@@ -1,0 +1,195 @@
+// Starts the page: the device, the screens by their addresses, keys, and what is said at the bottom.
+import { patch } from "./dom.js"
+import { Device } from "./device.js"
+import { readIcons } from "./icons.js"
+import { pressed } from "./keys.js"
+import { merge, model } from "./model.js"
+import { letSleep, sound, vibrate } from "./senses.js"
+import { frame } from "./frame.js"
+import { lookForUpdates } from "./updates.js"
+import * as about from "./about.js"
+import * as add from "./add.js"
+import * as count from "./count.js"
+import * as counts from "./counts.js"
+import * as look from "./look.js"
+import * as settings from "./settings.js"
+import * as share from "./share.js"
+
+/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Request} Request */
+/** @typedef {{screen: string, id: string}} Route */
+
+/** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
+ *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
+const screens = { count, counts, settings, add, look, share, about }
+
+/** @type {Device | undefined} */
+let device
+
+// Where one is.
+
+// The screen and what it is about, as in `#/count/ID`.
+/** @returns {Route} */
+export function route() {
+  const [, screen, id = ""] = location.hash.split("/")
+  return screen in screens ? { screen, id } : { screen: "count", id: "" }
+}
+
+/** The steps back that stay within the page. */
+const depth = () => history.state?.depth ?? 0
+
+// Opens a screen.
+/** @param {string} path @param {boolean} isReplacing Whether Back leads past the screen before. */
+export function go(path, isReplacing = false) {
+  const state = { depth: depth() + (isReplacing ? 0 : 1) }
+  if (isReplacing) history.replaceState(state, "", `#/${path}`)
+  else history.pushState(state, "", `#/${path}`)
+  entered()
+}
+
+// Goes back; from an address that was opened by itself, to a given screen.
+/** @param {string} otherwise */
+export function back(otherwise) {
+  if (depth() > 0) history.back()
+  else go(otherwise, true)
+}
+
+function entered() {
+  const now = route()
+  if (now.screen !== "count") letSleep()
+  if (now.screen !== "counts") model.selected = null
+  model.toast = null
+  if (model.isReady) screens[now.screen].enter?.(now)
+  draw()
+  scrollTo(0, 0)
+  // Who uses keys or a screen reader begins at the new page's start.
+  queueMicrotask(() => {
+    const start = document.querySelector("[data-start]") ?? document.querySelector("h1")
+    if (start instanceof HTMLElement) start.focus({ preventScroll: true })
+  })
+}
+
+// What is shown.
+
+let isDrawing = false
+
+/** Draws soon, once for all that changed meanwhile. */
+export function draw() {
+  if (isDrawing) return
+  isDrawing = true
+  queueMicrotask(() => {
+    isDrawing = false
+    const now = route()
+    const page = document.getElementById("app")
+    document.title = model.isReady ? `${screens[now.screen].title(now)} – Quad` : "Quad"
+    if (page) patch(page, frame(model.isReady ? screens[now.screen].view(now) : null))
+  })
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTime
+
+// Says something at the bottom for as long as it takes to read.
+/** @param {string} words */
+export function tell(words, { isWarning = false, canUndo = false } = {}) {
+  model.toast = { words: words[0].toUpperCase() + words.slice(1), isWarning, canUndo }
+  clearTimeout(toastTime)
+  toastTime = setTimeout(closeToast, 4000 + 60 * words.length)
+  speak(model.toast.words)
+  draw()
+}
+
+export function closeToast() {
+  model.toast = null
+  draw()
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let speechTime
+
+// Has a screen reader say something, of a burst the last.
+/** @param {string} words */
+export function speak(words) {
+  clearTimeout(speechTime)
+  speechTime = setTimeout(() => {
+    const place = document.getElementById("spoken")
+    if (place) place.textContent = words
+  }, 600)
+}
+
+// What is done.
+
+/** The last verb that changed something, as this tab asked for it. */
+export let lastVerb = ""
+
+// Has the core do something; resolves once it is on the disk. An error is said.
+/** @param {Request} request @returns {Promise<Answer>} */
+export async function ask(request, isSilent = false) {
+  if (!device) throw new Error("the device isn't open yet")
+  if (!["view", "settings", "share"].includes(request.do)) lastVerb = request.do
+  const { error, notice, ...rest } = await device.ask(request)
+  if (error && !isSilent) tell(error.words, { isWarning: true })
+  if (notice) {
+    tell(notice.words)
+    if (["passed", "reached", "exceeded"].includes(notice.kind)) {
+      sound("reached")
+      vibrate("reached")
+    }
+  }
+  return { error, notice, ...rest }
+}
+
+/** Whether all that was tapped is on the disk. */
+export const isQuiet = () => (device?.waiting ?? 0) === 0
+
+/** @param {string} action @param {Route} now */
+function act(action, now) {
+  if (action === "undo" || action === "redo") ask({ do: action })
+  else if (action === "help") go("about")
+  else if (action === "back") screens[now.screen].leave?.(now)
+  else screens[now.screen].act?.(action, now)
+}
+
+addEventListener("keydown", event => {
+  const now = route()
+  const action = model.isReady ? pressed(event, now.screen) : undefined
+  if (!action) return
+  event.preventDefault()
+  // A key that is held down counts once.
+  if (!event.repeat) act(action, now)
+})
+addEventListener("popstate", entered)
+addEventListener("hashchange", () => {
+  if (!history.state) entered()
+})
+document.addEventListener("visibilitychange", () => {
+  // After midnight "today" is another day.
+  if (document.visibilityState === "visible" && model.isReady) ask({ do: "view" })
+})
+
+/** @param {unknown} error */
+function failed(error) {
+  console.error(error)
+  model.failure = `Quad can't open what is kept on this device: ${error instanceof Error ? error.message : error}`
+  draw()
+}
+
+function start() {
+  if (typeof WebAssembly !== "object") {
+    model.failure =
+      "Quad needs WebAssembly, which this browser doesn't have or has switched off, as Lockdown Mode does."
+    return draw()
+  }
+  const isFirst = () => !model.isReady
+  device = new Device(answer => {
+    const begins = isFirst()
+    merge(answer)
+    if (begins && model.isReady) entered()
+    else draw()
+  }, failed)
+  readIcons().then(draw, () => {})
+  lookForUpdates()
+  draw()
+}
+
+start()

@@ -1,0 +1,75 @@
+// The icons, drawn from the same file as the terminal's: sixteen by sixteen dots in half blocks.
+import { h } from "./dom.js"
+
+/** @typedef {{name: string, title: string, path: string, words: string}} Icon */
+/** @typedef {{title: string, icons: Icon[]}} IconGroup */
+
+/** @type {IconGroup[]} */
+export const groups = []
+/** @type {Map<string, Icon>} */
+const icons = new Map()
+
+/** Reads the icons; without them, things have none. */
+export async function readIcons() {
+  const answer = await fetch("icons.txt")
+  if (!answer.ok) return
+  for (const paragraph of (await answer.text()).split(/\n\n+/)) {
+    const lines = paragraph.split("\n")
+    const [, kind, name, title] = /^(group|icon) (\S+) (.*)/.exec(lines[0]) ?? []
+    if (kind === "group") groups.push({ title, icons: [] })
+    if (kind !== "icon") continue
+    const words = lines.slice(1, 4).find(line => line.startsWith("words ")) ?? ""
+    const icon = { name, title, words: `${title} ${words.slice(6)}`.toLowerCase(), path: path(lines.slice(4)) }
+    icons.set(name, icon)
+    groups.at(-1)?.icons.push(icon)
+  }
+}
+
+// A path around all dots, a rectangle for each run in a row.
+/** @param {string[]} art */
+function path(art) {
+  let path = ""
+  art.forEach((line, index) => {
+    for (const [row, blocks] of [[2 * index, "█▀"], [2 * index + 1, "█▄"]]) {
+      const dots = [...line].map(block => (String(blocks).includes(block) ? "x" : " ")).join("")
+      for (const run of dots.matchAll(/x+/g)) path += `M${run.index} ${row}h${run[0].length}v1h-${run[0].length}z`
+    }
+  })
+  return path
+}
+
+/** @param {string | null} name */
+export const iconTitle = name => icons.get(name ?? "")?.title ?? ""
+
+// An icon in the colour of the text around it; a circle for one that isn't known.
+/** @param {string | null} name */
+export function icon(name) {
+  const known = icons.get(name ?? "circle") ?? icons.get("circle")
+  return h("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, h("path", { d: known?.path ?? "" }))
+}
+
+const signs = {
+  back: "M15 5l-7 7 7 7",
+  list: "M4 7h16M4 12h16M4 17h16",
+  gear: "M4 7h9m4 0h3M4 17h3m4 0h9M15 5v4M9 15v4",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h3",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
+  more: "M12 5.5v.01M12 12v.01M12 18.5v.01",
+  check: "M5 13l5 5L19 7",
+}
+
+// A sign of the page itself.
+/** @param {keyof typeof signs} name */
+export const sign = name =>
+  h("svg", { class: "sign", viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: signs[name] }))
+
+// Black or white, whichever is easier to read on a colour.
+/** @param {string} color `#RRGGBB` */
+export function ink(color) {
+  const parts = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255)
+  const [red, green, blue] = parts.map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff"
+}

@@ -1,0 +1,37 @@
+// The keys, by screen; `*` are those of all screens. Help lists them, and `pressed` finds what one does.
+
+/** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
+ *   "add" | "select" | "share"} Action */
+/** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
+export const table = [
+  { screen: "count", keys: [" ", "Enter", "+", "=", "k", "ArrowUp", "PageUp", "PageDown", "."], action: "up", words: "count up" },
+  { screen: "count", keys: ["Backspace", "-", "j", "ArrowDown"], action: "down", words: "count down" },
+  { screen: "count", keys: ["c", "h", "ArrowLeft"], action: "counts", words: "all counts" },
+  { screen: "count", keys: ["s"], action: "settings", words: "settings of this count" },
+  { screen: "count", keys: ["n"], action: "next", words: "the next count" },
+  { screen: "count", keys: ["p"], action: "previous", words: "the count before" },
+  { screen: "counts", keys: ["a"], action: "add", words: "add counts" },
+  { screen: "counts", keys: ["x"], action: "select", words: "select several" },
+  { screen: "counts", keys: ["y"], action: "share", words: "share as text" },
+  { screen: "*", keys: ["u"], action: "undo", words: "undo" },
+  { screen: "*", keys: ["U"], action: "redo", words: "redo" },
+  { screen: "*", keys: ["?"], action: "help", words: "this page" },
+  { screen: "*", keys: ["Escape"], action: "back", words: "back" },
+]
+
+/** @param {KeyboardEvent} event @param {string} screen @returns {Action | undefined} */
+export function pressed(event, screen) {
+  const target = event.target instanceof Element ? event.target : document.body
+  if (event.altKey || event.metaKey || event.ctrlKey || event.isComposing) return undefined
+  const isTyping = target.matches("input, textarea, select")
+  if (isTyping && event.key !== "Escape") return undefined
+  // A button does by itself what Enter and the space bar do.
+  const isButton = target.matches("button:not(.surface), a, summary")
+  if (isButton && [" ", "Enter"].includes(event.key)) return undefined
+  return table.find(row => (row.screen === screen || row.screen === "*") && row.keys.includes(event.key))?.action
+}
+
+const names = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc" }
+
+/** @param {string} key @returns {string} */
+export const keyName = key => /** @type {Record<string, string>} */ (names)[key] ?? key

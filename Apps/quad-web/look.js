@@ -1,0 +1,94 @@
+// The look of a count: icons in groups, all in one neutral colour, then the icon in the colours of palettes.
+import { h } from "./dom.js"
+import { ask, back, draw } from "./app.js"
+import { draft, enter as begin } from "./add.js"
+import { header } from "./frame.js"
+import { groups, icon, iconTitle, ink } from "./icons.js"
+import { model } from "./model.js"
+
+/** @typedef {{screen: string, id: string}} Route */
+
+// The chosen icon while its colour is asked for.
+/** @type {string | null} */
+let chosen = null
+let sought = ""
+/** @type {{x: number, y: number} | null} */
+let finger = null
+
+export const title = () => "Icon and colour"
+
+/** @param {Route} route */
+export function enter({ id }) {
+  chosen = null
+  sought = ""
+  if (id === "new") begin()
+}
+
+/** @param {Route} route @param {{icon: string, color: string}} look */
+async function choose({ id }, look) {
+  if (id === "new") Object.assign(draft ?? {}, look)
+  else if ((await ask({ do: "edit", id, ...look })).error) return
+  back(id === "new" ? "add" : `settings/${id}`)
+}
+
+/** @param {string | null} name */
+function show(name) {
+  chosen = name
+  scrollTo(0, 0)
+  draw()
+}
+
+/** @param {Route} route */
+export const leave = route => (chosen ? show(null) : back(route.id === "new" ? "add" : `settings/${route.id}`))
+
+/** @param {Route} route */
+export function view(route) {
+  const now = route.id === "new" ? draft : model.counters.get(route.id)
+  if (!now) return null
+  return h("section", {
+    class: "page", key: "look",
+    onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),
+    onpointerup: (/** @type {PointerEvent} */ event) => {
+      // A swipe to the right leads back, from the colours to the icons.
+      if (finger && event.clientX - finger.x > 64 && Math.abs(event.clientY - finger.y) < 48) leave(route)
+      finger = null
+    },
+  },
+    header(chosen ? iconTitle(chosen) : "Icon", () => leave(route)),
+    chosen ? colors(route, chosen, now.color) : icons(now.icon))
+}
+
+/** @param {string | null} current */
+function icons(current) {
+  const words = sought.toLowerCase().split(/\s+/).filter(word => word !== "")
+  const found = groups.map(({ title, icons }) => ({
+    title, icons: icons.filter(one => words.every(word => ` ${one.words}`.includes(` ${word}`))),
+  })).filter(group => group.icons.length > 0)
+  return [
+    h("div", { class: "field", key: "search" },
+      h("label", { for: "search" }, "Search icons"),
+      h("input", {
+        id: "search", type: "search", value: sought, autocomplete: "off",
+        oninput: (/** @type {Event} */ event) => {
+          sought = /** @type {HTMLInputElement} */ (event.target).value
+          draw()
+        },
+      })),
+    found.length === 0 && h("p", { key: "none" }, "No icon matches."),
+    found.map(group => h("section", { key: group.title }, h("h2", null, group.title),
+      h("ul", { class: "choices" }, group.icons.map(one =>
+        h("li", { key: one.name }, h("button", {
+          class: "choice", "aria-label": one.title, title: one.title, onclick: () => show(one.name),
+          "aria-current": one.name === current ? "true" : null,
+        }, icon(one.name))))))),
+  ]
+}
+
+/** @param {Route} route @param {string} name @param {string} current */
+const colors = (route, name, current) =>
+  model.palettes.map(palette => h("section", { key: palette.name }, h("h2", null, palette.name),
+    h("ul", { class: "choices" }, palette.colors.map(color =>
+      h("li", { key: color }, h("button", {
+        class: "choice colored", "aria-label": `${palette.name} ${color}`, onclick: () => choose(route, { icon: name, color }),
+        "aria-current": color === current ? "true" : null, vars: { "--tint": color, "--ink": ink(color) },
+      }, icon(name)))))))

@@ -1,0 +1,58 @@
+// What is shown: what the core said last, and what this page alone knows.
+
+/** @typedef {import("./types.js").Answer} Answer */
+/** @typedef {import("./types.js").Counter} Counter */
+
+export const model = {
+  isReady: false,
+  /** @type {Map<string, Counter>} */
+  counters: new Map(),
+  /** @type {string[]} */
+  order: [],
+  /** @type {string[]} */
+  archived: [],
+  /** @type {string | null} */
+  lastUsed: null,
+  /** @type {string | null} */
+  undo: null,
+  /** @type {string | null} */
+  redo: null,
+  /** @type {import("./types.js").Palette[]} */
+  palettes: [],
+  // What is said at the bottom for some seconds.
+  /** @type {{words: string, isWarning: boolean, canUndo: boolean} | null} */
+  toast: null,
+  // Why nothing can be counted.
+  /** @type {string | null} */
+  failure: null,
+  isUpdateReady: false,
+  /** @type {Set<string> | null} The counters that are selected; null if none can be. */
+  selected: null,
+}
+
+// Takes over what an answer says.
+/** @param {Answer} answer */
+export function merge(answer) {
+  if (answer.error) return
+  for (const counter of answer.counters) model.counters.set(counter.id, counter)
+  if (answer.order || answer.archived) {
+    model.order = answer.order ?? model.order
+    model.archived = answer.archived ?? model.archived
+    const kept = new Set([...model.order, ...model.archived])
+    for (const id of model.counters.keys()) if (!kept.has(id)) model.counters.delete(id)
+    for (const id of model.selected ?? []) if (!kept.has(id)) model.selected?.delete(id)
+  }
+  model.palettes = answer.palettes ?? model.palettes
+  model.lastUsed = answer.lastUsed
+  model.undo = answer.undo
+  model.redo = answer.redo
+  model.isReady = true
+}
+
+// The counters with some ids, as far as they are there.
+/** @param {string[]} ids @returns {Counter[]} */
+export const counters = ids => ids.flatMap(id => model.counters.get(id) ?? [])
+
+// The name to show.
+/** @param {Counter} counter */
+export const nameOf = counter => counter.title || "Untitled"

@@ -1,0 +1,96 @@
+// The settings of one count: each is kept when it is changed. Reset stands here, not by the number.
+import { h } from "./dom.js"
+import { ask, back, draw, go, tell } from "./app.js"
+import { header, undoTools } from "./frame.js"
+import { icon, iconTitle, ink } from "./icons.js"
+import { model, nameOf } from "./model.js"
+
+/** @typedef {{screen: string, id: string}} Route */
+/** @typedef {import("./types.js").Setting} Setting */
+
+// The form of a counter, as the core said it.
+/** @type {{id: string, settings: Setting[]}} */
+let form = { id: "", settings: [] }
+// What is wrong with a setting, by its name.
+/** @type {Map<string, string>} */
+const wrong = new Map()
+
+/** @param {Route} route */
+export const title = route => `Settings of ${model.counters.get(route.id)?.title ?? ""}`
+
+/** @param {Route} route */
+export async function enter({ id }) {
+  if (!model.counters.has(id)) return go("counts", true)
+  if (form.id !== id) {
+    form = { id, settings: [] }
+    wrong.clear()
+  }
+  await load(id)
+}
+
+/** @param {Route} route */
+export const leave = ({ id }) => back(`count/${id}`)
+
+/** @param {string} id */
+async function load(id) {
+  const answer = await ask({ do: "settings", id })
+  if (!answer.error) form = { id, settings: answer.settings ?? [] }
+  draw()
+}
+
+/** @param {string} name @param {string} value */
+async function changed(name, value) {
+  const { id } = form
+  const answer = await ask(name === "value" ? { do: "set", id, value } : { do: "edit", id, [name]: value })
+  if (answer.error) wrong.set(name, answer.error.words)
+  else wrong.delete(name)
+  await load(id)
+}
+
+/** @param {Setting} setting */
+function field({ name, label, help, form: kind, value, least }) {
+  const problem = wrong.get(name)
+  // The keyboard for numbers of some phones has no minus.
+  const mode = kind === "number" && !(Number(least) >= 0) ? "text" : kind === "number" ? "numeric" : "text"
+  return h("div", { class: "field", key: name },
+    h("label", { for: name }, label),
+    h("input", {
+      id: name, value, inputmode: mode, autocomplete: "off", dir: "auto", enterkeyhint: "done",
+      "aria-invalid": problem ? "true" : null, "aria-describedby": `${name}-help`,
+      onchange: (/** @type {Event} */ event) => changed(name, /** @type {HTMLInputElement} */ (event.target).value),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" && event.target instanceof HTMLElement) event.target.blur()
+      },
+    }),
+    h("p", { id: `${name}-help`, class: problem ? "problem" : "help" }, problem ?? help))
+}
+
+/** Does something with the counter, says it, and leaves if it isn't in the list any more.
+ *  @param {"archive" | "unarchive" | "delete" | "reset"} verb @param {string} said @param {boolean} isLeaving */
+async function done(verb, said, isLeaving) {
+  const answer = await ask({ do: verb, ids: [form.id] })
+  if (answer.error) return
+  if (isLeaving) go("counts", true)
+  tell(said, { canUndo: true })
+}
+
+/** @param {Route} route */
+export function view({ id }) {
+  const counter = model.counters.get(id)
+  if (!counter) return h("section", { class: "page", key: "settings" })
+  const name = nameOf(counter)
+  const value = { name: "value", label: "Value", help: "To correct it; history keeps what was counted.", form: /** @type {const} */ ("number"), value: counter.value }
+  return h("section", { class: "page", key: "settings" },
+    header(name, () => leave({ screen: "settings", id }), undoTools()),
+    h("button", { class: "row", onclick: () => go(`look/${id}`), vars: { "--tint": counter.color, "--ink": ink(counter.color) } },
+      h("span", { class: "badge" }, icon(counter.icon)),
+      h("span", null, `Icon and colour: ${iconTitle(counter.icon) || "none chosen"}`)),
+    form.id === id && [...form.settings, value].map(field),
+    h("div", { class: "buttons" },
+      h("button", { onclick: () => done("reset", `Reset to ${counter.resetValue}.`, false) }, `Reset to ${counter.resetValue}`),
+      h("button", { onclick: () => go(`share/${id}`) }, "Share"),
+      counter.isArchived
+        ? h("button", { onclick: () => done("unarchive", "Back in the list.", false) }, "Take back into the list")
+        : h("button", { onclick: () => done("archive", "Archived.", true) }, "Archive"),
+      h("button", { class: "danger", onclick: () => done("delete", `Deleted ${name}.`, true) }, "Delete")))
+}

@@ -1,0 +1,103 @@
+// Rows on the disk, by IndexedDB. All that a request changes is written in one transaction, with strict durability.
+
+/** @typedef {import("./types.js").Row} Row */
+/** @typedef {Map<string, {last: number, at: number}>} Marks */
+
+const tables = ["documents", "actions", "taps", "state"]
+// The page's own: which tab leads, and the last request of each tab that is on the disk.
+const own = "tabs"
+const dayLong = 24 * 3600 * 1000
+
+/** Another tab leads by now: what this one would have written isn't on the disk. */
+export class Superseded extends Error {}
+
+/** @param {() => void} closed Called when the browser closes the connection. @returns {Promise<IDBDatabase>} */
+export function opened(closed) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("quad", 1)
+    opening.onupgradeneeded = () => {
+      for (const name of [...tables, own]) opening.result.createObjectStore(name)
+    }
+    opening.onblocked = () => reject(new Error("another version of this page is still open"))
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      opening.result.onclose = closed
+      opening.result.onversionchange = () => {
+        opening.result.close()
+        closed()
+      }
+      resolve(opening.result)
+    }
+  })
+}
+
+// Writes down that a tab leads from now on.
+/** @param {IDBDatabase} database @param {string} leader */
+export function takenOver(database, leader) {
+  const transaction = database.transaction([own], "readwrite", { durability: "strict" })
+  transaction.objectStore(own).put(leader, "leader")
+  return completed(transaction)
+}
+
+// Reads all that the core opens from, unless another tab leads by now.
+/** @param {IDBDatabase} database @param {string} leader @returns {Promise<{rows: Row[], marks: Marks}>} */
+export function read(database, leader) {
+  /** @type {Row[]} */
+  const rows = []
+  /** @type {Marks} */
+  const marks = new Map()
+  const transaction = database.transaction([...tables, own], "readwrite")
+  for (const store of tables) {
+    if (store === "taps") continue
+    each(transaction.objectStore(store), (key, text) => rows.push({ store, key, text }))
+  }
+  const tabs = transaction.objectStore(own)
+  each(tabs, (key, mark) => {
+    if (key === "leader") return
+    if (Date.now() - mark.at > dayLong) tabs.delete(key)
+    else marks.set(key, mark)
+  })
+  return led(transaction, leader, () => {}).then(() => ({ rows, marks }))
+}
+
+// Writes rows and marks, unless another tab leads by now.
+/** @param {IDBDatabase} database @param {string} leader @param {Row[]} rows @param {Marks} marks */
+export function written(database, leader, rows, marks) {
+  const transaction = database.transaction([...tables, own], "readwrite", { durability: "strict" })
+  return led(transaction, leader, () => {
+    for (const { store, key, text } of rows) {
+      if (text === null) transaction.objectStore(store).delete(key)
+      else transaction.objectStore(store).put(text, key)
+    }
+    for (const [tab, mark] of marks) transaction.objectStore(own).put(mark, tab)
+  })
+}
+
+// Does something in a transaction if the tab leads.
+/** @param {IDBTransaction} transaction @param {string} leader @param {() => void} act */
+function led(transaction, leader, act) {
+  const asked = transaction.objectStore(own).get("leader")
+  let isSuperseded = false
+  asked.onsuccess = () => {
+    isSuperseded = asked.result !== leader
+    if (isSuperseded) transaction.abort()
+    else act()
+  }
+  return completed(transaction).catch(error => {
+    throw isSuperseded ? new Superseded() : error
+  })
+}
+
+/** @param {IDBObjectStore} store @param {(key: string, value: any) => void} found */
+function each(store, found) {
+  const [keys, values] = [store.getAllKeys(), store.getAll()]
+  values.onsuccess = () => values.result.forEach((value, index) => found(String(keys.result[index]), value))
+}
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+function completed(transaction) {
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new Error("the transaction was aborted"))
+  })
+}

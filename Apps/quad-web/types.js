@@ -1,0 +1,16 @@
+// Forms of what the core takes and answers, for tsc --checkJs; nothing here runs.
+
+/** @typedef {{store: string, key: string, text: string | null}} Row */
+/** @typedef {{id: string, title: string, value: string, valueText: string, today: string, kind: string, color: string,
+ *   icon: string | null, note: string, step: string, resetValue: string, boundary: string, isArchived: boolean,
+ *   share: string}} Counter */
+/** @typedef {{words: string, kind: string}} Notice */
+/** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string, least?: string}} Setting */
+/** @typedef {{name: string, colors: string[]}} Palette */
+/** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
+/** @typedef {{rows: Row[], counters: Counter[], order?: string[], archived?: string[], lastUsed: string | null,
+ *   undo: string | null, redo: string | null, notice: Notice | null,
+ *   error: {words: string, isRequestWrong?: boolean} | null,
+ *   palettes?: Palette[], text?: string, settings?: Setting[]}} Answer */
+
+export {}

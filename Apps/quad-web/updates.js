@@ -1,0 +1,68 @@
+// The service worker: it keeps the page for use without a network. A new version is offered, never forced.
+import { draw, isQuiet } from "./app.js"
+import { model } from "./model.js"
+
+/** @type {ServiceWorkerRegistration | undefined} */
+let registration
+let isReplacing = false
+let wasTouched = false
+
+/** The version that this page runs as; empty where nothing is kept. */
+export let version = ""
+
+export async function lookForUpdates() {
+  const worker = navigator.serviceWorker
+  if (!worker) return
+  addEventListener("pointerdown", () => (wasTouched = true), { once: true })
+  addEventListener("keydown", () => (wasTouched = true), { once: true })
+  worker.addEventListener("message", ({ data }) => {
+    if (data.version) version = data.version
+    draw()
+  })
+  worker.addEventListener("controllerchange", () => {
+    if (isReplacing) location.reload()
+    else askVersion()
+  })
+  askVersion()
+  try {
+    registration = await worker.register(address("sw.js"), { updateViaCache: "none" })
+  } catch (error) {
+    return console.warn(error)
+  }
+  // One that came while the page was closed is used at once, if nothing was touched yet.
+  if (registration.waiting && worker.controller && !wasTouched) return replace()
+  registration.addEventListener("updatefound", () => {
+    const coming = registration?.installing
+    coming?.addEventListener("statechange", offered)
+  })
+  offered()
+}
+
+function offered() {
+  model.isUpdateReady = Boolean(registration?.waiting && navigator.serviceWorker.controller)
+  draw()
+}
+
+const askVersion = () => navigator.serviceWorker.controller?.postMessage("version")
+
+// Asks the server for a newer version.
+/** @returns {Promise<boolean>} Whether there is one. */
+export async function lookNow() {
+  await registration?.update()
+  return Boolean(registration?.installing || registration?.waiting)
+}
+
+/** Changes to the version that waits, once all taps are on the disk. */
+export function replace() {
+  if (!isQuiet()) return void setTimeout(replace, 50)
+  isReplacing = true
+  registration?.waiting?.postMessage("replace")
+}
+
+// An address that Trusted Types let through.
+/** @param {string} path @returns {any} */
+function address(path) {
+  const types = /** @type {any} */ (globalThis).trustedTypes
+  if (path !== "sw.js") throw new Error(path)
+  return types ? types.createPolicy("quad", { createScriptURL: (/** @type {string} */ url) => url }).createScriptURL(path) : path
+}
