@@ -53,12 +53,14 @@ export function view() {
     h("p", null, facts.isKept
       ? `This browser has promised to keep them (${amount}).`
       : `This browser may delete them when its disk is full (${amount}).`),
-    !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless the page ",
-      "is on the home screen. Put it there before you count: an app there begins empty."),
+    !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless ",
+      "the page is on the home screen. Put it there before you count: an app there begins empty."),
     canInstall() && h("button", { class: "main", onclick: () => { install(); draw() } }, "Install Quad"),
     h("p", null, "A copy as text is always at hand: Counts, Select, Share all."),
     h("h2", null, "Version"),
-    h("p", null, version ? `${version}, kept for use without a network.` : "Not kept yet: it needs the network to start."),
+    h("p", null, version
+      ? `${version}, kept for use without a network.`
+      : "Not kept yet: it needs the network to start."),
     h("div", { class: "buttons" },
       model.isUpdateReady
         ? h("button", { class: "main", onclick: replace }, "Use the new version")

@@ -63,7 +63,8 @@ export function view() {
           save()
         },
       }),
-      h("p", { id: "names-help", class: "help" }, "Several at once: put commas between the names, or paste a list. No name is fine, too.")),
+      h("p", { id: "names-help", class: "help" },
+        "Several at once: put commas between the names, or paste a list. No name is fine, too.")),
     h("div", { class: "buttons" },
       h("button", { class: "main", onclick: save }, count > 1 ? `Add ${count} counts` : "Add"),
       h("button", { onclick: leave }, "Cancel")))

@@ -32,7 +32,7 @@ let device
 /** @returns {Route} */
 export function route() {
   const [, screen, id = ""] = location.hash.split("/")
-  return screen in screens ? { screen, id } : { screen: "count", id: "" }
+  return Object.hasOwn(screens, screen) ? { screen, id } : { screen: "count", id: "" }
 }
 
 /** The steps back that stay within the page. */
@@ -159,9 +159,6 @@ addEventListener("keydown", event => {
   if (!event.repeat) act(action, now)
 })
 addEventListener("popstate", entered)
-addEventListener("hashchange", () => {
-  if (!history.state) entered()
-})
 document.addEventListener("visibilitychange", () => {
   // After midnight "today" is another day.
   if (document.visibilityState === "visible" && model.isReady) ask({ do: "view" })

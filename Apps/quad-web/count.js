@@ -165,9 +165,10 @@ export function view(now) {
   const color = counter?.color ?? "#00A0B0"
   const value = counter?.valueText ?? "0"
   const name = counter?.title ?? ""
-  return h("section", { class: "count", key: "count", vars: { "--tint": color, "--ink": ink(color), "--digits": `${value.length}` } },
+  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${value.length}` }
+  return h("section", { class: "count", key: "count", vars },
     h("button", {
-      class: "surface", "data-start": true, "aria-label": `Count ${name || "up"}, ${value}`, key: "surface",
+      class: "surface", "aria-label": `Count ${name || "up"}, ${value}`, key: "surface",
       onpointerdown: down, onpointermove: moved, onpointerup: lifted, onpointercancel: lifted, onclick: clicked,
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
     }),
@@ -176,11 +177,13 @@ export function view(now) {
     h("header", { key: "header" },
       tool("list", "All counts", () => go("counts")),
       h("div", { class: "tools" }, undoTools(), tool("gear", "Settings of this count", openSettings))),
-    counter === undefined && h("p", { class: "hint", key: "hint" }, "Tap anywhere to count. Drag down to take one away."),
+    counter === undefined &&
+      h("p", { class: "hint", key: "hint" }, "Tap anywhere to count. Drag down to take one away."),
     h("footer", { key: "footer" },
       h("div", { class: "figures" },
         h("h1", { dir: "auto" },
-          counter && h("span", { class: "badge" }, icon(counter.icon)), h("span", { class: "name" }, counter ? counter.title : "New count")),
+          counter && h("span", { class: "badge" }, icon(counter.icon)),
+          h("span", { class: "name" }, counter ? counter.title : "New count")),
         h("p", { class: "number", "data-value": value }, value),
         h("p", { class: "today" }, counter?.today ? `${counter.today} today` : "\u00a0")),
       h("div", { class: "hands" },

@@ -35,7 +35,8 @@ function toggle(id) {
 }
 
 /** What is selected; without a selection, all that is in use. */
-const chosen = () => (model.selected?.size ? [...model.order, ...model.archived].filter(id => model.selected?.has(id)) : model.order)
+const chosen = () =>
+  model.selected?.size ? [...model.order, ...model.archived].filter(id => model.selected?.has(id)) : model.order
 
 function shareSelected() {
   const ids = chosen()

@@ -2,7 +2,7 @@
 // Texts become text nodes, so none is ever read as HTML.
 
 /** @typedef {{tag: string, props: Record<string, any>, children: (View | string)[]}} View */
-/** @typedef {View | string | number | null | undefined | false | any[]} Child */
+/** @typedef {View | string | null | undefined | false | any[]} Child */
 
 const vector = new Set(["svg", "path", "circle", "g"])
 // What each shown node was made from.
@@ -18,10 +18,10 @@ const shown = new WeakMap()
 export function h(tag, props, ...children) {
   /** @type {any[]} */
   const flat = children.flat(9)
-  return { tag, props: props ?? {}, children: flat.filter(isShown).map(one => (typeof one === "number" ? `${one}` : one)) }
+  return { tag, props: props ?? {}, children: flat.filter(isShown) }
 }
 
-const isShown = (/** @type {unknown} */ child) => child !== null && child !== undefined && child !== false && child !== ""
+const isShown = (/** @type {Child} */ child) => child !== null && child !== undefined && child !== false && child !== ""
 
 // Makes an element's children what is described.
 /** @param {Element} parent @param {(View | string)[]} views */

@@ -4,7 +4,10 @@
  *   "add" | "select" | "share"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
-  { screen: "count", keys: [" ", "Enter", "+", "=", "k", "ArrowUp", "PageUp", "PageDown", "."], action: "up", words: "count up" },
+  {
+    screen: "count", keys: [" ", "Enter", "+", "=", "k", "ArrowUp", "PageUp", "PageDown", "."],
+    action: "up", words: "count up",
+  },
   { screen: "count", keys: ["Backspace", "-", "j", "ArrowDown"], action: "down", words: "count down" },
   { screen: "count", keys: ["c", "h", "ArrowLeft"], action: "counts", words: "all counts" },
   { screen: "count", keys: ["s"], action: "settings", words: "settings of this count" },
@@ -31,7 +34,10 @@ export function pressed(event, screen) {
   return table.find(row => (row.screen === screen || row.screen === "*") && row.keys.includes(event.key))?.action
 }
 
-const names = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc" }
+/** @type {Record<string, string>} */
+const names = {
+  " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc",
+}
 
 /** @param {string} key @returns {string} */
-export const keyName = key => /** @type {Record<string, string>} */ (names)[key] ?? key
+export const keyName = key => names[key] ?? key

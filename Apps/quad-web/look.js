@@ -1,6 +1,6 @@
 // The look of a count: icons in groups, all in one neutral colour, then the icon in the colours of palettes.
 import { h } from "./dom.js"
-import { ask, back, draw } from "./app.js"
+import { ask, back, draw, go } from "./app.js"
 import { draft, enter as begin } from "./add.js"
 import { header } from "./frame.js"
 import { groups, icon, iconTitle, ink } from "./icons.js"
@@ -22,6 +22,7 @@ export function enter({ id }) {
   chosen = null
   sought = ""
   if (id === "new") begin()
+  else if (!model.counters.has(id)) go("counts", true)
 }
 
 /** @param {Route} route @param {{icon: string, color: string}} look */
@@ -89,6 +90,7 @@ const colors = (route, name, current) =>
   model.palettes.map(palette => h("section", { key: palette.name }, h("h2", null, palette.name),
     h("ul", { class: "choices" }, palette.colors.map(color =>
       h("li", { key: color }, h("button", {
-        class: "choice colored", "aria-label": `${palette.name} ${color}`, onclick: () => choose(route, { icon: name, color }),
+        class: "choice colored", "aria-label": `${palette.name} ${color}`,
+        onclick: () => choose(route, { icon: name, color }),
         "aria-current": color === current ? "true" : null, vars: { "--tint": color, "--ink": ink(color) },
       }, icon(name)))))))

@@ -79,15 +79,21 @@ export function view({ id }) {
   const counter = model.counters.get(id)
   if (!counter) return h("section", { class: "page", key: "settings" })
   const name = nameOf(counter)
-  const value = { name: "value", label: "Value", help: "To correct it; history keeps what was counted.", form: /** @type {const} */ ("number"), value: counter.value }
+  /** @type {Setting} */
+  const value = {
+    name: "value", label: "Value", help: "To correct it; history keeps what was counted.", form: "number",
+    value: counter.value,
+  }
+  const vars = { "--tint": counter.color, "--ink": ink(counter.color) }
   return h("section", { class: "page", key: "settings" },
     header(name, () => leave({ screen: "settings", id }), undoTools()),
-    h("button", { class: "row", onclick: () => go(`look/${id}`), vars: { "--tint": counter.color, "--ink": ink(counter.color) } },
+    h("button", { class: "row", onclick: () => go(`look/${id}`), vars },
       h("span", { class: "badge" }, icon(counter.icon)),
       h("span", null, `Icon and colour: ${iconTitle(counter.icon) || "none chosen"}`)),
     form.id === id && [...form.settings, value].map(field),
     h("div", { class: "buttons" },
-      h("button", { onclick: () => done("reset", `Reset to ${counter.resetValue}.`, false) }, `Reset to ${counter.resetValue}`),
+      h("button", { onclick: () => done("reset", `Reset to ${counter.resetValue}.`, false) },
+        `Reset to ${counter.resetValue}`),
       h("button", { onclick: () => go(`share/${id}`) }, "Share"),
       counter.isArchived
         ? h("button", { onclick: () => done("unarchive", "Back in the list.", false) }, "Take back into the list")

@@ -36,13 +36,15 @@ async function copy() {
 export const leave = () => back("counts")
 
 export function view() {
+  const rows = `${Math.min(12, text.split("\n").length + 1)}`
+  const mail = `mailto:?subject=Counts&body=${encodeURIComponent(text.replace(/\n/g, "\r\n"))}`
   return h("section", { class: "page", key: "share" },
     header("Share", leave),
     h("div", { class: "field" },
       h("label", { for: "text" }, "As text"),
-      h("textarea", { id: "text", readonly: true, dir: "auto", rows: `${Math.min(12, text.split("\n").length + 1)}`, value: text })),
+      h("textarea", { id: "text", readonly: true, dir: "auto", rows, value: text })),
     h("div", { class: "buttons" },
       "share" in navigator && h("button", { class: "main", onclick: send }, "Send…"),
       h("button", { onclick: copy }, "Copy"),
-      h("a", { class: "button", href: `mailto:?subject=Counts&body=${encodeURIComponent(text.replace(/\n/g, "\r\n"))}` }, "Mail")))
+      h("a", { class: "button", href: mail }, "Mail")))
 }

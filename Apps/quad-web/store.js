@@ -77,14 +77,19 @@ export function written(database, leader, rows, marks) {
 /** @param {IDBTransaction} transaction @param {string} leader @param {() => void} act */
 function led(transaction, leader, act) {
   const asked = transaction.objectStore(own).get("leader")
-  let isSuperseded = false
+  /** @type {unknown} */
+  let reason
   asked.onsuccess = () => {
-    isSuperseded = asked.result !== leader
-    if (isSuperseded) transaction.abort()
-    else act()
+    try {
+      if (asked.result !== leader) throw new Superseded()
+      act()
+    } catch (error) {
+      reason = error
+      transaction.abort()
+    }
   }
   return completed(transaction).catch(error => {
-    throw isSuperseded ? new Superseded() : error
+    throw reason ?? error
   })
 }
 

@@ -1,4 +1,4 @@
-// Keeps the page's files for use without a network. files.js, made by Tools/lib/web-files, names them with their hashes.
+// Keeps the page's files for use without a network. files.js, which Tools/lib/web-files makes, names them with hashes.
 // @ts-nocheck: a worker has other types than a page.
 "use strict"
 

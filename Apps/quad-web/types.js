@@ -5,7 +5,8 @@
  *   icon: string | null, note: string, step: string, resetValue: string, boundary: string, isArchived: boolean,
  *   share: string}} Counter */
 /** @typedef {{words: string, kind: string}} Notice */
-/** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string, least?: string}} Setting */
+/** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string,
+ *   least?: string}} Setting */
 /** @typedef {{name: string, colors: string[]}} Palette */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
 /** @typedef {{rows: Row[], counters: Counter[], order?: string[], archived?: string[], lastUsed: string | null,

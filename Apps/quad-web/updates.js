@@ -25,7 +25,7 @@ export async function lookForUpdates() {
   })
   askVersion()
   try {
-    registration = await worker.register(address("sw.js"), { updateViaCache: "none" })
+    registration = await worker.register(workerAddress(), { updateViaCache: "none" })
   } catch (error) {
     return console.warn(error)
   }
@@ -59,10 +59,9 @@ export function replace() {
   registration?.waiting?.postMessage("replace")
 }
 
-// An address that Trusted Types let through.
-/** @param {string} path @returns {any} */
-function address(path) {
+/** The worker's address, as Trusted Types let it through. */
+function workerAddress() {
   const types = /** @type {any} */ (globalThis).trustedTypes
-  if (path !== "sw.js") throw new Error(path)
-  return types ? types.createPolicy("quad", { createScriptURL: (/** @type {string} */ url) => url }).createScriptURL(path) : path
+  const policy = types?.createPolicy("quad", { createScriptURL: () => "sw.js" })
+  return policy ? policy.createScriptURL("") : "sw.js"
 }

@@ -1,0 +1,742 @@
+#!/usr/bin/env python3
+"""The touch client in a real browser: taps that survive everything, two tabs, keys, hostile texts, pictures.
+
+Tests/Web/app.py FOLDER [--rounds N] [--pictures FOLDER] [--only WORD]
+
+FOLDER is what Tools/web built. Needs Chromium and Playwright; Tests/Web/app says so where they are missing.
+"""
+import argparse
+import contextlib
+import functools
+import http.server
+import os
+import pathlib
+import random
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+from playwright.sync_api import Error, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'none'; trusted-types quad; require-trusted-types-for 'script'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+HOSTILE = [
+    "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "{{1+1}} ${1+1}",
+    "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
+    "A" * 120, "a/../../b?x=1#/counts",
+]
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self):
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+class Site:
+    """A folder at an address of this machine, which can be out of reach for a while."""
+
+    def __init__(self, folder, port=0):
+        self.folder, self.port, self.server = folder, port, None
+        self.start()
+
+    def start(self):
+        handler = functools.partial(Handler, directory=self.folder)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+        self.server = None
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+
+class World:
+    """What a check has: a site of its own, and browsers with a profile of its own."""
+
+    def __init__(self, playwright, built, work):
+        self.playwright, self.work = playwright, tempfile.mkdtemp(dir=work)
+        folder = os.path.join(self.work, "site")
+        shutil.copytree(built, folder)
+        self.site = Site(folder)
+        self.profile = os.path.join(self.work, "profile")
+        self.said, self.hosts, self.contexts = [], set(), []
+
+    def browser(self, width=390, height=844, profile=None, script="", **options):
+        context = self.playwright.chromium.launch_persistent_context(
+            profile or self.profile, executable_path=CHROMIUM, headless=True, has_touch=True,
+            viewport={"width": width, "height": height}, permissions=["clipboard-read", "clipboard-write"],
+            **options)
+        if script:
+            context.add_init_script(script)
+        context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
+        context.on("page", self.listen)
+        for page in context.pages:
+            self.listen(page)
+        self.contexts.append(context)
+        return context
+
+    def listen(self, page):
+        page.on("console", lambda one: one.type in ("error", "warning") and self.said.append(one.text))
+        page.on("pageerror", lambda error: self.said.append(str(error)))
+        page.on("dialog", lambda dialog: (self.said.append(f"a dialog: {dialog.message}"), dialog.dismiss()))
+
+    def page(self, path="", **options):
+        page = self.browser(**options).pages[0]
+        self.open(page, path)
+        return page
+
+    def open(self, page, path=""):
+        page.goto(self.site.address + path)
+        expect(page.locator("#app > section")).to_be_visible()
+
+    def kept(self, page):
+        """Waits until the service worker keeps the page."""
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+
+    def close(self):
+        for context in self.contexts:
+            with contextlib.suppress(Error):
+                context.close()
+        self.site.stop()
+        shutil.rmtree(self.work, ignore_errors=True)
+
+
+def until(holds, seconds=15):
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it didn't come true in time"
+        time.sleep(0.02)
+
+
+def number(page):
+    return int(page.locator(".count .number").get_attribute("data-value"))
+
+
+def shows(page, value):
+    expect(page.locator(".count .number")).to_have_attribute("data-value", str(value), timeout=15000)
+
+
+def tap(page, times=1, x=195, y=420):
+    for _ in range(times):
+        page.touchscreen.tap(x, y)
+
+
+def fingers(page, *steps):
+    """Touches by several fingers: each step is its kind and where the fingers are."""
+    session = page.context.new_cdp_session(page)
+    for kind, *points in steps:
+        session.send("Input.dispatchTouchEvent", {
+            "type": kind, "touchPoints": [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]})
+
+
+def drag(page, start, end):
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    fingers(page, ("touchStart", start), ("touchMove", middle), ("touchMove", end), ("touchEnd",))
+
+
+def add(page, *names):
+    page.goto(page.url.split("#")[0] + "#/add")
+    page.locator("#names").fill("\n".join(names))
+    page.get_by_role("button", name=re.compile("^Add")).click()
+
+
+CHECKS = []
+
+
+def check(name):
+    def kept(function):
+        CHECKS.append((name, function))
+        return function
+    return kept
+
+
+@check("it opens ready to count, and the first tap counts")
+def opens(world):
+    page = world.page()
+    shows(page, 0)
+    tap(page)
+    shows(page, 1)
+    tap(page, 6)
+    shows(page, 7)
+    assert "/count/" in page.url, page.url
+
+
+@check("two fingers count two, a drag down takes one away without a trace of its own tap")
+def gestures(world):
+    page = world.page()
+    tap(page, 5)
+    shows(page, 5)
+    fingers(page, ("touchStart", (100, 300)), ("touchStart", (100, 300), (280, 300)), ("touchEnd",))
+    shows(page, 7)
+    drag(page, (200, 300), (205, 420))
+    shows(page, 6)
+    page.keyboard.press("u")
+    shows(page, 7)
+    page.keyboard.press("u")
+    shows(page, 6)
+    # Two fingers drag at once.
+    fingers(page, ("touchStart", (100, 300)), ("touchStart", (100, 300), (280, 300)),
+            ("touchMove", (100, 400), (280, 400)), ("touchEnd",))
+    shows(page, 4)
+
+
+@check("a drag up opens the settings, one to the right all counts, and neither counts")
+def swipes(world):
+    page = world.page()
+    tap(page, 3)
+    shows(page, 3)
+    drag(page, (200, 500), (200, 300))
+    expect(page.locator("#step")).to_have_value("1")
+    page.go_back()
+    shows(page, 3)
+    drag(page, (100, 400), (300, 410))
+    expect(page.locator(".tile .number")).to_have_text("3")
+    page.go_back()
+    shows(page, 3)
+
+
+@check("the buttons count, too, and a screen reader's click")
+def buttons(world):
+    page = world.page()
+    page.get_by_role("button", name="Add one step").tap()
+    page.get_by_role("button", name="Add one step").click()
+    shows(page, 2)
+    page.get_by_role("button", name="Take one step away").click()
+    shows(page, 1)
+    time.sleep(2.1)
+    page.locator(".surface").evaluate("element => element.click()")
+    shows(page, 2)
+
+
+@check("100 taps offline, then the page is loaded again, the tab closed, and the browser ended")
+def offline(world):
+    page = world.page()
+    world.kept(page)
+    world.site.stop()
+    tap(page, 100)
+    shows(page, 100)
+    page.reload()
+    shows(page, 100)
+    other = page.context.new_page()
+    page.close()
+    world.open(other)
+    shows(other, 100)
+    other.context.close()
+    page = world.page()
+    shows(page, 100)
+    tap(page)
+    shows(page, 101)
+
+
+def killed(profile):
+    """Ends a browser with -9 by its own process id."""
+    wanted = f"--user-data-dir={profile}"
+    for entry in pathlib.Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if entry.name.isdigit():
+                words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+                if wanted in words and not any(word.startswith("--type=") for word in words):
+                    os.kill(int(entry.name), signal.SIGKILL)
+
+
+TAPPING = """() => {
+    const surface = document.querySelector(".surface")
+    let left = 60
+    const one = () => {
+        const about = { bubbles: true, button: 0, pointerId: 1, clientX: 100, clientY: 300 }
+        surface.setPointerCapture = () => {}
+        surface.dispatchEvent(new PointerEvent("pointerdown", about))
+        surface.dispatchEvent(new PointerEvent("pointerup", about))
+        if (--left > 0) setTimeout(one, 4)
+    }
+    one()
+}"""
+
+
+@check("the browser is killed with -9 at any moment: each tap that was shown is there once")
+def kills(world):
+    chance = random.Random(20251129)
+    page = world.page()
+    world.kept(page)
+    tap(page)
+    shows(page, 1)
+    world.site.stop()
+    page.context.close()
+    at_least, at_most, cut = 1, 1, 0
+    for _ in range(ROUNDS):
+        page = world.page()
+        now = number(page)
+        assert at_least <= now <= at_most, f"{now}, not {at_least} to {at_most}"
+        page.evaluate(TAPPING)
+        end = time.monotonic() + chance.uniform(0.02, 0.5)
+        seen = now
+        while time.monotonic() < end:
+            seen = number(page)
+        killed(world.profile)
+        at_least, at_most = seen, now + 60
+        cut += seen < at_most
+        with contextlib.suppress(Error):
+            page.context.close()
+    page = world.page()
+    now = number(page)
+    assert at_least <= now <= at_most, f"{now}, not {at_least} to {at_most}"
+    assert cut > 0, "no kill came while there were taps"
+
+
+@check("two tabs count one number, and the one that is left goes on")
+def tabs(world):
+    page = world.page()
+    tap(page)
+    shows(page, 1)
+    other = page.context.new_page()
+    world.open(other, page.url.split("/", 3)[3])
+    shows(other, 1)
+    for _ in range(5):
+        tap(other)
+        tap(page)
+    shows(page, 11)
+    shows(other, 11)
+    # The leader goes while the other one counts.
+    tap(other, 3)
+    page.close()
+    tap(other, 4)
+    shows(other, 18)
+    other.reload()
+    shows(other, 18)
+
+
+@check("a leader that answers nothing is replaced within two seconds, and writes nothing afterwards")
+def frozen(world):
+    page = world.page()
+    tap(page, 2)
+    shows(page, 2)
+    other = page.context.new_page()
+    world.open(other, page.url.split("/", 3)[3])
+    shows(other, 2)
+    # It is as good as frozen while it does something else, with a tap that waits.
+    session = page.context.new_cdp_session(page)
+    session.send("Runtime.evaluate", {"expression": "setTimeout(() => { const end = Date.now() + 6000; while (Date.now() < end); })"})
+    other.bring_to_front()
+    tap(other, 3)
+    begun = time.monotonic()
+    shows(other, 5)
+    assert time.monotonic() - begun < 4, f"{time.monotonic() - begun} s"
+    time.sleep(4)
+    page.bring_to_front()
+    shows(page, 5)
+    tap(page, 2)
+    shows(page, 7)
+    shows(other, 7)
+    page.reload()
+    shows(page, 7)
+
+
+TRAPS = """
+    window.trap = 0
+    const real = WebAssembly.Instance
+    WebAssembly.Instance = function (module, imports) {
+        const { exports } = new real(module, imports)
+        return { exports: { ...exports, act: (...given) => {
+            if (window.trap > 0 && --window.trap === 0) throw new WebAssembly.RuntimeError("unreachable")
+            return exports.act(...given)
+        } } }
+    }
+    window.fail = 0
+    const begin = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (...given) {
+        if (window.fail > 0 && --window.fail === 0) throw new DOMException("closing", "InvalidStateError")
+        return begin.apply(this, given)
+    }
+    const put = IDBObjectStore.prototype.put
+    window.full = false
+    IDBObjectStore.prototype.put = function (...given) {
+        if (window.full) throw new DOMException("full", "QuotaExceededError")
+        return put.apply(this, given)
+    }
+"""
+
+
+@check("a core that traps and a database that fails lose no tap")
+def traps(world):
+    page = world.page(script=TRAPS)
+    tap(page, 2)
+    shows(page, 2)
+    for at in range(1, 6):
+        page.evaluate(f"window.trap = {at}")
+        tap(page, 6)
+        shows(page, 2 + 6 * at)
+    for at in range(1, 4):
+        page.evaluate(f"window.fail = {at}")
+        tap(page, 5)
+        shows(page, 32 + 5 * at)
+    page.reload()
+    shows(page, 47)
+    world.said = [one for one in world.said if not re.search("unreachable|closing", one)]
+
+
+@check("a full disk is said, the number stays what is stored, and counting goes on afterwards")
+def full(world):
+    page = world.page(script=TRAPS)
+    tap(page, 2)
+    shows(page, 2)
+    page.evaluate("window.full = true")
+    tap(page)
+    expect(page.locator(".toast")).to_contain_text("storage of this browser is full")
+    shows(page, 2)
+    page.evaluate("window.full = false")
+    tap(page, 2)
+    shows(page, 4)
+    page.reload()
+    shows(page, 4)
+    world.said = [one for one in world.said if not re.search("full|no core", one)]
+
+
+@check("all of it by keys alone")
+def keys(world):
+    page = world.page()
+    press = page.keyboard.press
+    for key in ["Space", "Enter", "+", "ArrowUp", "-", "Backspace"]:
+        press(key)
+    shows(page, 2)
+    press("u")
+    shows(page, 3)
+    press("U")
+    shows(page, 2)
+    press("c")
+    expect(page.locator(".tile")).to_have_count(1)
+    press("a")
+    expect(page.locator("#names")).to_be_focused()
+    page.keyboard.type("Kids, Adults")
+    press("Enter")
+    expect(page.locator(".tile")).to_have_count(3)
+    press("x")
+    for _ in range(12):
+        press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("Adults"):
+            break
+    press("Space")
+    expect(page.locator("h1")).to_have_text("1 selected")
+    press("y")
+    expect(page.locator("#text")).to_have_value("0 Adults")
+    press("Escape")
+    expect(page.locator(".tile")).to_have_count(3)
+    press("Escape")
+    shows(page, 2)
+    press("n")
+    shows(page, 0)
+    press("s")
+    expect(page.locator("#title")).to_have_value("Kids")
+    press("Escape")
+    press("?")
+    expect(page.locator("h1")).to_have_text("About this app")
+
+
+@check("settings are kept when they change, and a wrong one says why and stays as it was typed")
+def settings(world):
+    page = world.page()
+    tap(page, 3)
+    shows(page, 3)
+    page.keyboard.press("s")
+    page.locator("#title").fill("Kids")
+    page.locator("#step").fill("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Kids")
+    page.locator("#step").fill("0")
+    page.keyboard.press("Enter")
+    expect(page.locator(".problem")).to_contain_text("step")
+    page.get_by_role("button", name="Reset to 0").click()
+    page.get_by_role("button", name="Back").click()
+    shows(page, 0)
+    tap(page, 2)
+    shows(page, 10)
+    page.keyboard.press("s")
+    page.locator(".row").click()
+    page.get_by_role("button", name="Sailboat").click()
+    page.get_by_role("button", name=re.compile("#CC333F")).click()
+    expect(page.locator(".row")).to_contain_text("Sailboat")
+    assert page.locator(".row").evaluate("row => row.style.getPropertyValue('--tint')") == "#CC333F"
+
+
+@check("several counts at once; select, share, archive, move, delete, and undo of each")
+def lists(world):
+    page = world.page()
+    add(page, "Kids", "Adults", "Dogs")
+    names = page.locator(".tiles").first.locator(".name")
+    expect(names).to_have_text(["Kids", "Adults", "Dogs"])
+    page.get_by_role("button", name="Count up Adults").click()
+    page.get_by_role("button", name="Select").click()
+    page.locator(".face").nth(1).click()
+    page.get_by_role("button", name="Earlier").click()
+    expect(names).to_have_text(["Adults", "Kids", "Dogs"])
+    page.locator(".face").nth(1).click()
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#text")).to_have_value("1 Adults\n0 Kids")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator(".toast")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == "1 Adults\n0 Kids"
+    assert "1%20Adults%0D%0A0%20Kids" in page.get_by_role("link", name="Mail").get_attribute("href")
+    page.go_back()
+    for verb in ["Archive", "Delete"]:
+        page.get_by_role("button", name="Select").click()
+        page.locator(".face").first.click()
+        page.get_by_role("button", name=verb).click()
+        expect(names).to_have_text(["Kids", "Dogs"])
+        page.locator(".toast").get_by_role("button", name="Undo").click()
+        expect(names).to_have_text(["Adults", "Kids", "Dogs"])
+    page.get_by_role("button", name="Select").click()
+    page.locator(".face").first.click()
+    page.get_by_role("button", name="Reset").click()
+    expect(page.locator(".tile .number").first).to_have_text("0")
+
+
+@check("hostile texts are shown as they are, and do nothing")
+def hostile(world):
+    page = world.page()
+    page.goto(page.url + "#/add")
+    page.locator("#names").fill("\n".join(text.replace(",", "\\,") for text in HOSTILE))
+    page.get_by_role("button", name=re.compile("^Add")).click()
+    expect(page.locator(".tile")).to_have_count(len(HOSTILE))
+    shown = page.locator(".tile .name").all_text_contents()
+    assert shown[0] == HOSTILE[0] and shown[1] == HOSTILE[1], shown
+    for index in range(len(HOSTILE)):
+        page.locator(".face").nth(index).click()
+        expect(page.locator(".count")).to_be_visible()
+        page.keyboard.press("s")
+        page.locator("#note").fill(HOSTILE[index])
+        page.locator("#note").blur()
+        page.go_back()
+        expect(page.locator(".count")).to_be_visible()
+        page.go_back()
+        expect(page.locator(".tiles")).to_be_visible()
+    page.keyboard.press("y")
+    expect(page.locator("#text")).to_have_value(re.compile(re.escape("0 " + HOSTILE[0])))
+    assert page.locator("main img, main script, main b").count() == 0
+    for path in ["#/count/<script>", "#/settings/x", "#/look/%00", "#/share/x,y", "#/nothing", "#/__proto__/x", "#/constructor"]:
+        page.goto(world.site.address + path)
+        expect(page.locator("#app > section")).to_be_visible()
+
+
+@check("a new version is offered, waits for taps, and keeps what was counted; a half one is refused")
+def updates(world):
+    page = world.page("#/counts")
+    world.kept(page)
+    page.goto(world.site.address + "#/count")
+    tap(page, 3)
+    shows(page, 3)
+    style = os.path.join(world.site.folder, "app.css")
+    with open(style, "a") as file:
+        file.write("body { --new: 1 }\n")
+    # Without a new list of files nothing is new; with one that doesn't fit, nothing is taken over.
+    list_of_files = os.path.join(world.site.folder, "files.js")
+    text = open(list_of_files).read()
+    with open(list_of_files, "w") as file:
+        file.write(re.sub('version: "[^"]*"', 'version: "half"', text))
+    page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.update()).then(() => true, () => false)")
+    time.sleep(1)
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.waiting === null)")
+    os.system(f"'{ROOT}/Tools/lib/web-files' '{world.site.folder}'")
+    page.goto(world.site.address + "#/about")
+    page.get_by_role("button", name="Look for an update").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".banner")).to_be_visible(timeout=15000)
+    assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--new')") == ""
+    page.get_by_role("button", name="Use it now").click()
+    until(lambda: page.evaluate("getComputedStyle(document.body).getPropertyValue('--new')").strip() == "1")
+    expect(page.locator(".tile .number")).to_have_text("3")
+    world.said = [one for one in world.said if "half" not in one]
+
+
+@check("without WebAssembly one sentence says so")
+def without(world):
+    page = world.page(script="delete globalThis.WebAssembly")
+    expect(page.locator("#app")).to_contain_text("needs WebAssembly")
+
+
+@check("a total is spoken once a burst")
+def spoken(world):
+    page = world.page()
+    tap(page)
+    shows(page, 1)
+    page.evaluate("""() => {
+        window.heard = []
+        new MutationObserver(() => window.heard.push(document.getElementById("spoken").textContent))
+            .observe(document.getElementById("spoken"), { childList: true, characterData: true, subtree: true })
+    }""")
+    tap(page, 5)
+    shows(page, 6)
+    time.sleep(1)
+    heard = [one for one in page.evaluate("window.heard") if one.startswith("6")]
+    assert len(heard) == 1 and len(page.evaluate("window.heard")) <= 2, page.evaluate("window.heard")
+
+
+SCREENS = {
+    "count": "", "counts": "#/counts", "settings": "#/settings/", "add": "#/add", "icons": "#/look/new",
+    "share": "#/share/", "about": "#/about",
+}
+SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, summary, label.row")]
+    .filter(one => !one.matches("input[type=checkbox]") && one.checkVisibility())
+    .map(one => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 48 || box.height < 48)
+    .map(([one, box]) => `${one.className || one.textContent} ${box.width}x${box.height}`)"""
+
+
+def visit(world, page, path):
+    """Opens a screen about the first counter, and waits until it has all it shows."""
+    identifier = page.evaluate("sessionStorage.getItem('first')")
+    needs = path.endswith("/") and path != ""
+    page.goto(world.site.address + path + (identifier if needs else ""))
+    expect(page.locator("#app > section")).to_be_visible()
+    if "settings" in path:
+        expect(page.locator("#step")).to_be_visible()
+    if "share" in path:
+        expect(page.locator("#text")).not_to_have_value("")
+    page.wait_for_timeout(150)
+
+
+def furnished(world, page):
+    """Counts as a person has them."""
+    looks = [("Kids", "child", "#EDC951"), ("Adults", "person", "#00A0B0"), ("Dogs", "paw", "#6A4A3C"),
+             ("Buses and bicycles that pass here", "bicycle", "#CC333F"), ("مياه باردة", "glass", "#A8AB9B")]
+    for name, icon, color in looks:
+        page.goto(world.site.address + "#/look/new")
+        page.locator(f"[aria-label='{icon.title()}']").click()
+        page.get_by_role("button", name=re.compile(color)).click()
+        page.locator("#names").fill(name)
+        page.keyboard.press("Enter")
+        shows(page, 0)
+        tap(page, {"Kids": 23, "Adults": 4, "Dogs": 2}.get(name, 7), 100, 200)
+        shows(page, {"Kids": 23, "Adults": 4, "Dogs": 2}.get(name, 7))
+        if name == "Kids":
+            page.evaluate("sessionStorage.setItem('first', location.hash.split('/')[2])")
+
+
+@check("pages fit at 320 px and at 200 %, and all targets have 48 px")
+def fits(world):
+    page = world.page()
+    furnished(world, page)
+    for width, height in [(320, 568), (390, 844), (195, 422), (844, 390), (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, path in SCREENS.items():
+            visit(world, page, path)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{name} is {wide} px wide at {width}"
+            small = page.evaluate(SMALL)
+            assert not small, f"{name} at {width}: {small}"
+            if name == "count":
+                over = page.evaluate("""() => {
+                    const [one, other] = [".count .number", ".hands"].map(name => document.querySelector(name).getBoundingClientRect())
+                    return one.right > other.left + 1 && one.bottom > other.top }""")
+                assert not over, f"the number and the buttons overlap at {width}x{height}"
+
+
+@check("axe finds no violation of WCAG 2.2 AA in light, dark and forced colours")
+def axe(world):
+    import axe_playwright_python
+    source = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text()
+    page = world.page()
+    furnished(world, page)
+    found = []
+    for media in [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"forced_colors": "active"}]:
+        page.emulate_media(color_scheme=media.get("color_scheme"), forced_colors=media.get("forced_colors"))
+        for name, path in SCREENS.items():
+            visit(world, page, path)
+            page.evaluate(source + "; 0")
+            rules = page.evaluate("""() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] })
+                .then(({ violations }) => violations.map(one => `${one.id}: ${one.nodes.map(node => node.html.slice(0, 120) + JSON.stringify(node.any[0]?.data))}`))""")
+            found += [f"{name} {media}: {rule}" for rule in rules]
+    # Of a page's own styles under Trusted Types axe itself asks the browser for something that it refuses.
+    world.said = [one for one in world.said if "axe" not in one]
+    assert not found, "\n".join(found)
+
+
+@check("pictures")
+def pictures(world):
+    if not PICTURES:
+        return
+    os.makedirs(PICTURES, exist_ok=True)
+    for width, height, scheme in [(390, 844, "light"), (820, 1180, "dark"), (1440, 900, "light")]:
+        page = world.page(width=width, height=height, color_scheme=scheme, profile=f"{world.profile}-{width}")
+        page.screenshot(path=f"{PICTURES}/{width}-blank.png")
+        furnished(world, page)
+        for name, path in SCREENS.items():
+            visit(world, page, path)
+            page.screenshot(path=f"{PICTURES}/{width}-{name}.png")
+        page.goto(world.site.address + "#/counts")
+        page.get_by_role("button", name="Select").click()
+        page.locator(".face").first.click()
+        page.wait_for_timeout(150)
+        page.screenshot(path=f"{PICTURES}/{width}-select.png")
+        visit(world, page, "#/look/new")
+        page.locator("[aria-label='Sailboat']").click()
+        page.wait_for_timeout(150)
+        page.screenshot(path=f"{PICTURES}/{width}-colors.png")
+        page.context.close()
+
+
+def main():
+    passed = failed = 0
+    with tempfile.TemporaryDirectory(prefix="quad-web.", ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
+        for name, function in CHECKS:
+            if ARGUMENTS.only and ARGUMENTS.only not in name and ARGUMENTS.only != function.__name__:
+                continue
+            world = World(playwright, ARGUMENTS.folder, work)
+            begun = time.monotonic()
+            try:
+                function(world)
+                assert not world.said, f"the console said: {world.said[:3]}"
+                others = world.hosts - {f"127.0.0.1:{world.site.port}"}
+                assert not others, f"other hosts were asked: {others}"
+                passed += 1
+                print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
+            except (AssertionError, Error) as error:
+                failed += 1
+                print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
+                line = traceback.extract_tb(error.__traceback__)
+                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "app.py" in one.filename))
+                print(f"    console: {world.said[:5]}", flush=True)
+            finally:
+                world.close()
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--pictures")
+    parser.add_argument("--only")
+    ARGUMENTS = parser.parse_args()
+    ROUNDS, PICTURES = ARGUMENTS.rounds, ARGUMENTS.pictures
+    ROOT = pathlib.Path(__file__).resolve().parents[2]
+    sys.exit(main())
