@@ -60,7 +60,9 @@ export function view() {
     h("h2", null, "Version"),
     h("p", null, version
       ? `${version}, kept for use without a network.`
-      : "Not kept yet: it needs the network to start."),
+      : isSecureContext
+        ? "Not kept yet: it needs the network to start."
+        : "It needs the network to start: browsers keep only pages that came by https."),
     h("div", { class: "buttons" },
       model.isUpdateReady
         ? h("button", { class: "main", onclick: replace }, "Use the new version")

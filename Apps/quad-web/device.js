@@ -11,13 +11,16 @@ import { Superseded, opened, read, takenOver, written } from "./store.js"
 const patience = 1000
 const tries = 3
 
+// `crypto.randomUUID` is only there with https.
+const randomName = () => [...crypto.getRandomValues(new Uint32Array(4))].map(part => part.toString(36)).join("-")
+
 /** @param {string} words @returns {Answer} */
 const refused = words => ({
   rows: [], counters: [], lastUsed: null, undo: null, redo: null, notice: null, error: { words },
 })
 
 export class Device {
-  #tab = crypto.randomUUID()
+  #tab = randomName()
   #sequence = 0
   // What this tab asked for and has no answer to yet.
   /** @type {Map<number, {job: Job, resolve: (answer: Answer) => void}>} */
@@ -135,7 +138,7 @@ export class Device {
   }
 
   async #takeOver() {
-    const leader = crypto.randomUUID()
+    const leader = randomName()
     try {
       const module = await fetched()
       const database = await this.#connected()

@@ -88,7 +88,7 @@ function icons(current) {
 /** @param {Route} route @param {string} name @param {string} current */
 const colors = (route, name, current) =>
   model.palettes.map(palette => h("section", { key: palette.name }, h("h2", null, palette.name),
-    h("ul", { class: "choices" }, palette.colors.map(color =>
+    h("ul", { class: "choices palette" }, palette.colors.map(color =>
       h("li", { key: color }, h("button", {
         class: "choice colored", "aria-label": `${palette.name} ${color}`,
         onclick: () => choose(route, { icon: name, color }),

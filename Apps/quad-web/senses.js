@@ -61,7 +61,7 @@ export function flash(event, at) {
   if (!mark) return
   mark.style.setProperty("--x", `${at?.x ?? innerWidth / 2}px`)
   mark.style.setProperty("--y", `${at?.y ?? innerHeight / 2}px`)
-  mark.textContent = event === "down" ? "−" : "+"
+  mark.dataset.sign = event === "down" ? "−" : "+"
   const transform = isStill ? "none" : ["scale(0.6)", "scale(1.3)"]
   mark.animate({ opacity: [1, 0], transform }, { duration: 350, easing: "ease-out" })
 }
