@@ -1,7 +1,8 @@
 // Counts as text, to send, copy or mail.
 import { h } from "./dom.js"
-import { ask, back, draw, tell } from "./app.js"
+import { ask, back, draw, go, tell } from "./app.js"
 import { header } from "./frame.js"
+import { model } from "./model.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 
@@ -12,7 +13,9 @@ export const title = () => "Share"
 /** @param {Route} route */
 export async function enter({ id }) {
   text = ""
-  const answer = await ask({ do: "share", ids: id.split(",") })
+  const ids = id.split(",").filter(one => model.counters.has(one))
+  if (ids.length === 0) return go("counts", true)
+  const answer = await ask({ do: "share", ids })
   text = answer.text ?? ""
   draw()
 }

@@ -33,7 +33,7 @@ addEventListener("activate", event => {
 
 addEventListener("message", event => {
   if (event.data === "version") event.source.postMessage({ version })
-  if (event.data === "replace") skipWaiting()
+  if (event.data === "replace") event.waitUntil(skipWaiting())
 })
 
 addEventListener("fetch", event => {

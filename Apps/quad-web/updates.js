@@ -6,6 +6,7 @@ import { model } from "./model.js"
 let registration
 let isReplacing = false
 let wasTouched = false
+let isStale = false
 
 /** The version that this page runs as; empty where nothing is kept. */
 export let version = ""
@@ -19,9 +20,13 @@ export async function lookForUpdates() {
     if (data.version) version = data.version
     draw()
   })
+  const isFirstVisit = worker.controller === null
   worker.addEventListener("controllerchange", () => {
-    if (isReplacing) location.reload()
-    else askVersion()
+    if (isFirstVisit && !isReplacing) return askVersion()
+    // Another version serves by now: this page is of the one before.
+    if (isReplacing || !wasTouched) return location.reload()
+    isStale = true
+    offered()
   })
   askVersion()
   try {
@@ -29,8 +34,12 @@ export async function lookForUpdates() {
   } catch (error) {
     return console.warn(error)
   }
-  // One that came while the page was closed is used at once, if nothing was touched yet.
-  if (registration.waiting && worker.controller && !wasTouched) return replace()
+  // One that came while the page was closed is used at once, if nothing was touched yet. It can't take over while the
+  // old one still answers for files.
+  while (registration.waiting && worker.controller && !wasTouched) {
+    if (model.isReady) return replace()
+    await new Promise(done => setTimeout(done, 50))
+  }
   registration.addEventListener("updatefound", () => {
     const coming = registration?.installing
     coming?.addEventListener("statechange", offered)
@@ -39,7 +48,7 @@ export async function lookForUpdates() {
 }
 
 function offered() {
-  model.isUpdateReady = Boolean(registration?.waiting && navigator.serviceWorker.controller)
+  model.isUpdateReady = isStale || Boolean(registration?.waiting && navigator.serviceWorker.controller)
   draw()
 }
 
@@ -56,7 +65,8 @@ export async function lookNow() {
 export function replace() {
   if (!isQuiet()) return void setTimeout(replace, 50)
   isReplacing = true
-  registration?.waiting?.postMessage("replace")
+  if (registration?.waiting) registration.waiting.postMessage("replace")
+  else location.reload()
 }
 
 /** The worker's address, as Trusted Types let it through. */
