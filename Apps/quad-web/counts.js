@@ -74,7 +74,7 @@ async function countUp(id) {
 const tile = remembering((/** @type {Counter} */ counter, /** @type {boolean | null} */ isSelected) => {
   const { id, color, title, valueText, today } = counter
   const open = () => (model.selected ? toggle(id) : go(`count/${id}`))
-  return h("li", { key: id, class: "tile", vars: { "--tint": color, "--ink": ink(color) } },
+  return h("li", { key: id, class: "tile", vars: { "--tint": color, "--ink": ink(color), "--digits": `${valueText.length}` } },
     h("button", {
       class: "face", onclick: open, "aria-pressed": isSelected === null ? null : `${isSelected}`,
       oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); toggle(id) },

@@ -38,14 +38,22 @@ async function load(id) {
   draw()
 }
 
-/** @param {string} name @param {string} value */
-async function changed(name, value) {
+/** @param {string} name @param {Setting["form"]} kind @param {string} value */
+async function changed(name, kind, value) {
   const { id } = form
-  const answer = await ask(name === "value" ? { do: "set", id, value } : { do: "edit", id, [name]: value })
+  if (kind === "number" && !isNumber(value)) {
+    wrong.set(name, `"${value}" isn't a whole number, or is too large`)
+    return draw()
+  }
+  const answer = await ask(name === "value" ? { do: "set", id, value } : { do: "edit", id, [name]: value }, true)
   if (answer.error) wrong.set(name, answer.error.words)
   else wrong.delete(name)
   await load(id)
 }
+
+// Whether a request can hold it: whole, and within 64 bits.
+/** @param {string} text */
+const isNumber = text => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
 
 /** @param {Setting} setting */
 function field({ name, label, help, form: kind, value, least }) {
@@ -57,7 +65,7 @@ function field({ name, label, help, form: kind, value, least }) {
     h("input", {
       id: name, value, inputmode: mode, autocomplete: "off", dir: "auto", enterkeyhint: "done",
       "aria-invalid": problem ? "true" : null, "aria-describedby": `${name}-help`,
-      onchange: (/** @type {Event} */ event) => changed(name, /** @type {HTMLInputElement} */ (event.target).value),
+      onchange: (/** @type {Event} */ event) => changed(name, kind, /** @type {HTMLInputElement} */ (event.target).value.trim()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key === "Enter" && event.target instanceof HTMLElement) event.target.blur()
       },

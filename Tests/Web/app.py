@@ -484,6 +484,11 @@ def settings(world):
     page.locator("#step").fill("0")
     page.keyboard.press("Enter")
     expect(page.locator(".problem")).to_contain_text("step")
+    for wrong in ["abc", "1.5", "99999999999999999999", "9223372036854775808"]:
+        page.locator("#boundary").fill(wrong)
+        page.keyboard.press("Enter")
+        expect(page.locator(".problem").nth(1)).to_contain_text(wrong)
+        expect(page.locator("#boundary")).to_have_value(wrong)
     page.get_by_role("button", name="Reset to 0").click()
     page.get_by_role("button", name="Back").click()
     shows(page, 0)
