@@ -50,6 +50,17 @@ struct TimeColumnImportTests {
             #expect(again.changeCount == 0 && again[.taps].known == 4)
             _ = try await device.workspace.undo()
         }
+        // A corrected row replaces what was counted by the date alone.
+        for dress in [dateAlone(Self.table), Self.table] {
+            let device = try await ImportingDevice(rule: try Rules.rule("Europe/Berlin"))
+            try await device.importText(dress)
+            let corrected = Self.table.replacing("Tea,2", with: "Tea,3")
+            #expect(try await device.importText(corrected)[.taps].outdated == 1)
+            let taken = try await device.importText(corrected, ImportRequest(updates: true))
+            #expect(taken[.taps].updated == 1)
+            #expect(try await device.shown() == ["Tea simple 16"])
+            #expect(try await device.importText(corrected).changeCount == 0)
+        }
         _ = try await device.importText("activity,date\nGym,2024-03-30\n")
         let span = "activity,date,start,end\nGym,2024-03-30,08:00,09:00\n"
         #expect(try await device.importText(span).changeCount == 0)

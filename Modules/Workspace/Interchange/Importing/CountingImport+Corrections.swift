@@ -32,7 +32,11 @@ extension CountingImport {
     private func place<Value>(of record: TitledRecord<Value>) -> String? {
         if record.id != nil { return record.name.key }
         guard record.counter == nil, let time = record.time else { return nil }
-        return RecordNames.key(report.format, ["place", record.written, time.text], ordinal: 0)
+        return place(of: record, at: time)
+    }
+
+    private func place<Value>(of record: TitledRecord<Value>, at time: ForeignTime) -> String {
+        RecordNames.key(report.format, ["place", record.written, time.text], ordinal: 0)
     }
 
     private func versionKey(
@@ -96,9 +100,10 @@ extension CountingImport {
                 new.append(record)
                 continue
             }
-            let place = place(of: record.record) ?? ""
-            let trace = try ledger.traces(at: place, of: target.name)
-                .first { !taken.contains($0.key) }
+            let times = [time, record.record.formerTime].compactMap(\.self)
+            let trace = try times.flatMap {
+                try ledger.traces(at: place(of: record.record, at: $0), of: target.name)
+            }.first { !taken.contains($0.key) }
             if let trace {
                 taken.insert(trace.key)
                 corrected.append(CorrectedTap(fresh: record, former: trace))
@@ -109,11 +114,13 @@ extension CountingImport {
                 .filter { $0.isCounted && $0.kind == .tap }
             var ordinals: [[String]: Int] = [:]
             let former = near.compactMap { tap -> (key: String, amount: Int64)? in
-                let parts = [record.record.written, "\(tap.amount)", time.text, tap.note]
-                let key = RecordNames.key(
-                    report.format, parts, ordinal: ordinals[parts, default: 0])
-                ordinals[parts, default: 0] += 1
-                return live.contains(key) ? (key, tap.amount) : nil
+                let keys = times.map { time in
+                    let parts = [record.record.written, "\(tap.amount)", time.text, tap.note]
+                    defer { ordinals[parts, default: 0] += 1 }
+                    return RecordNames.key(
+                        report.format, parts, ordinal: ordinals[parts, default: 0])
+                }
+                return keys.first(where: live.contains).map { ($0, tap.amount) }
             }.first { !taken.contains($0.key) }
             guard let former else {
                 new.append(record)
@@ -124,7 +131,8 @@ extension CountingImport {
                 CorrectedTap(
                     fresh: record,
                     former: ImportTrace(
-                        key: former.key, place: place, amount: former.amount, at: at,
+                        key: former.key, place: place(of: record.record, at: time),
+                        amount: former.amount, at: at,
                         day: record.value.day)))
         }
         return (new, corrected)

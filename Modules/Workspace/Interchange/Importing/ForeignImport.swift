@@ -215,7 +215,8 @@ extension ForeignImport {
             TitledRecord(
                 name: name, position: position, day: tap.time.day, counter: tap.counter,
                 written: tap.formerTitle ?? tap.title, time: tap.id == nil ? tap.time : nil,
-                id: tap.id, value: Self.titled(title, value)), to: title)
+                formerTime: tap.formerTime, id: tap.id, value: Self.titled(title, value)), to: title
+        )
     }
 
     private func checked(_ tap: ForeignTap, title: String) throws(BadRecord) -> ImportedTap {

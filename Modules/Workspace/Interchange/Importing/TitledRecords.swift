@@ -15,6 +15,8 @@ struct TitledRecord<Value: Sendable>: Sendable {
     let written: String
     /// The time as the file has it, if that is a part of the name.
     var time: ForeignTime?
+    /// The time by which earlier versions named the record, if that is another.
+    var formerTime: ForeignTime?
     /// The id that its program gave it, if the name is made of that.
     var id: String?
     /// The value to enter, or the reason that it can't be entered; irrelevant for known records.
