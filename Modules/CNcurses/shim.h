@@ -15,7 +15,7 @@
 
 // What the Swift importer cannot see: macros, globals, variadic functions.
 
-static inline SCREEN *quad_new_screen(void) { return newterm(NULL, stdout, stdin); }
+static inline SCREEN *quad_new_screen(const char *type) { return newterm(type, stdout, stdin); }
 
 static inline const char *quad_terminfo_string(const char *name) {
     const char *text = tigetstr(name);

@@ -40,13 +40,14 @@ struct CursesSession: ~Copyable {
         guard isatty(Self.input) == 1, isatty(Self.output) == 1 else { throw .notATerminal }
         var found = termios()
         tcgetattr(Self.output, &found)
-        let terminfo = try Terminfo(type: type)
+        let known = try Terminfo.known(type)
+        let terminfo = try Terminfo(type: known)
         TerminalGuard.install(
             .init(
                 descriptor: Self.output, modes: found, text: Self.kept(terminfo.giveBack),
                 pipe: pipe))
         TerminalGuard.hold()
-        guard let screen = quad_new_screen(), let pad = newpad(1, 1) else {
+        guard let screen = quad_new_screen(known), let pad = newpad(1, 1) else {
             TerminalGuard.giveBack()
             throw .unknownType(type)
         }

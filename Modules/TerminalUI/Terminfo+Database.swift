@@ -1,17 +1,26 @@
 import CNcurses
 
 extension Terminfo {
-    /// Reads the terminal database for a type, or for the one that its name begins with: a machine
-    /// that does not know `xterm-kitty` knows `xterm`.
+    /// Returns a type if the terminal database has it, else the one that its name begins with: a
+    /// machine that does not know `xterm-kitty` knows `xterm`.
     ///
-    /// - Throws: ``TerminalError/unknownType(_:)``, ``TerminalError/tooSimple(_:)``.
-    init(type: String) throws(TerminalError) {
+    /// - Throws: ``TerminalError/unknownType(_:)`` if it has none of them.
+    static func known(_ type: String) throws(TerminalError) -> String {
         var status: Int32 = 0
         var name = Substring(type)
         while setupterm(String(name), 1, &status) != OK {
             guard let end = name.lastIndex(of: "-") else { throw .unknownType(type) }
             name = name[..<end]
         }
+        return String(name)
+    }
+
+    /// Reads the terminal database for a type.
+    ///
+    /// - Throws: ``TerminalError/unknownType(_:)``, ``TerminalError/tooSimple(_:)``.
+    init(type: String) throws(TerminalError) {
+        var status: Int32 = 0
+        guard setupterm(type, 1, &status) == OK else { throw .unknownType(type) }
         guard let move = Self.string("cup") else { throw .tooSimple(type) }
         let colors = Int(tigetnum("colors"))
         self.init(
