@@ -37,7 +37,11 @@ struct CountPanel {
             state, column: column, row: row, columns: room, style: .dim, charset: charset)
         guard let glance = item.glance else { return }
         let page = Page(columns: room, charset: charset, color: .full)
-        for line in CounterTables(of: counter, by: rule).chart(glance.days).lines(on: page) {
+        let chart = CounterTables(of: counter, by: rule).chart(glance.days)
+        let lines = chart.blocks(
+            glance.days.count, on: page, rows: area.rows.upperBound - row - 2
+        ).joined()
+        for line in lines {
             row += 1
             guard row + 1 < area.rows.upperBound else { return }
             canvas.put(rendered: line, at: Point(column: column, row: row + 1), in: area)

@@ -259,7 +259,7 @@ struct CounterPage {
         switch content {
         case nil: return []
         case .sums(let sums):
-            return Self.blocks(of: tables.chart(sums), sums.count, on: page, rows: rows)
+            return tables.chart(sums).blocks(sums.count, on: page, rows: rows)
         case .year(let last, let values):
             let map = CalendarMap(
                 through: last, values, weekStart: rule.weekStart, style: .colored(counter.color))
@@ -268,7 +268,7 @@ struct CounterPage {
             let free = rows - lines.count - 1
             return lines.map { [$0] }
                 + (free < count
-                    ? [] : [[""]] + Self.blocks(of: months, count, on: page, rows: free))
+                    ? [] : [[""]] + months.blocks(count, on: page, rows: free))
         case .periods(let all):
             let cells = max(10, min(page.columns - 50, 60))
             return blocks(tables.periods(all, on: page, cells: cells), none: Self.noPeriod)
@@ -282,14 +282,12 @@ struct CounterPage {
     }
 }
 
-extension CounterPage {
-    /// Returns the lines of each bar of a chart, thicker and apart where there are rows for it.
-    private static func blocks(
-        of chart: BarChart, _ count: Int, on page: Page, rows: Int
-    ) -> [[String]] {
+extension BarChart {
+    /// Returns the lines of each bar, thicker and apart where there are rows for it.
+    func blocks(_ count: Int, on page: Page, rows: Int) -> [[String]] {
         let each = max(1, min(rows / max(1, count), 4))
         let height = max(1, each - 1)
-        let lines = chart.lines(on: page, widest: .max, height: height)
+        let lines = lines(on: page, widest: .max, height: height)
         return (0..<count).map { index in
             lines[index * height..<(index + 1) * height] + (each > 1 ? [""] : [])
         }
