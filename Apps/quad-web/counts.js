@@ -74,7 +74,8 @@ async function countUp(id) {
 const tile = remembering((/** @type {Counter} */ counter, /** @type {boolean | null} */ isSelected) => {
   const { id, color, title, valueText, today } = counter
   const open = () => (model.selected ? toggle(id) : go(`count/${id}`))
-  return h("li", { key: id, class: "tile", vars: { "--tint": color, "--ink": ink(color), "--digits": `${valueText.length}` } },
+  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${valueText.length}` }
+  return h("li", { key: id, class: "tile", vars },
     h("button", {
       class: "face", onclick: open, "aria-pressed": isSelected === null ? null : `${isSelected}`,
       oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); toggle(id) },

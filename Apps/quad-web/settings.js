@@ -65,7 +65,8 @@ function field({ name, label, help, form: kind, value, least }) {
     h("input", {
       id: name, value, inputmode: mode, autocomplete: "off", dir: "auto", enterkeyhint: "done",
       "aria-invalid": problem ? "true" : null, "aria-describedby": `${name}-help`,
-      onchange: (/** @type {Event} */ event) => changed(name, kind, /** @type {HTMLInputElement} */ (event.target).value.trim()),
+      onchange: (/** @type {Event} */ event) =>
+        changed(name, kind, /** @type {HTMLInputElement} */ (event.target).value.trim()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         if (event.key === "Enter" && event.target instanceof HTMLElement) event.target.blur()
       },

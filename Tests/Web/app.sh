@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# The touch client as a person uses it: node and tsc read its files, app.py plays it in Chromium. Sourced by
+# Tests/Web/run with the folder that Tools/web built.
+shopt -s extglob
+
+parsed() { for file in Apps/quad-web/*.js; do node --check "$file" || return; done; }
+# A worker has other types than a page, so sw.js is only parsed.
+typed() {
+    tsc --allowJs --checkJs --strict --noEmit --target es2022 --module es2022 --lib es2022,dom,dom.iterable \
+        Apps/quad-web/!(sw).js
+}
+check "node parses each file" 0 parsed
+if command -v tsc >/dev/null; then check "tsc finds no wrong type" 0 typed; else echo "skip tsc: it is missing"; fi
+check "no line of the client has over 120 columns" 1 grep -nE '^.{121}' Apps/quad-web/*.{js,css,html}
+check "no text is read as HTML or code" 1 \
+    grep -nE 'innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(' Apps/quad-web/*.js
+
+# Playwright is kept beside the builds: it has 193 MB.
+browser_python=.build/web-tests/bin/python
+has_playwright() { "$browser_python" -c 'import playwright, axe_playwright_python' 2>/dev/null; }
+if command -v chromium >/dev/null && ! has_playwright; then
+    { python3 -m venv .build/web-tests &&
+        timeout 300 .build/web-tests/bin/pip install -q playwright axe-playwright-python; } >/dev/null 2>&1 || true
+fi
+if command -v chromium >/dev/null && has_playwright; then
+    rounds=20
+    [ -z "${QUAD_LONG:-}" ] || rounds=50
+    "$browser_python" Tests/Web/app.py "$1" --rounds "$rounds" | tee "$work/app" || true
+    last=$(tail -n 1 "$work/app")
+    if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
+        passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
+    else
+        fail "app.py ends with what it counted" "$last"
+    fi
+else
+    echo "skip the app in a browser: it needs chromium, and playwright and axe-playwright-python from PyPI"
+fi
