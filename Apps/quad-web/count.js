@@ -5,7 +5,7 @@ import { tool, undoTools } from "./frame.js"
 import { icon, ink } from "./icons.js"
 import { model } from "./model.js"
 import { flash, keepAwake, sound, vibrate } from "./senses.js"
-import { keepStorage } from "./storage.js"
+import { canInstall, install, keepStorage, needsHomeScreen } from "./storage.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 /** @typedef {import("./types.js").Counter} Counter */
@@ -78,8 +78,9 @@ async function takeBack() {
 /** @param {string} id @param {import("./types.js").Answer} answer */
 function said(id, answer) {
   const counter = model.counters.get(id)
-  if (!answer.error && counter) speak(`${counter.valueText} ${counter.title}`)
-  if (!answer.error) keepStorage()
+  if (answer.error) return
+  if (counter) speak(`${answer.notice?.words ?? ""} ${counter.valueText} ${counter.title}`.trim())
+  keepStorage()
 }
 
 /** Adds the blank count with its first tap; further taps wait for it. */
@@ -177,8 +178,12 @@ export function view(now) {
     h("header", { key: "header" },
       tool("list", "All counts", () => go("counts")),
       h("div", { class: "tools" }, undoTools(), tool("gear", "Settings of this count", openSettings))),
-    counter === undefined &&
-      h("p", { class: "hint", key: "hint" }, "Tap anywhere to count. Drag down to take one away."),
+    counter === undefined && h("div", { class: "hint", key: "hint" },
+      h("p", null, "Tap anywhere to count. Drag down to take one away."),
+      // An app on the home screen has a storage of its own, so it is best put there before the first count.
+      canInstall() && h("button", { onclick: install }, "Install Quad"),
+      needsHomeScreen() && h("p", null, "To keep counts for longer than a week, first put Quad on the home screen: ",
+        "Share, then Add to Home Screen.")),
     h("footer", { key: "footer" },
       h("div", { class: "figures" },
         h("h1", { dir: "auto" },

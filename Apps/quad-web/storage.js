@@ -1,4 +1,5 @@
 // Whether the browser keeps what is counted, and for how long.
+import { draw } from "./app.js"
 
 /** @type {Promise<boolean> | undefined} */
 let asked
@@ -24,8 +25,8 @@ let offer = null
 addEventListener("beforeinstallprompt", event => {
   event.preventDefault()
   offer = event
+  draw()
 })
-addEventListener("appinstalled", () => (offer = null))
 
 /** Whether the browser offers to install the page. */
 export const canInstall = () => offer !== null
@@ -33,4 +34,8 @@ export const canInstall = () => offer !== null
 export function install() {
   offer?.prompt()
   offer = null
+  draw()
 }
+
+/** Whether this is Safari on a phone or tablet, which forgets unless the page is on the home screen. */
+export const needsHomeScreen = () => /** @type {any} */ (navigator).standalone === false
