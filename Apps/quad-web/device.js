@@ -163,6 +163,7 @@ export class Device {
     this.#core = undefined
     this.#inbox = []
     this.#channel.postMessage({ hello: true })
+    this.#lookForLeader()
   }
 
   // What the tab does that leads.

@@ -370,6 +370,45 @@ def frozen(world):
     shows(page, 7)
 
 
+@check("without locks, as on a page without https, two tabs count one number, too")
+def unlocked(world):
+    page = world.page(script="Object.defineProperty(navigator, 'locks', { value: undefined })")
+    tap(page, 2)
+    shows(page, 2)
+    other = page.context.new_page()
+    world.open(other, page.url.split("/", 3)[3])
+    shows(other, 2)
+    for value in range(3, 15, 2):
+        page.bring_to_front()
+        tap(page)
+        shows(page, value)
+        other.bring_to_front()
+        tap(other)
+        shows(other, value + 1)
+    shows(page, 14)
+    other.close()
+    page.bring_to_front()
+    tap(page)
+    shows(page, 15)
+    page.reload()
+    shows(page, 15)
+
+
+@check("storage that is deleted under the page: a new count begins")
+def deleted(world):
+    page = world.page()
+    tap(page, 3)
+    shows(page, 3)
+    page.context.new_cdp_session(page).send(
+        "Storage.clearDataForOrigin", {"origin": world.site.address.rstrip("/"), "storageTypes": "indexeddb"})
+    tap(page)
+    shows(page, 0)
+    tap(page, 2)
+    shows(page, 2)
+    page.reload()
+    shows(page, 2)
+
+
 TRAPS = """
     window.trap = 0
     const real = WebAssembly.Instance
