@@ -202,12 +202,16 @@ export class Device {
   async #work() {
     this.#isWorking = true
     while (this.isLeading && this.#inbox.length > 0) {
+      const leader = this.#leader
       const jobs = this.#inbox
       this.#inbox = []
       const { done, left } = this.#acted(jobs)
       try {
-        await this.#stored(done)
+        await this.#stored(done, leader)
+        // After another time as the leader, what wasn't stored has been sent again.
+        if (leader !== this.#leader) continue
       } catch (error) {
+        if (leader !== this.#leader) continue
         if (error instanceof Superseded) this.#follow()
         else await this.#recover(jobs, error)
         continue
@@ -239,13 +243,13 @@ export class Device {
     return { done, left: [] }
   }
 
-  /** @param {Done[]} done */
-  async #stored(done) {
+  /** @param {Done[]} done @param {string} leader */
+  async #stored(done, leader) {
     // A later row replaces an earlier one of the same key.
     const rows = new Map(done.flatMap(({ answer }) => answer.rows.map(row => [`${row.store}/${row.key}`, row])))
     if (rows.size === 0) return
     const marks = new Map(done.map(({ tab, sequence }) => [tab, { last: sequence, at: Date.now() }]))
-    await written(await this.#connected(), this.#leader, [...rows.values()], marks)
+    await written(await this.#connected(), leader, [...rows.values()], marks)
     for (const { answer } of done) answer.rows = []
   }
 
@@ -271,14 +275,17 @@ export class Device {
   /** @param {Job[]} jobs */
   async #openAgain(jobs) {
     this.#core = undefined
+    const leader = this.#leader
     try {
-      const { rows, marks } = await read(await this.#connected(), this.#leader)
+      const { rows, marks } = await read(await this.#connected(), leader)
       const core = new Core(await fetched(), rows)
+      if (leader !== this.#leader) return
       this.#core = core
       const isThere = (/** @type {Job} */ job) => job.sequence <= (marks.get(job.tab)?.last ?? 0)
       this.#tell(jobs.filter(isThere).map(job => ({ ...job, answer: core.opened })))
       this.#inbox.unshift(...jobs.filter(job => !isThere(job)))
     } catch (error) {
+      if (leader !== this.#leader) return
       if (error instanceof Superseded) return this.#follow()
       console.warn(error)
       this.#inbox.unshift(...jobs)

@@ -14,14 +14,18 @@ export function turn(name, on) {
 
 /** @typedef {"up" | "down" | "reached"} Event */
 
+const mayAct = () => /** @type {any} */ (navigator).userActivation?.hasBeenActive ?? true
+
 /** @type {Record<Event, number[]>} */
 const pitches = { up: [880], down: [440], reached: [880, 1320] }
 /** @type {AudioContext | undefined} */
 let audio
 
-/** @param {Event} event */
+/** @param {Event} event @returns {void} */
 export function sound(event) {
   if (!isOn("sound")) return
+  // Browsers allow sound once a finger was lifted: the first tap is heard then.
+  if (!mayAct()) return void addEventListener("pointerup", () => mayAct() && sound(event), { once: true })
   audio ??= new AudioContext()
   if (audio.state === "suspended") audio.resume().catch(() => {})
   const context = audio
@@ -39,7 +43,7 @@ export function sound(event) {
 
 /** @param {Event} event */
 export function vibrate(event) {
-  if (isOn("vibration")) navigator.vibrate?.({ up: 15, down: [15, 60, 15], reached: 80 }[event])
+  if (isOn("vibration") && mayAct()) navigator.vibrate?.({ up: 15, down: [15, 60, 15], reached: 80 }[event])
 }
 
 // More than three flashes of a large area in a second can cause seizures (WCAG 2.3.1): between them only

@@ -670,6 +670,29 @@ def spoken(world):
     assert len(heard) == 1 and len(page.evaluate("window.heard")) <= 2, page.evaluate("window.heard")
 
 
+@check("sounds differ for up, down and a boundary, and are allowed from the first tap on")
+def sounds(world):
+    page = world.page("#/about", script="""
+        window.heard = []
+        const start = OscillatorNode.prototype.start
+        OscillatorNode.prototype.start = function (...when) {
+            window.heard.push([this.frequency.value, this.context.state])
+            return start.apply(this, when)
+        }""")
+    page.get_by_label("Sound").check()
+    page.goto(world.site.address)
+    page.reload()
+    shows(page, 0)
+    tap(page)
+    until(lambda: len(page.evaluate("window.heard")) == 1)
+    tap(page, 9)
+    shows(page, 10)
+    drag(page, (200, 300), (205, 420))
+    shows(page, 9)
+    pitches = [pitch for pitch, _ in page.evaluate("window.heard")]
+    assert pitches[:10] == [880] * 10 and pitches[10:] == [880, 1320, 880, 440, 880, 1320], pitches
+
+
 SCREENS = {
     "count": "", "counts": "#/counts", "settings": "#/settings/", "add": "#/add", "icons": "#/look/new",
     "share": "#/share/", "about": "#/about",
