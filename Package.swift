@@ -58,7 +58,8 @@ let engines = storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Backe
 let sync = storage + ["Merge", "Sync"]
 let parts =
     sync + [
-        "Cryptography", "Counting", "Journal", "Geofence", "Interchange", "API", "Presentation",
+        "Cryptography", "CountingRules", "Counting", "Journal", "Geofence", "Interchange", "API",
+        "Presentation",
     ]
 let client = parts + ["Workspace"]
 let device = client + engines + ["HTTPTransport", "Device"]
@@ -109,6 +110,7 @@ let package = Package(
         module("Files", []),
         module("Cryptography", ["CSodium"]),
         module("Merge", ["Primitives"]),
+        module("CountingRules", ["Primitives", "Merge"]),
         module("Storage", values),
         module("MemoryStorage", storage),
         module("JSONStorage", storage + ["MemoryStorage"]),
@@ -117,7 +119,7 @@ let package = Package(
         module("Sync", storage + ["Merge"]),
 
         // The domains. None imports another.
-        module("Counting", sync),
+        module("Counting", sync + ["CountingRules"]),
         module("Journal", sync + ["Cryptography"]),
         module("Geofence", sync),
         module("Social", sync),
@@ -176,7 +178,7 @@ let package = Package(
         tests("MergeTests", harness + simulation),
         tests("ConformanceTests", harness + ["StorageVictim", "FaultyDisk"]),
         tests("SyncTests", harness + simulation),
-        tests("CountingTests", harness + ["Counting"]),
+        tests("CountingTests", harness + ["CountingRules", "Counting"]),
         tests("JournalTests", harness + ["Cryptography", "Journal"]),
         tests("GeofenceTests", harness + ["Geofence"]),
         tests("SocialTests", harness + ["Social"]),

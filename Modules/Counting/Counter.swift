@@ -1,12 +1,11 @@
+import CountingRules
 import Primitives
 
 /// A counter as it was when it was read; it has its ``SettingValues`` as properties, too.
 @dynamicMemberLookup
 public struct Counter: Sendable, Hashable, Identifiable {
-    /// The tag of a counter's id.
-    public enum Tag {}
     /// The identifier of a counter on every device.
-    public typealias ID = Identifier<Tag>
+    public typealias ID = CounterID
 
     /// The owner.
     public let owner: AccountID

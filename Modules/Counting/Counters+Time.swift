@@ -1,3 +1,5 @@
+import CountingRules
+
 extension Counters {
     /// The laps of a stopwatch, in order.
     public func laps(of id: Counter.ID) throws -> [Lap] {

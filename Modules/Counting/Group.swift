@@ -1,12 +1,11 @@
+import CountingRules
 import Primitives
 import Storage
 
 /// A named set of counters.
 public struct Group: Sendable, Hashable, Identifiable {
-    /// The tag of a group's id.
-    public enum Tag {}
     /// The identifier of a group on every device.
-    public typealias ID = Identifier<Tag>
+    public typealias ID = GroupID
 
     /// The owner.
     public let owner: AccountID

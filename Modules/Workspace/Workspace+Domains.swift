@@ -1,4 +1,5 @@
 import Journal
+import Merge
 import Storage
 import Sync
 

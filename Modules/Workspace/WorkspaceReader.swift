@@ -1,6 +1,7 @@
 import Counting
 import Geofence
 import Journal
+import Merge
 import Primitives
 import Storage
 import Sync

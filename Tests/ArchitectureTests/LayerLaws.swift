@@ -4,7 +4,7 @@ enum LayerLaws {
     static let layers: [[String]] = [
         ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
         ["Merge", "Storage", "Cryptography", "Interchange", "Presentation", "Thumbnails"],
-        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI"],
+        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules"],
         ["JSONStorage", "API"] + domains,
         ["Backends", "Workspace", "Hub", "HTTPTransport"],
         ["Device", "Simulation"],

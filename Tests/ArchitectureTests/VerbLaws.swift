@@ -56,7 +56,8 @@ enum VerbLaws {
 
     /// The folders whose functions throw typed errors.
     static let typedFolders = [
-        "Primitives", "Files", "Cryptography", "Merge", "Interchange", "Presentation", "TerminalUI",
+        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "Interchange",
+        "Presentation", "TerminalUI",
         "Thumbnails", "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Geofence/Maps",
         "Device/Settings", "Workspace/CounterTables",
     ]

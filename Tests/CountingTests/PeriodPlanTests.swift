@@ -1,4 +1,5 @@
 import Counting
+import Merge
 import Primitives
 import Sync
 import TestSupport

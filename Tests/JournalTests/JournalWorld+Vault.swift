@@ -1,4 +1,5 @@
 import Journal
+import Merge
 import Primitives
 import Sync
 

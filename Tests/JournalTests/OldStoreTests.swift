@@ -1,5 +1,6 @@
 import Foundation
 import Journal
+import Merge
 import Primitives
 import Storage
 import Sync

@@ -1,3 +1,4 @@
+import Merge
 import Primitives
 import Sync
 import TestSupport

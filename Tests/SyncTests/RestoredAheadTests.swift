@@ -1,4 +1,5 @@
 import Foundation
+import Merge
 import Primitives
 import Sync
 import TestSupport

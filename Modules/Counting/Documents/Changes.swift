@@ -1,3 +1,4 @@
+import CountingRules
 import Merge
 import Primitives
 import Storage
@@ -27,12 +28,12 @@ struct Changes {
         case .edit: (kind, isCounted) = (.edit, false)
         case .sync: kind = .sync
         case .undo(let action):
-            (kind, isCounted) = (Self.carries(action) ? .edit : .undo, Self.counts(action))
+            (kind, isCounted) = Self.reversal(of: action, as: .undo)
         case .redo(let action):
-            (kind, isCounted) = (Self.carries(action) ? .edit : .redo, Self.counts(action))
+            (kind, isCounted) = Self.reversal(of: action, as: .redo)
         }
         self.isCounted = isCounted
-        parts = Self.amounts(from: old, to: new)
+        parts = NumberChange.amounts(from: old, to: new)
             .map { Part(device: nil, amount: $0, isCounted: isCounted) }
     }
 
@@ -85,32 +86,14 @@ struct Changes {
         return rest == 0 ? parts : [Part(device: device, amount: amount, isCounted: true)]
     }
 
-    /// Whether an action counted something.
-    private static func counts(_ action: String) -> Bool {
-        switch CountingAction(rawValue: action) {
-        case .up, .down, .set, .stop, .imports: true
-        default: false
-        }
-    }
-
-    /// Whether an action carried the value over to other periods or back.
-    private static func carries(_ action: String) -> Bool {
-        switch CountingAction(rawValue: action) {
-        case .edit, .convert: true
-        default: false
-        }
-    }
-
-    /// The amounts that lead from one value to another: none if they are equal, several if one does
-    /// not fit in 64 bits.
-    static func amounts(from old: Int64, to new: Int64) -> [Int64] {
-        var rest = Int128(new) - Int128(old)
-        var amounts: [Int64] = []
-        while rest != 0 {
-            amounts.append(Int64(clamping: rest))
-            rest -= Int128(Int64(clamping: rest))
-        }
-        return amounts
+    /// The kind of the changes that undo or redo an action, and whether it counted something.
+    private static func reversal(
+        of name: String, as kind: Adjustment.Kind
+    ) -> (Adjustment.Kind, isCounted: Bool) {
+        let action = CountingAction(rawValue: name)
+        return (
+            action?.carriesOver == true ? .edit : kind, isCounted: action?.isCounting == true
+        )
     }
 }
 

@@ -1,3 +1,4 @@
+import CountingRules
 import Merge
 import Primitives
 
@@ -11,23 +12,16 @@ extension CounterRow {
         _ document: Document, owner: AccountID, id: Counter.ID, known: CounterRow?,
         at moment: Moment
     ) {
-        let created = document[CounterField.created]?.integer ?? 0
-        let settings = SettingValues(document)
-        let isTime = document[CounterField.type] == CounterField.timeType
+        let content = CounterContent(document)
+        let isTime = content.isTime
         let watch = document.stopwatch(CounterField.time)
-        let isArchived = document[CounterField.isArchived] == .bool(true)
         self.init(
-            owner: owner, id: id, settings: settings, foldedTitle: Self.folded(settings.title),
-            group: document[CounterField.group]?.text.flatMap(Group.ID.init),
-            value: isTime
-                ? watch.finished : document.counter(CounterField.value).clampedValue,
-            createdAt: Instant(milliseconds: created).madeReadable,
-            usedAt: known?.usedAt ?? Instant(milliseconds: created).madeReadable,
-            isTime: isTime, goal: document[CounterField.goal]?.integer,
-            aim: document[CounterField.aim]?.text.flatMap(Target.Aim.init) ?? .atLeast,
-            repeats: document[CounterField.period]?.text.flatMap { PeriodRule($0) },
-            position: document[CounterField.position]?.integer ?? created,
-            state: document.isDeleted ? .deleted : isArchived ? .archived : .active,
+            owner: owner, id: id, settings: content.settings,
+            foldedTitle: Self.folded(content.settings.title), group: content.group,
+            value: isTime ? watch.finished : content.value, createdAt: content.createdAt,
+            usedAt: known?.usedAt ?? content.createdAt, isTime: isTime, goal: content.goal,
+            aim: content.aim, repeats: content.repeats, position: content.position,
+            state: content.isDeleted ? .deleted : content.isArchived ? .archived : .active,
             period: known?.period, periodValue: known?.periodValue ?? 0,
             anchor: isTime ? watch.anchor(known: known?.anchor, at: moment) : nil,
             sequence: known?.sequence ?? 0, plan: known?.plan)

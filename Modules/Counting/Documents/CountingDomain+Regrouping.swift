@@ -1,3 +1,4 @@
+import CountingRules
 import Merge
 import Storage
 
@@ -58,7 +59,7 @@ extension CountingDomain {
         isCounted: Bool, of row: inout CounterRow, in transaction: Transaction
     ) throws {
         let at = dayRule.instant(environment.now(), within: period)
-        for amount in Changes.amounts(from: old, to: new) {
+        for amount in NumberChange.amounts(from: old, to: new) {
             let adjustment = row.adjustment(
                 kind, amount, isCounted: isCounted, at: at, device: nil, period: period, note: "")
             try transaction.put(adjustment, in: Adjustment.table)

@@ -1,3 +1,4 @@
+import CountingRules
 import Merge
 import Primitives
 import Sync
@@ -54,21 +55,6 @@ extension CounterEditor {
         return try count(row, as: .reset, .set(row.resetValue), isUse: isUse, note: note)
     }
 
-    /// A change of the number of a counter or of a period.
-    private enum NumberChange {
-        case add(Int64)
-        case set(Int64)
-
-        /// Applies the change to a number that shows an amount more than its counter has.
-        func apply(to counter: inout FloorCounter, _ edit: inout Edit, beyond: Int64 = 0) throws {
-            switch self {
-            case .add(let amount): _ = try counter.add(amount, on: edit.device)
-            case .set(let value):
-                counter.set(Int64(clamping: Int128(value) - Int128(beyond)), at: edit.stamp())
-            }
-        }
-    }
-
     private func count(
         _ known: CounterRow, as kind: Adjustment.Kind, _ change: NumberChange,
         isUse: Bool = true, at: Instant? = nil, note: String
@@ -80,7 +66,8 @@ extension CounterEditor {
         let day = dayRule.day(of: instant)
         let plan = plan(of: row)
         let period = plan?.period(of: day)
-        let counted = try counted(by: change, as: kind, of: row, in: period)
+        let counted = change.counted(
+            as: kind, from: try period.map { try value(of: row, in: $0) } ?? row.value)
         var after: CounterRow
         let (old, new): (Int64, Int64)
         if let period {
@@ -99,8 +86,7 @@ extension CounterEditor {
         } else {
             after = try edited(row) { edit in
                 try edit.change { counter, edit in
-                    try change.apply(to: &counter, &edit)
-                    if let counted { counter.note(counted, on: day, by: edit.device) }
+                    try change.apply(to: &counter, &edit, noting: counted, on: day)
                 }
             }
             (old, new) = (row.value, after.value)
@@ -112,23 +98,7 @@ extension CounterEditor {
         return Counted(
             counter: try self.counter(after),
             crossings: period == plan?.period(of: today)
-                ? Crossing.between(old, new, of: row) : [])
-    }
-
-    /// The amount that a change adds to the sum of its day; `nil` for none.
-    private func counted(
-        by change: NumberChange, as kind: Adjustment.Kind, of row: CounterRow, in period: Period?
-    ) throws -> Int64? {
-        switch change {
-        case .add(let amount): return amount
-        case .set where kind == .reset: return nil
-        case .set(let value):
-            let shown = try period.map { period in
-                try self.value(of: row, in: period)
-            }
-            let amount = Int64(clamping: Int128(value) - Int128(shown ?? row.value))
-            return amount == 0 ? nil : amount
-        }
+                ? Crossing.between(old, new, row.settings, row.target) : [])
     }
 
     /// Changes the count of a period, and creates the period if it does not exist yet. The closure

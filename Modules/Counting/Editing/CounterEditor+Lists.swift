@@ -1,3 +1,5 @@
+import CountingRules
+
 extension CounterEditor {
     /// Deletes a counter; a tap that this device has not seen yet brings it back.
     ///

@@ -1,3 +1,5 @@
+import CountingRules
+import Merge
 import Primitives
 import Storage
 import Sync
@@ -15,19 +17,9 @@ extension CounterEditor {
         describe(.create, draft.settings[.title]?.text ?? "")
         let id = id ?? domain.environment.newID()
         let created = try checked(draft.createdAt)
-        var settings = draft.settings
-        settings[.resetValue] = settings[.resetValue] ?? .integer(draft.start)
-        settings[.color] = settings[.color] ?? .text(Palette.defaultColor)
-        let start = draft.isTime ? 0 : draft.start
+        let settings = draft.settings.completed(from: draft.start)
         let document = try edit(CounterField.kind, "\(id)") { edit in
-            edit.set(CounterField.created, to: .integer(created.milliseconds))
-            edit.set(CounterSetting.start.field, to: .integer(start))
-            if draft.isTime {
-                edit.set(CounterField.type, to: CounterField.timeType)
-                try edit.measure { _ in }
-            } else {
-                try edit.change { $0.set(start, at: $1.stamp()) }
-            }
+            edit.create(isTime: draft.isTime, start: draft.start, at: created)
             try write(settings, isTime: draft.isTime, to: &edit)
             if case .some(let target?) = settings.target, let rule = target.period {
                 edit.write(PeriodPlan(target, rule, weekStart: dayRule.weekStart))
@@ -133,11 +125,7 @@ extension CounterEditor {
 
     /// Writes settings into a document.
     private func write(_ settings: CounterSettings, isTime: Bool, to edit: inout Edit) throws {
-        for setting in CounterSetting.all {
-            guard let value = settings[setting] else { continue }
-            if isTime, setting.name == CounterSetting.resetValue.name { continue }
-            edit.set(setting.field, to: try setting.checked(value))
-        }
+        try edit.write(settings, isTime: isTime)
         if let group = settings.group {
             if let group { _ = try groups.group(group) }
             edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)

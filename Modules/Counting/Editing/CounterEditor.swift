@@ -1,3 +1,4 @@
+import CountingRules
 import Merge
 import Primitives
 import Storage
@@ -53,7 +54,7 @@ public final class CounterEditor: Counters {
         isCounted: Bool = false, at: Instant? = nil, period: Period? = nil, note: String = ""
     ) throws {
         var row = row
-        var amounts = Changes.amounts(from: old, to: new)
+        var amounts = NumberChange.amounts(from: old, to: new)
         if amounts.isEmpty, kind != .edit { amounts = [0] }
         for amount in amounts {
             try write(
@@ -85,6 +86,16 @@ public final class CounterEditor: Counters {
 
     /// The earliest instant that anything can be dated to: 1600-01-01.
     private static let earliest = Instant(seconds: -11_676_096_000)
+}
+
+extension CountingError {
+    /// Returns the error to throw for one of a document.
+    static func thrown(for error: MergeError) -> any Error {
+        switch error {
+        case .overflow: CountingError.overflow
+        case .malformed(let reason): StorageError.corrupt(path: "documents", reason: reason)
+        }
+    }
 }
 
 extension Edit {

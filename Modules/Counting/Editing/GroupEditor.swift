@@ -1,3 +1,5 @@
+import CountingRules
+import Merge
 import Sync
 
 /// An editor of groups as a part of one action; valid only inside its transaction.

@@ -1,3 +1,4 @@
+import CountingRules
 import Primitives
 
 /// The existence of a counter in the store.

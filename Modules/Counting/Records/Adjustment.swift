@@ -1,3 +1,4 @@
+import CountingRules
 import Primitives
 import Storage
 
@@ -6,24 +7,7 @@ import Storage
 /// The adjustments of a counter sum to its value; those of one period to the period's.
 public struct Adjustment: Sendable, Hashable {
     /// The kind of change.
-    public enum Kind: String, Sendable, Hashable, CaseIterable, ColumnValue {
-        /// One tap up or down.
-        case tap
-        /// The counter was given a value, including its start value.
-        case set
-        /// The counter was given its reset value.
-        case reset
-        /// A stopwatch was stopped; the amount is the measured time in milliseconds.
-        case stop
-        /// Intervals were corrected, or the type or period of the counter was changed.
-        case edit
-        /// An action was undone.
-        case undo
-        /// An action was redone.
-        case redo
-        /// The change came from another device.
-        case sync
-    }
+    public typealias Kind = AdjustmentKind
 
     /// The owner.
     public let owner: AccountID

@@ -89,15 +89,3 @@ extension CounterRow {
 
     var type: CounterType { isTime ? .time : goal == nil ? .simple : .target }
 }
-
-extension PeriodRule: ColumnValue {
-    /// The column type of the text form.
-    public static var columnType: ColumnType { .text }
-    /// The text form.
-    public var value: Value { .text(description) }
-    /// Creates a rule from its text form; `nil` if the value is not one.
-    public init?(_ value: Value) {
-        guard case .text(let text) = value else { return nil }
-        self.init(text)
-    }
-}

@@ -1,3 +1,5 @@
+import CountingRules
+
 /// The standing of a value against a goal, in a period that is over or not.
 public struct Standing: Sendable, Hashable {
     /// The verdict on a standing.

@@ -10,6 +10,19 @@ public enum Obstacle: Hashable, Sendable {
     case overflow(String)
 }
 
+extension Obstacle {
+    /// The reason that a thing stayed, in one sentence.
+    public func told(of thing: String) -> String {
+        switch self {
+        case .deleted: "\(thing) stays as it is: it has been deleted since"
+        case .changed(nil): "\(thing) stays: another device or an import has changed it since"
+        case .changed(let name?):
+            "\(thing) keeps its \(name): it has been changed on another device since"
+        case .overflow: "\(thing) stays as it is: the number would not fit in 64 bits"
+        }
+    }
+}
+
 extension Document {
     /// Takes back the changes of a device, except parts that another device has changed since.
     ///

@@ -1,6 +1,8 @@
 import Merge
 import Primitives
 
+extension DocumentKind: Codable {}
+
 /// A document within a message that a general coder reads or writes.
 extension Document: Codable {
     /// Reads the canonical form.

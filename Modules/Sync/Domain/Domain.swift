@@ -1,3 +1,4 @@
+import Merge
 import Storage
 
 /// One part of what Quad does, as a door knows it: its tables and migrations, the kinds of its

@@ -7,18 +7,10 @@ import Storage
 /// ``Replica/begin(in:)`` makes it, ``Replica/log(_:in:)`` ends it. Valid only inside its
 /// transaction.
 public final class Action {
-    private struct Name: Hashable {
-        let kind: DocumentKind
-        let id: String
-    }
-
     private let replica: Replica
     /// The transaction of the action.
     public let transaction: Transaction
-    /// The edited documents, in order of their first edit.
-    private var names: [Name] = []
-    private var states: [Name: (before: Document?, after: Document)] = [:]
-    private(set) var documentCount = 0
+    private var edits = RecordedEdits()
     /// The device that edits.
     public let device: DeviceID
 
@@ -37,7 +29,7 @@ public final class Action {
         _ kind: DocumentKind, _ id: String, _ change: (inout Edit) throws -> Void
     ) throws -> Document {
         let (before, after) = try replica.change(kind, id, in: transaction, change)
-        if before != after { note(Name(kind: kind, id: id), from: before, to: after) }
+        edits.note(kind, id, from: before, to: after, on: device)
         return after
     }
 
@@ -47,9 +39,7 @@ public final class Action {
     /// The first name holds; the subjects are listed up to a limit. Both are ignored if the action
     /// has a title of its own: see ``entitle(_:about:)``.
     public func describe(_ name: String, _ subject: String) {
-        firstName = firstName ?? name
-        guard subjects.count < Self.mostSubjects, !subject.isEmpty else { return }
-        subjects.append(subject)
+        edits.describe(name, subject)
     }
 
     /// Gives the action a name and a subject, in place of those of its parts.
@@ -57,43 +47,18 @@ public final class Action {
         title = (name, subject)
     }
 
-    /// The most subjects that are listed.
-    private static let mostSubjects = 100
-
     private var title: (name: String, about: String)?
-    private var firstName: String?
-    private var subjects: [String] = []
     /// The name in the list of actions.
-    var name: String { title?.name ?? firstName ?? "" }
+    var name: String { title?.name ?? edits.name }
     /// The subject in the list of actions.
-    var about: String { title?.about ?? subjects.joined(separator: ", ") }
+    var about: String { title?.about ?? edits.about }
 
-    private func note(_ name: Name, from before: Document?, to after: Document) {
-        if documentCount > ActionLimits.documents { return }
-        if states[name] != nil {
-            states[name]?.after = after
-            return
-        }
-        documentCount += 1
-        names.append(name)
-        // A document created here is undone as a whole, so its states need not be kept.
-        let isMade = before == nil && after.isOwn(on: device)
-        states[name] = (before, isMade ? Document() : after)
-        if documentCount > ActionLimits.documents {
-            names = []
-            states = [:]
-        }
-    }
+    /// The number of edited documents.
+    var documentCount: Int { edits.documentCount }
 
     /// Whether the edits so far can be undone in one step.
-    public var canBeUndone: Bool { documentCount <= ActionLimits.documents }
+    public var canBeUndone: Bool { edits.canBeUndone }
 
     /// The changes, document by document.
-    var changes: [ActionChange] {
-        names.compactMap { name in
-            guard let (before, after) = states[name] else { return nil }
-            let change = DocumentChange(from: before, to: after, on: device)
-            return change.isEmpty ? nil : ActionChange(kind: name.kind, id: name.id, change: change)
-        }
-    }
+    var changes: [ActionChange] { edits.changes(on: device) }
 }

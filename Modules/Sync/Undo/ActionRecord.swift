@@ -1,3 +1,4 @@
+import Merge
 import Primitives
 
 /// One entry in the log of actions on this device that can be undone.
@@ -23,12 +24,4 @@ public struct ActionRecord: Sendable, Hashable {
 
     /// Whether it was done beyond the store, where nothing here can undo it.
     public var isBeyond: Bool { deed.map { $0.keeper == nil } ?? false }
-}
-
-/// The limits of the log of actions.
-public enum ActionLimits {
-    /// The maximum number of actions that can be undone; older ones are forgotten.
-    public static let actions = 1000
-    /// The maximum number of documents in an action that can be undone.
-    public static let documents = 10_000
 }

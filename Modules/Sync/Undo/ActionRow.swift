@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Merge
 import Primitives
 import Storage
 

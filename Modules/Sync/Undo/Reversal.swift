@@ -33,13 +33,6 @@ public struct Reversal: Sendable, Hashable {
 extension Reversal.Kept: CustomStringConvertible {
     /// One sentence with the part that stayed and the reason.
     public var description: String {
-        let thing = title.map { "\(kind.rawValue) \"\($0)\"" } ?? "one \(kind.rawValue)"
-        return switch obstacle {
-        case .deleted: "\(thing) stays as it is: it has been deleted since"
-        case .changed(nil): "\(thing) stays: another device or an import has changed it since"
-        case .changed(let name?):
-            "\(thing) keeps its \(name): it has been changed on another device since"
-        case .overflow: "\(thing) stays as it is: the number would not fit in 64 bits"
-        }
+        obstacle.told(of: title.map { "\(kind.rawValue) \"\($0)\"" } ?? "one \(kind.rawValue)")
     }
 }

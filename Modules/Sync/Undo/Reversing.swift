@@ -29,11 +29,12 @@ struct Reversing {
         // A part that stayed the last time, in the other direction, has nothing to reverse.
         if old.isKept { return changes.append(old.noted(isKept: false)) }
         guard try replica.document(old.kind, old.id, in: transaction) != nil else {
+            changes.append(old.noted(isKept: true))
             return keep(old, [.deleted], of: nil)
         }
-        var outcome = (kept: DocumentChange(), obstacles: [Obstacle]())
+        var outcome = (changes: [ActionChange](), obstacles: [Obstacle]())
         let (before, after) = try replica.change(old.kind, old.id, in: transaction) {
-            edit in outcome = edit.revert(old.change)
+            edit in outcome = old.takeBack(in: &edit)
         }
         if before != after {
             changedCount += 1
@@ -41,23 +42,14 @@ struct Reversing {
                 try projection.project(after, id: old.id, cause: cause, in: transaction)
             }
         }
-        let change = DocumentChange(
-            reverting: old.change, from: before, to: after,
-            on: try replica.device(in: transaction))
-        if !change.isEmpty {
-            changes.append(ActionChange(kind: old.kind, id: old.id, change: change))
-        }
+        changes += outcome.changes
         if old.change.restoresForeign { restored.append(old) }
-        if !outcome.kept.isEmpty {
-            let left = ActionChange(kind: old.kind, id: old.id, change: outcome.kept)
-            keep(left, outcome.obstacles, of: after)
-        }
+        keep(old, outcome.obstacles, of: after)
     }
 
     private mutating func keep(
         _ change: ActionChange, _ obstacles: [Obstacle], of document: Document?
     ) {
-        changes.append(change.noted(isKept: true))
         let title = document?["title"]?.text ?? document?["name"]?.text
         for obstacle in obstacles {
             kept.append(

@@ -1,3 +1,4 @@
+import Merge
 import Primitives
 
 /// The errors of undo and redo; nothing has changed then.

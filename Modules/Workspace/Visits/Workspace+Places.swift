@@ -1,4 +1,5 @@
 import Geofence
+import Merge
 import Storage
 import Sync
 

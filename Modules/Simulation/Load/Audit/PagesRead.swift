@@ -1,5 +1,6 @@
 import API
 import Glibc
+import Merge
 import Primitives
 import Sync
 

@@ -1,7 +1,5 @@
-import Storage
-
 /// The type of a counter.
-public enum CounterType: String, Sendable, Hashable, CaseIterable, ColumnValue {
+public enum CounterType: String, Sendable, Hashable, CaseIterable {
     /// Whole numbers.
     case simple
     /// Whole numbers, towards a goal.

@@ -12,9 +12,11 @@ public enum Crossing: Sendable, Hashable {
     /// The crossings of a counter's change from one value to another.
     ///
     /// Of several boundaries only the last is reported.
-    static func between(_ old: Int64, _ new: Int64, of row: CounterRow) -> [Crossing] {
+    package static func between(
+        _ old: Int64, _ new: Int64, _ settings: SettingValues, _ target: Target?
+    ) -> [Crossing] {
         var crossings: [Crossing] = []
-        let boundary = row.boundary
+        let boundary = settings.boundary
         if boundary > 0, old != new {
             let (before, after) = (old.floored(to: boundary), new.floored(to: boundary))
             if before < after { crossings.append(.multiple(after * boundary)) }
@@ -23,7 +25,7 @@ public enum Crossing: Sendable, Hashable {
                 if !left.overflow { crossings.append(.multiple(left.partialValue)) }
             }
         }
-        guard let target = row.target else { return crossings }
+        guard let target else { return crossings }
         let goal = target.goal
         if target.aim != .atMost, old < goal, target.isMet(by: new) {
             crossings.append(.reached(goal: goal))

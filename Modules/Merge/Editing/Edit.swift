@@ -1,4 +1,3 @@
-import Merge
 import Primitives
 
 /// An edit of one document in progress: the state, and stamps for its writes.
@@ -7,8 +6,14 @@ public struct Edit {
     public var document: Document
     /// The device that edits.
     public let device: DeviceID
-    var clock: HybridClock
-    let now: Instant
+    /// The clock of the stamps.
+    public private(set) var clock: HybridClock
+    private let now: Instant
+
+    /// Begins to edit a document on a device, with the clock of its stamps.
+    public init(document: Document, device: DeviceID, clock: HybridClock, now: Instant) {
+        (self.document, self.device, self.clock, self.now) = (document, device, clock, now)
+    }
 
     /// Returns a stamp later than every stamp before.
     public mutating func stamp() -> Stamp { clock.stamp(at: now, on: device) }
@@ -43,7 +48,7 @@ public struct Edit {
     }
 
     /// Takes back this device's changes, except parts that another device has changed since.
-    mutating func revert(
+    public mutating func revert(
         _ change: DocumentChange
     ) -> (kept: DocumentChange, obstacles: [Obstacle]) {
         var reverted = document

@@ -1,9 +1,7 @@
-import Storage
-
 /// The goal of a counter and the periods after which it starts again.
 public struct Target: Sendable, Hashable {
     /// The comparison of a value with the goal.
-    public enum Aim: String, Sendable, Hashable, CaseIterable, ColumnValue {
+    public enum Aim: String, Sendable, Hashable, CaseIterable {
         /// The goal or more, as for glasses of water.
         case atLeast
         /// The goal or less, as for cigarettes.

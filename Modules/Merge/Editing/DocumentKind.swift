@@ -1,5 +1,5 @@
 /// The kind of a document, such as `counter` or `entry`.
-public struct DocumentKind: RawRepresentable, Hashable, Sendable, Codable {
+public struct DocumentKind: RawRepresentable, Hashable, Sendable {
     /// The name on disk and on the wire.
     public let rawValue: String
 

@@ -3,7 +3,7 @@ public enum Tint {
     /// Checks a text `#RRGGBB` in either case and returns it in upper case.
     ///
     /// - Throws: ``CountingError/invalidColor(_:)`` for anything else.
-    public static func checked(_ text: String) throws -> String {
+    public static func checked(_ text: String) throws(CountingError) -> String {
         let upper = text.uppercased()
         guard upper.utf8.count == 7, upper.hasPrefix("#"),
             upper.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
@@ -12,5 +12,5 @@ public enum Tint {
     }
 
     /// The colour of a document; `nil` if the text is not a colour.
-    static func shown(_ text: String?) -> String? { text.flatMap { try? checked($0) } }
+    package static func shown(_ text: String?) -> String? { text.flatMap { try? checked($0) } }
 }

@@ -1,6 +1,5 @@
 import Merge
 import Primitives
-import Storage
 
 /// An error while counting; nothing has changed then.
 public enum CountingError: Error, Hashable {
@@ -49,14 +48,6 @@ public enum CountingError: Error, Hashable {
         case endsBeforeStart
         /// Nothing was measured at that time.
         case nothingMeasured
-    }
-
-    /// Returns the error to throw for one of a document.
-    static func thrown(for error: MergeError) -> any Error {
-        switch error {
-        case .overflow: CountingError.overflow
-        case .malformed(let reason): StorageError.corrupt(path: "documents", reason: reason)
-        }
     }
 }
 

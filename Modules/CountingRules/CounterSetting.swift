@@ -1,23 +1,34 @@
 import Merge
-import Storage
 
 /// A setting of a counter: one value with its name, its form and its words. What checks, keeps,
 /// lists, exports and asks for settings is made from ``all``.
 public struct CounterSetting: Sendable {
-    typealias Path<Value> = any WritableKeyPath<SettingValues, Value> & Sendable
+    /// The place of a value among the settings.
+    package struct Place<Value>: Sendable {
+        let get: @Sendable (SettingValues) -> Value
+        let set: @Sendable (inout SettingValues, Value) -> Void
+
+        init(
+            _ get: @escaping @Sendable (SettingValues) -> Value,
+            _ set: @escaping @Sendable (inout SettingValues, Value) -> Void
+        ) {
+            (self.get, self.set) = (get, set)
+        }
+    }
 
     /// The place and the form of a value, which decides what it may be.
-    enum Form: Sendable {
-        case title(Path<String>), note(Path<String>), color(Path<String>), icon(Path<String?>)
+    package enum Form: Sendable {
+        case title(Place<String>), note(Place<String>), color(Place<String>), icon(Place<String?>)
         /// A whole number; the rule says what is allowed.
-        case number(Path<Int64>, atLeast: Int64 = .min, rule: String = "")
+        case number(Place<Int64>, atLeast: Int64 = .min, rule: String = "")
     }
 
     /// The name in JSON and tables.
     public let name: String
     /// The name in documents, if it is another one.
     var nameInDocuments: String?
-    let form: Form
+    /// The form of the value.
+    package let form: Form
     /// The sentence about its option.
     public internal(set) var help = ""
     /// The usual value in words, if it is not that of a blank count.
@@ -33,7 +44,7 @@ public struct CounterSetting: Sendable {
     public internal(set) var types = Set(CounterType.allCases)
 
     /// The name of its field in the document.
-    var field: String { nameInDocuments ?? name }
+    package var field: String { nameInDocuments ?? name }
 
     /// The value that a new counter gets if nobody says another one.
     public var usualText: String { usual ?? text(in: .blank) }
@@ -46,9 +57,9 @@ public struct CounterSetting: Sendable {
     /// The value that a counter has.
     public func value(in values: SettingValues) -> Scalar {
         switch form {
-        case .title(let path), .note(let path), .color(let path): .text(values[keyPath: path])
-        case .icon(let path): values[keyPath: path].map(Scalar.text) ?? .null
-        case .number(let path, _, _): .integer(values[keyPath: path])
+        case .title(let place), .note(let place), .color(let place): .text(place.get(values))
+        case .icon(let place): place.get(values).map(Scalar.text) ?? .null
+        case .number(let place, _, _): .integer(place.get(values))
         }
     }
 
@@ -62,7 +73,7 @@ public struct CounterSetting: Sendable {
     public func fact(in values: SettingValues) -> String { said(text(in: values)) }
 
     /// Returns a new value after a check.
-    func checked(_ value: Scalar) throws -> Scalar {
+    package func checked(_ value: Scalar) throws(CountingError) -> Scalar {
         switch (form, value) {
         case (.title, .text(let text)): return .text(try Name.checked(text, mayBeEmpty: true))
         case (.note, .text(let text)): return .text(try Name.note(text))
@@ -76,14 +87,14 @@ public struct CounterSetting: Sendable {
     /// Takes over the nearest valid value of a document.
     func read(_ document: Document, into values: inout SettingValues) {
         switch (form, document[field]) {
-        case (.title(let path), .text(let text)): values[keyPath: path] = Name.shown(text)
-        case (.note(let path), .text(let text)):
-            values[keyPath: path] = Name.shown(text, limit: Name.noteLimit)
-        case (.color(let path), .text(let text)):
-            if let color = Tint.shown(text) { values[keyPath: path] = color }
-        case (.icon(let path), .text(let text)): values[keyPath: path] = Name.shown(text)
-        case (.number(let path, let least, _), .integer(let number)):
-            values[keyPath: path] = max(least, number)
+        case (.title(let place), .text(let text)): place.set(&values, Name.shown(text))
+        case (.note(let place), .text(let text)):
+            place.set(&values, Name.shown(text, limit: Name.noteLimit))
+        case (.color(let place), .text(let text)):
+            if let color = Tint.shown(text) { place.set(&values, color) }
+        case (.icon(let place), .text(let text)): place.set(&values, Name.shown(text))
+        case (.number(let place, let least, _), .integer(let number)):
+            place.set(&values, max(least, number))
         default: break
         }
     }

@@ -1,14 +1,14 @@
 import Primitives
 
 /// The rule for titles of counters, names of groups, and notes.
-enum Name {
+package enum Name {
     /// The most characters of a name.
-    static let limit = 200
+    package static let limit = 200
     /// The most characters of a note.
-    static let noteLimit = 2000
+    package static let noteLimit = 2000
 
     /// Returns a valid name without white space around it.
-    static func checked(_ name: String, mayBeEmpty: Bool) throws -> String {
+    package static func checked(_ name: String, mayBeEmpty: Bool) throws(CountingError) -> String {
         let result = try trimmed(name)
         guard mayBeEmpty || !result.isEmpty else {
             throw CountingError.invalidName(name, reason: "it is empty")
@@ -21,12 +21,12 @@ enum Name {
     }
 
     /// The name or note of a document, cut to the length that this version allows.
-    static func shown(_ name: String?, limit: Int = limit) -> String {
+    package static func shown(_ name: String?, limit: Int = limit) -> String {
         name?.cut(toCharacters: limit) ?? ""
     }
 
     /// Returns a valid note without white space around it.
-    static func note(_ note: String) throws -> String {
+    package static func note(_ note: String) throws(CountingError) -> String {
         let result = try trimmed(note)
         guard result.count <= noteLimit, result.utf8.count <= noteLimit * 16 else {
             throw CountingError.invalidNote(reason: "it has more than \(noteLimit) characters")
@@ -34,14 +34,14 @@ enum Name {
         return result
     }
 
-    private static func trimmed(_ text: String) throws -> String {
+    private static func trimmed(_ text: String) throws(CountingError) -> String {
         let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
         guard printable.count == text.unicodeScalars.count else {
             throw CountingError.invalidName(
                 String(String.UnicodeScalarView(printable)),
                 reason: "it holds control characters")
         }
-        let start = text.drop(while: \.isWhitespace)
+        let start = text.drop { $0.isWhitespace }
         let end = start.lastIndex { !$0.isWhitespace }
         return end.map { String(start[...$0]) } ?? ""
     }

@@ -10,7 +10,7 @@ public enum Move: Sendable, Hashable {
     case to(Int)
 
     /// The new index of an item in a list of `count` items.
-    func index(from index: Int, count: Int) -> Int {
+    package func index(from index: Int, count: Int) -> Int {
         switch self {
         case .up: max(0, index - 1)
         case .down: min(count - 1, index + 1)
@@ -22,7 +22,7 @@ public enum Move: Sendable, Hashable {
 
     /// The new positions, by index, that move one item of a list: only of that item if there is
     /// room between its new neighbours, else of all items.
-    func positions(of positions: [Int64], from index: Int?) -> [(Int, Int64)] {
+    package func positions(of positions: [Int64], from index: Int?) -> [(Int, Int64)] {
         guard let index else { return [] }
         let target = self.index(from: index, count: positions.count)
         guard target != index else { return [] }

@@ -1,11 +1,10 @@
-import Merge
 import Primitives
 
 extension ActionChange {
     /// Reads a list of changes.
     ///
     /// - Throws: the line and the column of a mistake.
-    static func list(json: String) throws -> [ActionChange] {
+    package static func list(json: String) throws(TextFailure) -> [ActionChange] {
         var reader = JSONPullReader(Array(json.utf8))
         var list: [ActionChange] = []
         do throws(JSONFault) {
@@ -20,7 +19,7 @@ extension ActionChange {
     }
 
     /// Returns a list of changes as JSON.
-    static func json(of list: [ActionChange]) -> String {
+    package static func json(of list: [ActionChange]) -> String {
         var writer = JSONWriter()
         writer.list { writer in for change in list { change.write(to: &writer) } }
         return String(decoding: writer.bytes, as: UTF8.self)

@@ -1,5 +1,4 @@
 import Primitives
-import Storage
 
 /// A range of whole days for which a target counts separately, both ends included.
 public struct Period: Sendable, Hashable {
@@ -104,18 +103,6 @@ extension Period.Kind {
                 return nil
             }
         }
-    }
-}
-
-extension Period: ColumnValue {
-    /// The column type of the text form.
-    public static var columnType: ColumnType { .text }
-    /// The text form.
-    public var value: Value { .text(description) }
-    /// Creates a period from its text form; `nil` if the value is not one.
-    public init?(_ value: Value) {
-        guard case .text(let text) = value else { return nil }
-        self.init(text)
     }
 }
 

@@ -1,0 +1,47 @@
+/// The change that an action made to one document.
+package struct ActionChange: Sendable, Hashable {
+    /// The kind of the document.
+    package let kind: DocumentKind
+    /// The id within the kind.
+    package let id: String
+    /// The changes of its parts.
+    package var change: DocumentChange
+    /// Whether it stayed when the action was undone or redone; then there is nothing to do the next
+    /// time, in the other direction.
+    package private(set) var isKept = false
+
+    /// Creates a change of a document.
+    package init(kind: DocumentKind, id: String, change: DocumentChange) {
+        self.kind = kind
+        self.id = id
+        self.change = change
+    }
+
+    /// Returns the same change, which stayed or did not.
+    package func noted(isKept: Bool) -> Self {
+        var copy = self
+        copy.isKept = isKept
+        return copy
+    }
+}
+
+extension ActionChange {
+    /// Takes the change back in its document.
+    ///
+    /// - Returns: The changes that result, to be taken back the next time, with the parts that
+    ///   stayed; and the obstacles to these.
+    package func takeBack(
+        in edit: inout Edit
+    ) -> (changes: [ActionChange], obstacles: [Obstacle]) {
+        let before = edit.document
+        let (kept, obstacles) = edit.revert(change)
+        let result = DocumentChange(
+            reverting: change, from: before, to: edit.document, on: edit.device)
+        var changes: [ActionChange] = []
+        if !result.isEmpty { changes.append(ActionChange(kind: kind, id: id, change: result)) }
+        if !kept.isEmpty {
+            changes.append(ActionChange(kind: kind, id: id, change: kept).noted(isKept: true))
+        }
+        return (changes, kept.isEmpty ? [] : obstacles)
+    }
+}
