@@ -56,7 +56,7 @@ enum VerbLaws {
 
     /// The folders whose functions throw typed errors.
     static let typedFolders = [
-        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "Interchange",
+        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "WebCore", "Interchange",
         "Presentation", "TerminalUI",
         "Thumbnails", "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Geofence/Maps",
         "Device/Settings", "Workspace/CounterTables",

@@ -14,8 +14,3 @@ extension ClassifiedError {
     /// No remedy.
     public var remedy: Remedy? { nil }
 }
-
-extension FailureKind {
-    /// Creates the kind of an error of any module; ``failed`` for an unclassified one.
-    public init(of error: any Error) { self = (error as? any ClassifiedError)?.kind ?? .failed }
-}

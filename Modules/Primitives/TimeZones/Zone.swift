@@ -31,6 +31,21 @@ public struct Zone: Sendable {
         table = ZoneTable(offset: Int64(offsetSeconds))
     }
 
+    /// Creates a zone from the changes of its clocks, for programs that have no database: the
+    /// seconds ahead of UTC before all of them, and from each second since 1970 on.
+    ///
+    /// - Returns: `nil` if the seconds do not ascend, or an offset is out of range.
+    public init?(_ identifier: String, first: Int64, changes: [(at: Int64, offset: Int64)]) {
+        let times = changes.map { $0.at }
+        let offsets = changes.map { $0.offset }
+        guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }),
+            (offsets + [first]).allSatisfy(ZoneTable.offsetLimits.contains)
+        else { return nil }
+        self.init(
+            identifier: identifier,
+            table: ZoneTable(first: first, times: times, offsets: offsets, rule: nil))
+    }
+
     /// Returns the seconds by which the zone's wall clocks are ahead of UTC at an instant.
     ///
     /// - Complexity: O(log n) in the number of changes that the database lists.

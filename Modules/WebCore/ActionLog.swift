@@ -1,0 +1,127 @@
+import CountingRules
+import Merge
+import Primitives
+
+/// An action as the log keeps it.
+struct LoggedAction {
+    let number: Int64
+    let name: String
+    let about: String
+    let time: Instant
+    var isUndone: Bool
+    /// The changes as JSON; empty if they were too many to be undone.
+    var changes: String
+
+    /// The action in words: `+1 Kids`, or `count reset, Kids`.
+    var words: String {
+        if about.isEmpty { return name }
+        let isTap = [CountingAction.up, .down].contains { $0.rawValue == name }
+        return isTap ? about : "\(name), \(about)"
+    }
+
+    init(
+        number: Int64, name: String, about: String, time: Instant, isUndone: Bool, changes: String
+    ) {
+        (self.number, self.name, self.about, self.time) = (number, name, about, time)
+        (self.isUndone, self.changes) = (isUndone, changes)
+    }
+
+    /// Reads a row.
+    init(_ row: Row) throws(CoreError) {
+        var (name, about, changes): (String?, String?, String?)
+        var time: Int64?
+        var isUndone = false
+        try row.members { (member, reader) throws(JSONFault) in
+            switch member {
+            case "name": name = try reader.text()
+            case "about": about = try reader.text()
+            case "time": time = try reader.integerOrText()
+            case "isUndone": isUndone = try reader.bool()
+            case "changes": changes = try reader.text()
+            default: try reader.skip()
+            }
+        }
+        guard let number = Int64(decimal: row.key), (1..<Core.most).contains(number), let name,
+            let about, let changes, let time
+        else { throw row.incomplete }
+        self.init(
+            number: number, name: name, about: about, time: Instant(milliseconds: time),
+            isUndone: isUndone, changes: changes)
+    }
+
+    /// The row.
+    var row: Row {
+        Row(.actions, "\(number)") { writer in
+            writer.text("name", name)
+            writer.text("about", about)
+            writer.number("time", time.milliseconds)
+            writer.name("isUndone")
+            writer.bool(isUndone)
+            writer.text("changes", changes)
+        }
+    }
+
+    /// The row that deletes it.
+    var removal: Row { Row(.actions, "\(number)", nil) }
+}
+
+/// The actions that can be undone or redone, by number; undone ones are at the end.
+struct ActionLog {
+    private(set) var actions: [LoggedAction] = []
+
+    init() {}
+
+    /// Takes over actions in any order.
+    init(_ actions: [LoggedAction]) {
+        self.actions = actions.sorted { $0.number < $1.number }
+    }
+
+    /// The position of the action that would be undone.
+    var undoable: Int? { actions.lastIndex { !$0.isUndone } }
+
+    /// The position of the action that would be redone.
+    var redoable: Int? {
+        let first = undoable.map { $0 + 1 } ?? 0
+        return first < actions.count ? first : nil
+    }
+
+    /// Adds an action; those that were undone, and those beyond the limit, are forgotten.
+    ///
+    /// - Returns: The rows to write.
+    mutating func append(
+        _ edits: RecordedEdits, on device: DeviceID, at time: Instant
+    ) -> [Row] {
+        let changes = edits.canBeUndone ? edits.changes(on: device) : []
+        guard !changes.isEmpty || !edits.canBeUndone else { return [] }
+        let number = (actions.last?.number ?? 0) + 1
+        let oldest = number - Int64(ActionLimits.actions)
+        var rows: [Row] = []
+        while let last = actions.last, last.isUndone {
+            rows.append(last.removal)
+            actions.removeLast()
+        }
+        while let first = actions.first, first.number <= oldest {
+            rows.append(first.removal)
+            actions.removeFirst()
+        }
+        let action = LoggedAction(
+            number: number, name: edits.name, about: edits.about, time: time, isUndone: false,
+            changes: changes.isEmpty ? "" : ActionChange.json(of: changes))
+        actions.append(action)
+        return rows + [action.row]
+    }
+
+    /// Turns an action around, with the changes that resulted.
+    ///
+    /// - Returns: The row to write.
+    mutating func turn(_ position: Int, _ changes: [ActionChange]) -> Row {
+        actions[position].changes = ActionChange.json(of: changes)
+        actions[position].isUndone.toggle()
+        return actions[position].row
+    }
+
+    /// Forgets the latest action.
+    ///
+    /// - Returns: The row to delete.
+    mutating func removeLast() -> Row { actions.removeLast().removal }
+}

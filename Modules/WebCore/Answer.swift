@@ -1,0 +1,162 @@
+import CountingRules
+import Merge
+import Primitives
+
+/// A sentence for the person after a request.
+struct Notice {
+    let words: String
+    /// The kind, which decides the sound.
+    let kind: String
+
+    /// Creates the notice of a crossing.
+    init(_ crossing: Crossing, _ title: String) {
+        let name = title.isEmpty ? "The count" : "“\(title)”"
+        switch crossing {
+        case .multiple(let value):
+            words = title.isEmpty ? "Passed \(value)." : "\(name) passed \(value)."
+            kind = "passed"
+        case .reached(let goal):
+            words = "\(name) reached its goal of \(goal)."
+            kind = "reached"
+        case .exceeded(let goal):
+            words = "\(name) is over its \(goal)."
+            kind = "exceeded"
+        }
+    }
+
+    /// Creates the notice of an undo or redo, with a sentence for each part that stayed.
+    init(_ reversal: AdjustmentKind, _ action: String, kept: [String]) {
+        let (done, kind) = reversal == .redo ? ("Redone", "redone") : ("Undone", "undone")
+        words = (["\(done): \(action)"] + kept).joined(separator: "; ") + "."
+        self.kind = kept.isEmpty ? kind : "kept"
+    }
+}
+
+/// The content of an answer.
+struct Answer {
+    var rows: [Row] = []
+    /// Whether all counters are answered.
+    var isWhole = false
+    /// Whether the device and the palettes are answered.
+    var isOpening = false
+    /// Whether the device is new, so that its row is to be written.
+    var isNew = false
+    var notice: Notice?
+    var error: CoreError?
+    var text: String?
+    var settings: SettingValues?
+}
+
+extension Core {
+    /// Writes the answer.
+    mutating func written() -> [UInt8] {
+        let (inUse, hidden) = lists()
+        var writer = JSONWriter(capacity: 1024)
+        writer.object { writer in
+            writer.name("rows")
+            writer.list { writer in for row in answer.rows { row.write(to: &writer) } }
+            writer.name("counters")
+            writer.list { writer in
+                let day = dayRule.day(of: now)
+                for counter in shown { counter.write(to: &writer, on: day) }
+            }
+            if let inUse { writer.list("order", inUse) }
+            if let hidden { writer.list("archived", hidden) }
+            writer.text("lastUsed", lastUsed.map { "\($0)" })
+            writer.text("undo", log.undoable.map { log.actions[$0].words })
+            writer.text("redo", log.redoable.map { log.actions[$0].words })
+            writeWords(to: &writer)
+            if answer.isOpening { writeOpening(to: &writer) }
+            if let text = answer.text { writer.text("text", text) }
+            if let settings = answer.settings { write(settings, to: &writer) }
+        }
+        return writer.bytes
+    }
+
+    /// The lists, as far as they changed.
+    private mutating func lists() -> (inUse: [CounterID]?, archived: [CounterID]?) {
+        let isSame = before.allSatisfy { id, old in
+            guard let old, let new = counters[id] else { return false }
+            return old.place == new.place
+                && old.content.isArchived == new.content.isArchived
+                && old.content.isDeleted == new.content.isDeleted
+        }
+        if isSame, !answer.isWhole { return (nil, nil) }
+        let (inUse, hidden) = (
+            listed(archived: false).map { $0.id }, listed(archived: true).map { $0.id }
+        )
+        let isNew = (inUse: inUse != order, hidden: hidden != archived)
+        (order, archived) = (inUse, hidden)
+        return (
+            isNew.inUse || answer.isWhole ? inUse : nil,
+            isNew.hidden || answer.isWhole ? hidden : nil
+        )
+    }
+
+    /// The counters to answer: those that changed, or all.
+    private var shown: [HeldCounter] {
+        let ids = answer.isWhole ? order + archived : before.keys.sorted()
+        return ids.compactMap { counters[$0] }.filter { !$0.content.isDeleted }
+    }
+
+    /// The counter in use that was used last.
+    private var lastUsed: CounterID? {
+        counters.values.filter { $0.isListed(archived: false) }
+            .max { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }?.id
+    }
+
+    private func writeWords(to writer: inout JSONWriter) {
+        writer.name("notice")
+        if let notice = answer.notice {
+            writer.object { writer in
+                writer.text("words", notice.words)
+                writer.text("kind", notice.kind)
+            }
+        } else {
+            writer.bool(nil)
+        }
+        writer.name("error")
+        if let error = answer.error {
+            writer.object { writer in
+                writer.text("words", error.words)
+                writer.name("isRequestWrong")
+                writer.bool(error.isRequestWrong)
+            }
+        } else {
+            writer.bool(nil)
+        }
+    }
+
+    private func writeOpening(to writer: inout JSONWriter) {
+        writer.name("device")
+        writer.identifier(device)
+        writer.name("palettes")
+        writer.list { writer in
+            for palette in Palette.builtIn {
+                writer.object { writer in
+                    writer.text("name", palette.name)
+                    writer.name("colors")
+                    writer.list { writer in for color in palette.colors { writer.text(color) } }
+                }
+            }
+        }
+    }
+
+    /// Writes the form of the settings.
+    private func write(_ settings: SettingValues, to writer: inout JSONWriter) {
+        writer.name("settings")
+        writer.list { writer in
+            for setting in CounterSetting.all {
+                guard let label = setting.label else { continue }
+                writer.object { writer in
+                    writer.text("name", setting.name)
+                    writer.text("label", label)
+                    writer.text("help", setting.help)
+                    writer.text("form", setting.least == nil ? "text" : "number")
+                    writer.text("value", setting.text(in: settings))
+                    if let least = setting.least, least > .min { writer.number("least", least) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import CountingRules
+import Merge
+import Primitives
+
+extension Core {
+    /// Undoes the latest action that was not undone yet.
+    mutating func undo() throws(CoreError) {
+        guard let position = log.undoable else { throw .refused("there is nothing to undo") }
+        try turn(position, as: .undo)
+    }
+
+    /// Redoes the action that was undone last.
+    mutating func redo() throws(CoreError) {
+        guard let position = log.redoable else { throw .refused("there is nothing to redo") }
+        try turn(position, as: .redo)
+    }
+
+    /// Takes the latest action back, a tap on a counter, without a trace in the history.
+    mutating func takeBack(_ id: CounterID) throws(CoreError) {
+        guard let last = log.actions.last, !last.isUndone,
+            [CountingAction.up, .down].contains(where: { $0.rawValue == last.name }),
+            let changed = try changes(of: last).first, changed.id == "\(id)"
+        else { throw .refused("the latest action isn't a tap of this counter") }
+        let old = try counter(id)
+        _ = try reverse(changed)
+        var counter = try counter(id)
+        answer.rows.append(Row(.taps, "\(id).\(old.sequence)", nil))
+        counter.sequence = max(0, old.sequence - 1)
+        put(counter)
+        answer.rows.append(log.removeLast())
+        edits = RecordedEdits()
+    }
+
+    private mutating func turn(_ position: Int, as kind: AdjustmentKind) throws(CoreError) {
+        let action = log.actions[position]
+        guard !action.changes.isEmpty else {
+            throw .refused(
+                "\"\(action.words)\" can't be undone: it changed more than "
+                    + "\(ActionLimits.documents) records at once")
+        }
+        let changes = try changes(of: action)
+        let known = CountingAction(rawValue: action.name)
+        var (results, kept): ([ActionChange], [String]) = ([], [])
+        for change in kind == .redo ? changes : changes.reversed() {
+            let old = CounterID(change.id).flatMap { counters[$0] }?.content.value
+            let (result, words) = try reverse(change)
+            results += result
+            kept += words
+            guard let old, let id = CounterID(change.id), var counter = counters[id] else {
+                continue
+            }
+            write(
+                known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true,
+                from: old, of: &counter)
+            put(counter)
+        }
+        answer.rows.append(log.turn(position, kind == .redo ? results : results.reversed()))
+        answer.notice = Notice(kind, action.words, kept: kept)
+        edits = RecordedEdits()
+    }
+
+    /// Takes a change back.
+    ///
+    /// - Returns: The changes that result, and a sentence for each part that stayed.
+    private mutating func reverse(
+        _ change: ActionChange
+    ) throws(CoreError) -> ([ActionChange], [String]) {
+        if change.isKept { return ([change.noted(isKept: false)], []) }
+        guard change.kind == CounterField.kind, let id = CounterID(change.id), counters[id] != nil
+        else {
+            return ([change.noted(isKept: true)], [Obstacle.deleted.told(of: change.kind.rawValue)])
+        }
+        var outcome: (changes: [ActionChange], obstacles: [Obstacle]) = ([], [])
+        let counter = try edited(id) { (edit) throws(CoreError) in
+            outcome = change.takeBack(in: &edit)
+        }
+        let name = "\"\(counter.content.settings.title)\""
+        return (outcome.changes, outcome.obstacles.map { $0.told(of: name) })
+    }
+
+    private func changes(of action: LoggedAction) throws(CoreError) -> [ActionChange] {
+        do throws(TextFailure) {
+            return try ActionChange.list(json: action.changes)
+        } catch {
+            throw .refused("the action \(action.number) can't be read: \(error)")
+        }
+    }
+}

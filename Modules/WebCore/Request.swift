@@ -1,0 +1,177 @@
+import CountingRules
+import Merge
+import Primitives
+
+/// A request: the name of a verb, and what goes with it.
+struct Request {
+    private(set) var verb = ""
+    /// The time of the request.
+    private(set) var now = Instant(milliseconds: 0)
+    private var givenID: CounterID?
+    private var givenIDs: [CounterID]?
+    private var givenTitles: [String]?
+    private var givenTimes, givenValue: Int64?
+    private var givenAfter: CounterID??
+    private var givenZone: Zone?
+    private var startMinute: Int64 = 180
+    /// The settings that are given, by the names of ``CounterSetting``.
+    private(set) var settings = CounterSettings()
+    /// The rows to open.
+    private(set) var rows: [Row] = []
+
+    /// The most titles or ids in a request: what an action can have and still be undone.
+    private static let most = ActionLimits.documents
+
+    /// Reads a request.
+    init(_ bytes: [UInt8]) throws(CoreError) {
+        var reader = JSONPullReader(bytes[...], depthLimit: 64)
+        var (verb, now): (String?, Int64?)
+        do throws(JSONFault) {
+            try reader.object { (name, reader) throws(JSONFault) in
+                switch name {
+                case "do": verb = try reader.text()
+                case "now": now = try reader.integerOrText()
+                default: try self.read(name, from: &reader)
+                }
+            }
+            try reader.end()
+        } catch {
+            throw .request("\(reader.failure(of: error))")
+        }
+        guard let verb, let now else { throw .request("do or now is missing") }
+        (self.verb, self.now) = (verb, Instant(milliseconds: now))
+        guard Instant.readable.contains(self.now) else {
+            throw .request("now is not between the years 1 and 9999")
+        }
+    }
+
+    private mutating func read(
+        _ name: String, from reader: inout JSONPullReader
+    ) throws(JSONFault) {
+        switch name {
+        case "rows":
+            try reader.list { (reader) throws(JSONFault) in
+                if let row = try Row.read(from: &reader) { rows.append(row) }
+            }
+        case "zone": givenZone = try Self.zone(from: &reader)
+        case "dayStart": startMinute = try reader.integerOrText()
+        case "id": givenID = try reader.identifier()
+        case "after": givenAfter = .some(reader.take(word: "null") ? nil : try reader.identifier())
+        case "times": givenTimes = try reader.integerOrText()
+        case "value": givenValue = try reader.integerOrText()
+        case "ids":
+            var ids: [CounterID] = []
+            try reader.list { (reader) throws(JSONFault) in ids.append(try reader.identifier()) }
+            givenIDs = ids
+        case "titles":
+            var titles: [String] = []
+            try reader.list { (reader) throws(JSONFault) in titles.append(try reader.text()) }
+            givenTitles = titles
+        default:
+            let setting = CounterSetting.all.first { $0.name == name }
+            // The first value is written once.
+            guard let setting, name != CounterSetting.start.name else { return try reader.skip() }
+            settings[setting] = try Self.value(of: setting, from: &reader)
+        }
+    }
+
+    private static func value(
+        of setting: CounterSetting, from reader: inout JSONPullReader
+    ) throws(JSONFault) -> Scalar {
+        if setting.least != nil { return .integer(try reader.integerOrText()) }
+        if setting.name == CounterSetting.icon.name, reader.take(word: "null") { return .null }
+        return .text(try reader.text())
+    }
+
+    private static func zone(from reader: inout JSONPullReader) throws(JSONFault) -> Zone {
+        var name: String?
+        var first: Int64?
+        var changes: [(at: Int64, offset: Int64)] = []
+        try reader.object { (member, reader) throws(JSONFault) in
+            switch member {
+            case "name": name = try reader.text()
+            case "first": first = try reader.integerOrText()
+            case "changes":
+                try reader.list { (reader) throws(JSONFault) in
+                    let (at, offset) = try reader.pair { (reader) throws(JSONFault) in
+                        try reader.integerOrText()
+                    } _: { (reader) throws(JSONFault) in
+                        try reader.integerOrText()
+                    }
+                    guard Instant.readable.contains(Instant(milliseconds: at)) else {
+                        throw reader.unexpected
+                    }
+                    changes.append((at / 1000, offset))
+                }
+            default: try reader.skip()
+            }
+        }
+        guard let name, let first, let zone = Zone(name, first: first, changes: changes) else {
+            throw reader.unexpected
+        }
+        return zone
+    }
+}
+
+extension Request {
+    /// The counter that is meant.
+    var id: CounterID {
+        get throws(CoreError) { try Self.given(givenID, "id") }
+    }
+
+    /// The counters that are meant, each once.
+    var ids: [CounterID] {
+        get throws(CoreError) {
+            let ids = try Self.given(givenIDs, "ids")
+            guard ids.count <= Self.most else { throw .refused("at most \(Self.most) at once") }
+            guard Set(ids).count == ids.count else { throw .request("an id is there twice") }
+            return ids
+        }
+    }
+
+    /// The titles of new counters.
+    var titles: [String] {
+        get throws(CoreError) {
+            let titles = try Self.given(givenTitles, "titles")
+            guard titles.count <= Self.most else { throw .refused("at most \(Self.most) at once") }
+            return titles
+        }
+    }
+
+    /// The number of taps, not 0.
+    var times: Int64 {
+        get throws(CoreError) {
+            let times = try Self.given(givenTimes, "times")
+            guard times != 0 else { throw .request("times is 0") }
+            return times
+        }
+    }
+
+    /// The value to set.
+    var value: Int64 {
+        get throws(CoreError) { try Self.given(givenValue, "value") }
+    }
+
+    /// The counter after which another one is moved; `nil` for the beginning.
+    var after: CounterID? {
+        get throws(CoreError) { try Self.given(givenAfter, "after") }
+    }
+
+    /// The rule of days.
+    var dayRule: DayRule {
+        get throws(CoreError) {
+            let zone = try Self.given(givenZone, "zone")
+            guard (0..<1440).contains(startMinute) else {
+                throw .request("dayStart is not from 0 to 1439")
+            }
+            return DayRule(zone: zone, startMinute: Int(startMinute))
+        }
+    }
+
+    private static func given<Value>(
+        _ value: Value?, _ name: String
+    ) throws(CoreError) -> Value {
+        guard let value else { throw .request("\(name) is missing") }
+        return value
+    }
+}

@@ -1,0 +1,114 @@
+import Primitives
+import Synchronization
+import Testing
+
+@testable import WebCore
+
+/// Random bits that begin anew with each verb, so that a verb that is done twice draws the same.
+final class Randomness: Sendable {
+    private let generator: Mutex<SeededGenerator>
+
+    init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+
+    func begin(_ seed: UInt64) { generator.withLock { $0 = SeededGenerator(seed: seed) } }
+
+    func next() -> UInt64 { generator.withLock { $0.next() } }
+}
+
+/// A page with a core: it sends requests, and keeps the rows of the answers.
+struct Page {
+    var core: Core
+    /// The texts by key, of each store.
+    private(set) var disk: [String: [String: String]] = [:]
+    /// The zone that is sent with `open`: its clocks change twice in the time of the tests.
+    static let zone = """
+        {"name":"Test","first":3600,"changes":[["1700100000000",7200],["1700300000000",3600]]}
+        """
+    static let rule = DayRule(
+        zone: Zone("Test", first: 3600, changes: [(1_700_100_000, 7200), (1_700_300_000, 3600)])
+            ?? .utc)
+
+    /// Opens a core as a device with a known id.
+    init(
+        _ randomness: Randomness = Randomness(seed: 1),
+        device: DeviceID = DeviceID(high: 7, low: 7), now: Instant = .begin
+    ) {
+        core = Core(random: { randomness.next() })
+        let state = "{\"device\":\"\(device)\",\"clock\":\"0\",\"change\":\"0\"}"
+        disk["state"] = ["replica": state]
+        _ = send(Self.opening(with: disk, now: now))
+    }
+
+    /// Sends a request, checks the form of the answer, and keeps its rows.
+    @discardableResult
+    mutating func send(_ request: String) -> JSONValue {
+        var reader = JSONPullReader(core.act(Array(request.utf8)))
+        guard let answer = try? reader.value() else {
+            Issue.record("the answer to \(request) isn't JSON")
+            return .null
+        }
+        for row in answer["rows"]?.array ?? [] {
+            guard let store = row["store"]?.string, let key = row["key"]?.string else {
+                Issue.record("a row without store or key")
+                continue
+            }
+            disk[store, default: [:]][key] = row["text"]?.string
+        }
+        return answer
+    }
+
+    /// Replaces a row by another text.
+    mutating func damage(_ store: String, _ key: String, _ text: String) {
+        disk[store]?[key] = text
+    }
+
+    /// Sends a verb with members as they stand in JSON.
+    @discardableResult
+    mutating func ask(_ verb: String, at now: Instant = .begin, _ members: String = "")
+        -> JSONValue
+    {
+        send(Self.request(verb, at: now, members))
+    }
+
+    static func request(_ verb: String, at now: Instant, _ members: String = "") -> String {
+        let rest = members.isEmpty ? "" : ",\(members)"
+        return "{\"do\":\"\(verb)\",\"now\":\"\(now.milliseconds)\"\(rest)}"
+    }
+
+    /// The core that another page opens with the same rows.
+    func reopened(at now: Instant) -> Core {
+        var other = Core(random: { 0 })
+        _ = other.act(Array(Self.opening(with: disk, now: now).utf8))
+        return other
+    }
+
+    /// The request that opens a core with the rows of a disk, but the history.
+    private static func opening(with disk: [String: [String: String]], now: Instant) -> String {
+        var writer = JSONWriter()
+        writer.list { writer in
+            for (store, rows) in disk where store != "taps" {
+                for (key, text) in rows {
+                    writer.object { writer in
+                        for (name, value) in [("store", store), ("key", key), ("text", text)] {
+                            writer.name(name)
+                            writer.text(value)
+                        }
+                    }
+                }
+            }
+        }
+        return request(
+            "open", at: now,
+            "\"zone\":\(zone),\"rows\":\(String(decoding: writer.bytes, as: UTF8.self))")
+    }
+}
+
+extension Instant {
+    /// The time at which the tests begin.
+    static let begin = Instant(seconds: 1_700_000_000)
+}
+
+extension JSONValue {
+    /// The words of the error in an answer.
+    var error: String? { self["error"]?["words"]?.string }
+}

@@ -1,0 +1,135 @@
+import CountingRules
+import Primitives
+import TestSupport
+import Testing
+
+@testable import WebCore
+
+@Suite("Requests to the touch client's core")
+struct RequestTests {
+    /// A page with two counters, and valid requests of every verb.
+    private func world() -> (page: Page, requests: [String]) {
+        var page = Page()
+        page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
+        let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
+        page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")
+        let (id, list) = ("\"id\":\"\(ids[0])\"", "\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]")
+        let members: [(String, String)] = [
+            ("open", "\"zone\":\(Page.zone),\"dayStart\":180,\"rows\":[]"), ("view", ""),
+            ("zone", "\"zone\":\(Page.zone)"), ("add", "\"titles\":[\"a\"],\"color\":\"#00A0B0\""),
+            ("tap", id + ",\"times\":\"1\""), ("takeBack", id), ("set", id + ",\"value\":\"5\""),
+            ("reset", list), ("edit", id + ",\"title\":\"b\",\"icon\":null,\"step\":\"2\""),
+            ("settings", id), ("move", id + ",\"after\":\"\(ids[1])\""), ("archive", list),
+            ("unarchive", list), ("delete", list), ("undo", ""), ("redo", ""), ("share", list),
+        ]
+        return (page, members.map { Page.request($0, at: .begin, $1) })
+    }
+
+    @Test("Every verb is answered; redo only after an undo")
+    func valid() {
+        let (page, requests) = world()
+        for request in requests {
+            var copy = page
+            let isRedo = request.contains("\"redo\"")
+            #expect((copy.send(request).error != nil) == isRedo, "\(request)")
+        }
+    }
+
+    @Test("A request that ends early is an error, and changes nothing")
+    func cut() {
+        var (page, requests) = world()
+        let before = page.ask("view")
+        for request in requests {
+            for count in 0..<request.utf8.count {
+                let answer = page.send(
+                    String(decoding: Array(request.utf8)[..<count], as: UTF8.self))
+                #expect(answer["error"]?["isRequestWrong"] == .bool(true))
+                #expect(answer["rows"] == .array([]))
+            }
+        }
+        #expect(page.ask("view") == before)
+    }
+
+    @Test("No request stops the core, whatever its bytes are")
+    func damaged() {
+        let (page, requests) = world()
+        var generator = SeededGenerator(seed: 5)
+        let pieces = [
+            "null", "-1", "1e9", "\"\"", "[]", "{}", "9223372036854775808", "\u{0}", "\"x\"",
+        ]
+        for _ in 0..<Sweep.count(2000, long: 200_000) {
+            var copy = page
+            var bytes = Array((requests.randomElement(using: &generator) ?? "").utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                if generator.chance(0.5) {
+                    bytes[place] = UInt8.random(in: 0...255, using: &generator)
+                } else {
+                    let end = min(bytes.count, place + Int.random(in: 0...6, using: &generator))
+                    bytes.replaceSubrange(
+                        place..<end, with: (pieces.randomElement(using: &generator) ?? "").utf8)
+                }
+            }
+            let answer = copy.core.act(bytes)
+            #expect(JSONValue.of(String(decoding: answer, as: UTF8.self)).object != nil)
+            _ = copy.ask("view")
+        }
+    }
+
+    @Test(
+        "A row that is damaged is an error, or opens",
+        arguments: ["documents", "actions", "state"])
+    func damagedRows(store: String) {
+        let (page, _) = world()
+        var generator = SeededGenerator(seed: 6)
+        for _ in 0..<Sweep.count(300, long: 30_000) {
+            var copy = page
+            guard let (key, text) = page.disk[store]?.randomElement(using: &generator) else {
+                Issue.record("no rows of \(store)")
+                return
+            }
+            var bytes = Array(text.utf8)
+            let place = Int.random(in: 0..<bytes.count, using: &generator)
+            bytes[place] = UInt8.random(in: 32...126, using: &generator)
+            copy.damage(store, key, String(decoding: bytes, as: UTF8.self))
+            var core = copy.reopened(at: .begin)
+            for verb in ["view", "undo", "redo"] {
+                _ = core.act(Array(Page.request(verb, at: .begin).utf8))
+            }
+        }
+    }
+
+    @Test(
+        "What can't be is refused",
+        arguments: [
+            ("fly", ""), ("tap", "\"times\":1"), ("tap", "\"id\":\"ID\",\"times\":0"),
+            ("tap", "\"id\":\"ID\""), ("tap", "\"id\":\"ID\",\"times\":1.5"),
+            ("reset", "\"ids\":[\"ID\",\"ID\"]"), ("zone", ""),
+            ("zone", "\"zone\":{\"name\":\"x\",\"first\":999999,\"changes\":[]}"),
+            ("zone", "\"zone\":\(Page.zone),\"dayStart\":1440"),
+            ("zone", "\"zone\":{\"name\":\"x\",\"first\":0,\"changes\":[[2000,0],[1000,3600]]}"),
+            ("move", "\"id\":\"ID\""), ("edit", "\"id\":\"ID\",\"color\":null"),
+        ])
+    func refused(verb: String, members: String) {
+        var (page, _) = world()
+        let id = page.ask("view")["order"]?.array?.first?.string ?? ""
+        let answer = page.ask(verb, members.replacing("ID", with: id))
+        #expect(answer["error"]?["isRequestWrong"] == .bool(true))
+        #expect(answer["rows"] == .array([]))
+    }
+
+    @Test("A time out of the years 1 to 9999, and a verb before open, are refused")
+    func beginning() {
+        var core = Core(random: { 1 })
+        for (request, words) in [
+            (Page.request("view", at: .begin), "view comes before open"),
+            (
+                Page.request("view", at: Instant(milliseconds: .max)),
+                "now is not between the years 1 and 9999"
+            ),
+        ] {
+            let answer = core.act(Array(request.utf8))
+            #expect(JSONValue.of(String(decoding: answer, as: UTF8.self)).error == words)
+        }
+    }
+}
