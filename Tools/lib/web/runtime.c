@@ -75,3 +75,9 @@ void __multi3(uint64_t *result, uint64_t low, uint64_t high, uint64_t otherLow, 
     result[0] = low * otherLow;
     result[1] = a * c + (middle >> 32) + (more >> 32) + high * otherLow + low * otherHigh;
 }
+
+// A number of 128 bits, shifted to the right by 0 to 127 bits.
+void __lshrti3(uint64_t *result, uint64_t low, uint64_t high, int count) {
+    result[0] = count >= 64 ? high >> (count - 64) : count ? low >> count | high << (64 - count) : low;
+    result[1] = count >= 64 ? 0 : high >> count;
+}
