@@ -87,8 +87,19 @@ struct DrippingServerTests {
 
     @Test("A long answer on a slow line comes through, far beyond the time of a short one")
     func slowLine() async throws {
-        // Eight times as quick as the slowest line, and 20 s in all where a short answer has 12, so
-        // that a busy machine makes it neither too slow nor late.
+        // A machine that does much else may keep even the first bytes waiting for 12 s.
+        for isLast in [false, false, true] {
+            do {
+                let count = try await answeredSlowly()
+                #expect(count == 40 * 4 * 4096)
+                return
+            } catch TransportError.unreachable where !isLast {}
+        }
+    }
+
+    /// Reads an answer eight times as quick as the slowest line, which takes 20 s in all where a
+    /// short one has 12; returns its bytes.
+    private func answeredSlowly() async throws -> Int {
         let drop = String(repeating: "x", count: 4 * 4096)
         let server = try DrippingServer(
             start: Self.head + "content-length: \(40 * drop.utf8.count)\r\n\r\n", drop: drop,
@@ -97,9 +108,14 @@ struct DrippingServerTests {
         let transport = try #require(HTTPTransport(url: server.url))
         var request = APIRequest(method: .get, path: "/v1/protocol")
         request.patience = .seconds(12)
-        let answer = try await transport.send(request)
-        #expect(answer.body.count == 40 * drop.utf8.count)
-        await transport.shutdown()
+        do {
+            let answer = try await transport.send(request)
+            await transport.shutdown()
+            return answer.body.count
+        } catch {
+            await transport.shutdown()
+            throw error
+        }
     }
 
     @Test("A stream lasts as long as lines come, and no longer")

@@ -164,6 +164,8 @@ check "counting goes on" sees ada '\+2 today'
 serve
 press ada Escape 4
 press ada r
+# The other one asks again after up to half a minute.
+for _ in {1..40}; do sees ben 'Are you there\?' && break; sleep 1; done
 check "it arrives when the server is back" sees ben 'Are you there\?'
 check "once" [ "$(mux capture-pane -p -t ben | grep -c 'Are you there')" = 1 ]
 
