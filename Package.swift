@@ -106,6 +106,9 @@ let package = Package(
         .systemLibrary(name: "CPictures", path: "Modules/CPictures"),
         .systemLibrary(name: "CSodium", path: "Modules/CSodium"),
 
+        // The web app that is built into the server, if one was packed before.
+        .target(name: "WebAssets", path: "Modules/WebAssets"),
+
         module("Primitives", [], resources: [.embedInCode("Looks/Icons.txt")]),
         module("Files", []),
         module("Cryptography", ["CSodium"]),
@@ -144,7 +147,7 @@ let package = Package(
         program("quad", device + ["TerminalUI", "CMalloc"], [argumentParser], in: "Apps"),
         program("quad-tui", device + ["TerminalUI"], [argumentParser], in: "Apps"),
         program(
-            "quad-server", server + engines + ["Presentation", "Thumbnails"],
+            "quad-server", server + engines + ["Presentation", "Thumbnails", "WebAssets"],
             [argumentParser, hummingbird, nioSSL, logging, metrics], in: "Apps"),
         program(
             "quad-sim", simulation + engines + ["HTTPTransport"], [argumentParser, yams],

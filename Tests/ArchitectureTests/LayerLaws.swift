@@ -117,7 +117,7 @@ enum LayerLaws {
     static func cLibraries(_ manifest: Manifest, _ files: [SourceFile]) -> [String] {
         let users = [
             "CSQLite": "SQLiteStorage", "CNcurses": "TerminalUI", "CMalloc": "quad",
-            "CPictures": "Thumbnails", "CSodium": "Cryptography",
+            "CPictures": "Thumbnails", "CSodium": "Cryptography", "WebAssets": "quad-server",
         ]
         return uses(manifest, files).filter { use in
             users[use.used].map { $0 != use.user } ?? false

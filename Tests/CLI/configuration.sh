@@ -82,8 +82,11 @@ check "a web app" 0 quad-server config show --config "$file"
 has "is there" "^web +$conf/app +$file:2:9$"
 check "a web app of the environment" 0 env -C "$conf" QUAD_WEB=app quad-server config show
 has "is where one is" '^web +app +QUAD_WEB$'
-check "no web app" 0 quad-server config show
-has "is the default" '^web +- +default$'
+check "the web app that is built in, or none" 0 quad-server config show
+has "is the default" '^web +(yes|no) +default$'
+with 'web = no'
+check "no web app" 0 quad-server config show --config "$file"
+has "is no folder" "^web +no +$file:1:7$"
 for store in sqlite:own/s.sqlite json:own/files 'sqlite:own/s.sqlite?synchronous=normal'; do
     with "store = $store"
     check "the store $store" 0 quad-server config show --config "$file"

@@ -14,7 +14,7 @@ free_port() {
 }
 asked=127.0.0.1:$(free_port)
 quad-server serve --data "$met/server" --port 0 --port-file "$met/port" --registration open \
-    --password-hashing scrypt:10:8:1 --metrics "$asked" >/dev/null 2>"$met/log" &
+    --password-hashing scrypt:10:8:1 --metrics "$asked" --web no >/dev/null 2>"$met/log" &
 server=$!
 started "$met/port"
 people=http://127.0.0.1:$(cat "$met/port")

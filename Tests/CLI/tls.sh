@@ -20,7 +20,7 @@ make_certificate "$tls" future -startdate "$(date -u -d '+9 days' +%Y%m%d%H%M%SZ
 # serving OPTION...: a server that listens with TLS, or says why not.
 serving() {
     rm -f "$tls/port"
-    quad-server serve --data "$tls/data" --port 0 --port-file "$tls/port" --registration open \
+    quad-server serve --data "$tls/data" --port 0 --port-file "$tls/port" --registration open --web no \
         --password-hashing scrypt:4:8:1 --log-format text "$@" >"$tls/said" 2>"$tls/log" &
     server=$!
     started "$tls/port"

@@ -34,7 +34,7 @@ final class ServerProcess {
             [
                 "serve", "--data", data, "--port", "0", "--password-hashing", hashing,
                 "--log-level", "critical", "--registration", registration,
-            ] + options, variables: [:])
+            ] + options, variables: ["QUAD_WEB": "no"])
         let words = process.line().split { $0.isWhitespace }
         url = try #require(words.last.map(String.init), "the server did not say where it listens")
     }

@@ -173,6 +173,19 @@ struct WebFilesTests {
         #expect(error?.description.contains(words) == true)
     }
 
+    @Test(
+        "A pack has its files, and what is none is refused",
+        arguments: [
+            ("", [:]), ("a\n3\n1\n2", ["a": "1\n2"]), ("a\n0\n", ["a": ""]),
+            ("a/b c\n1\nxb\n2\nyz", ["a/b c": "x", "b": "yz"]), ("a\n1\n\n", ["a": "\n"]),
+            ("a", nil), ("a\n", nil), ("a\n1", nil), ("a\n2\nx", nil), ("a\n-1\n", nil),
+            ("a\nx\n", nil), ("a\n1\nxa\n1\ny", nil), ("a\n99999999999999999999\n", nil),
+        ] as [(String, [String: String]?)])
+    func packs(pack: String, files: [String: String]?) {
+        let contents = WebFiles.contents(ofPack: Array(pack.utf8))
+        #expect(contents == files?.mapValues { Array($0.utf8) })
+    }
+
     @Test("A flood of files takes nothing from those who sign in, ask or sync at that address")
     func flood() async throws {
         var configuration = HubConfiguration()

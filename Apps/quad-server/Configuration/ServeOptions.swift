@@ -17,7 +17,7 @@ struct ServeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A folder with a web app to serve beside the API; none if not given.",
+            WebApp.help,
             discussion: """
                 Its files are read once, at the start: at most 32 MiB, and an index.html among \
                 them. docs/frontends.md says which path gets which file.
@@ -96,10 +96,11 @@ struct ServeOptions: ParsableArguments {
                 "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
                 read: TraceCollector.init),
             tls: tls, places: settings.text("places", places),
-            web: try settings.optional("web", web, expected: "the path of a folder") { path in
+            web: try settings.value(
+                "web", web, default: WebApp.standard, expected: WebApp.choices
+            ) {
                 // Another port of this name may speak HTTP only; this one is the name's own.
-                guard !path.isEmpty else { return nil }
-                return try WebFolder.files(of: path, isWholeHost: tls != nil && port == 443)
+                try WebApp.files($0, isWholeHost: tls != nil && port == 443)
             })
     }
 

@@ -156,6 +156,7 @@ struct Settings: Sendable {
     private static func located(
         _ text: String, of name: String, in file: ConfigurationFile
     ) -> String {
+        if name == "web", ["yes", "no"].contains(text) { return text }
         if paths.contains(name) { return file.located(text) }
         guard name == "store", let colon = text.firstIndex(of: ":") else { return text }
         let (scheme, path) = (text[...colon], text[text.index(after: colon)...])

@@ -51,6 +51,26 @@ package struct WebFiles: Sendable {
         self.files = files
     }
 
+    /// Returns the contents by path of a pack: for each file its path, its number of bytes, and
+    /// these; a line feed ends each of the first two. `nil` for bytes that are no pack.
+    package static func contents(ofPack pack: [UInt8]) -> [String: [UInt8]]? {
+        var contents: [String: [UInt8]] = [:]
+        var rest = pack[...]
+        func line() -> String? {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            defer { rest = rest[(end + 1)...] }
+            return String(validating: rest[..<end], as: UTF8.self)
+        }
+        while !rest.isEmpty {
+            guard let path = line(), let count = line().flatMap({ UInt32($0) }),
+                count <= rest.count, contents[path] == nil
+            else { return nil }
+            contents[path] = Array(rest.prefix(Int(count)))
+            rest = rest.dropFirst(Int(count))
+        }
+        return contents
+    }
+
     /// Returns the path of the file whose compressed form a file is; `nil` for any other file.
     private static func whole(of path: String, in contents: [String: [UInt8]]) -> String? {
         guard path.hasSuffix(".br") || path.hasSuffix(".gz") else { return nil }
