@@ -35,13 +35,16 @@ web_sources() {
     esac
 }
 
+web_flags=(
+    -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -swift-version 6
+    -enable-upcoming-feature ExistentialAny -package-name quad -parse-as-library -Xfrontend -disable-stack-protector
+)
+
 # compiled MODULE FILE...: an object and its module.
 compiled() {
     local name=$1
     shift
-    swiftc -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo "$optimisation" \
-        -swift-version 6 -enable-upcoming-feature ExistentialAny -package-name quad -parse-as-library \
-        -Xfrontend -disable-stack-protector -I "$objects" -module-name "$name" \
+    swiftc "${web_flags[@]}" "$optimisation" -I "$objects" -module-name "$name" \
         -emit-module -emit-module-path "$objects/$name.swiftmodule" -c -o "$objects/$name.o" "$@"
 }
 
@@ -49,7 +52,7 @@ compiled() {
 web_module() {
     local name=$1 files
     mapfile -t files < <(web_sources "$name")
-    web_hash=$({ echo "$web_hash $optimisation" && cat Tools/lib/web/compile.sh "${files[@]}"; } | sha256sum)
+    web_hash=$({ echo "$web_hash ${web_flags[*]}" && cat "${files[@]}"; } | sha256sum)
     [ "$(cat "$objects/$name.hash" 2>/dev/null)" != "$web_hash" ] || return 0
     rm -f "$objects/$name.hash"
     compiled "$name" "${files[@]}" || return 1
@@ -61,10 +64,12 @@ web_hash=$(stat -L -c '%n %s %Y' "$toolchain/bin/swift-frontend")
 # linked FILE NAME...: these objects and the runtime as one file. The stack comes first, so that one that is too deep
 # traps instead of writing over data.
 linked() {
-    local file=$1
+    local file=$1 strip=--strip-debug
     shift
+    # The names of functions are a sixth of the file.
+    [ "$optimisation" = -Onone ] || strip=--strip-all
     "$toolchain/bin/clang" --target=wasm32-unknown-unknown -O2 -ffreestanding -nostdlib -Wall -Wextra -Werror \
         -c Tools/lib/web/runtime.c -o "$objects/runtime.o" || return 1
-    "$toolchain/bin/wasm-ld" --no-entry --gc-sections --strip-debug --stack-first -z stack-size=1048576 \
+    "$toolchain/bin/wasm-ld" --no-entry --gc-sections "$strip" --stack-first -z stack-size=1048576 \
         --export-if-defined=memory "${@/#/$objects/}" "$objects/runtime.o" "$unicode" -o "$file"
 }
