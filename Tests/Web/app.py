@@ -9,177 +9,23 @@ import argparse
 import base64
 import contextlib
 import functools
-import http.server
 import os
 import pathlib
 import random
 import re
-import shutil
-import signal
 import sys
 import tempfile
-import threading
 import time
 import traceback
 
 from playwright.sync_api import Error, expect, sync_playwright
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
-    "img-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
-    "base-uri 'none'; form-action 'none'; trusted-types quad; require-trusted-types-for 'script'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
+from browser import TAPPING, World, add, drag, fingers, killed, number, picture, shows, tap, until
+
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "{{1+1}} ${1+1}",
     "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
-    "A" * 120, "a/../../b?x=1#/counts",
-]
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    extensions_map = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
-    }
-
-    def send_head(self):
-        # Two changes within a second have one date.
-        del self.headers["If-Modified-Since"]
-        return super().send_head()
-
-    def end_headers(self):
-        for name, value in HEADERS.items():
-            self.send_header(name, value)
-        super().end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-class Site:
-    """A folder at an address of this machine, which can be out of reach for a while."""
-
-    def __init__(self, folder, port=0):
-        self.folder, self.port, self.server = folder, port, None
-        self.start()
-
-    def start(self):
-        handler = functools.partial(Handler, directory=self.folder)
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
-        self.port = self.server.server_address[1]
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self):
-        if self.server:
-            self.server.shutdown()
-            self.server.server_close()
-        self.server = None
-
-    @property
-    def address(self):
-        return f"http://127.0.0.1:{self.port}/"
-
-
-class World:
-    """What a check has: a site of its own, and browsers with a profile of its own."""
-
-    def __init__(self, playwright, built, work):
-        self.playwright, self.work = playwright, tempfile.mkdtemp(dir=work)
-        folder = os.path.join(self.work, "site")
-        shutil.copytree(built, folder)
-        self.site = Site(folder)
-        self.profile = os.path.join(self.work, "profile")
-        self.said, self.hosts, self.contexts = [], set(), []
-
-    def browser(self, width=390, height=844, profile=None, script="", **options):
-        context = self.playwright.chromium.launch_persistent_context(
-            profile or self.profile, executable_path=CHROMIUM, headless=True, has_touch=True,
-            viewport={"width": width, "height": height}, permissions=["clipboard-read", "clipboard-write"],
-            **options)
-        if script:
-            context.add_init_script(script)
-        context.on("request", lambda request: self.hosts.add(request.url.split("/")[2]))
-        context.on("page", self.listen)
-        for page in context.pages:
-            self.listen(page)
-        self.contexts.append(context)
-        return context
-
-    def listen(self, page):
-        page.on("console", lambda one: one.type in ("error", "warning") and self.said.append(one.text))
-        page.on("pageerror", lambda error: self.said.append(str(error)))
-        page.on("dialog", lambda dialog: (self.said.append(f"a dialog: {dialog.message}"), dialog.dismiss()))
-
-    def page(self, path="", **options):
-        page = self.browser(**options).pages[0]
-        self.open(page, path)
-        return page
-
-    def open(self, page, path=""):
-        page.goto(self.site.address + path)
-        expect(page.locator("#app > section")).to_be_visible()
-
-    def kept(self, page):
-        """Waits until the service worker keeps the page."""
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
-
-    def close(self):
-        for context in self.contexts:
-            with contextlib.suppress(Error):
-                context.close()
-        self.site.stop()
-        shutil.rmtree(self.work, ignore_errors=True)
-
-
-def until(holds, seconds=20):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        # While a page is loaded anew, nothing can be asked of it.
-        with contextlib.suppress(Error):
-            if holds():
-                return
-        time.sleep(0.02)
-    raise AssertionError("it didn't come true in time")
-
-
-def number(page):
-    return int(page.locator(".count .number").get_attribute("data-value"))
-
-
-def shows(page, value):
-    expect(page.locator(".count .number")).to_have_attribute("data-value", str(value))
-
-
-def tap(page, times=1, x=195, y=420):
-    for _ in range(times):
-        page.touchscreen.tap(x, y)
-
-
-def fingers(page, *steps):
-    """Touches by several fingers: each step is its kind and where the fingers are."""
-    session = page.context.new_cdp_session(page)
-    for kind, *points in steps:
-        session.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]})
-
-
-def drag(page, start, end):
-    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
-    fingers(page, ("touchStart", start), ("touchMove", middle), ("touchMove", end), ("touchEnd",))
-
-
-def add(page, *names):
-    page.goto(page.url.split("#")[0] + "#/add")
-    page.locator("#names").fill("\n".join(names))
-    page.get_by_role("button", name=re.compile("^Add")).click()
-
-
+    "A" * 120, "a/../../b?x=1#/counts"]
 CHECKS = []
 
 
@@ -266,30 +112,6 @@ def offline(world):
     shows(page, 100)
     tap(page)
     shows(page, 101)
-
-
-def killed(profile):
-    """Ends a browser with -9 by its own process id."""
-    wanted = f"--user-data-dir={profile}"
-    for entry in pathlib.Path("/proc").iterdir():
-        with contextlib.suppress(OSError):
-            if entry.name.isdigit():
-                words = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
-                if wanted in words and not any(word.startswith("--type=") for word in words):
-                    os.kill(int(entry.name), signal.SIGKILL)
-
-
-TAPPING = """(left = 60) => {
-    const surface = document.querySelector(".surface")
-    const one = () => {
-        const about = { bubbles: true, button: 0, pointerId: 1, clientX: 100, clientY: 300 }
-        surface.setPointerCapture = () => {}
-        surface.dispatchEvent(new PointerEvent("pointerdown", about))
-        surface.dispatchEvent(new PointerEvent("pointerup", about))
-        if (--left > 0) setTimeout(one, 4)
-    }
-    one()
-}"""
 
 
 @check("the browser is killed with -9 at any moment: each tap that was shown is there once")
@@ -810,11 +632,6 @@ def pictures(world):
             strip(page, "add", ["icons", "colors", "named", "counts"])
             strip(page, "share", ["counts", "select", "share", "about"])
         page.context.close()
-
-
-def picture(page, start, name):
-    page.wait_for_timeout(150)
-    page.screenshot(path=f"{start}-{name}.png", animations="allow")
 
 
 def flash(page):
