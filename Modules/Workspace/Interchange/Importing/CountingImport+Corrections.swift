@@ -113,14 +113,9 @@ extension CountingImport {
             let near = try editor.history(of: id, in: at - Self.reach..<at + Self.reach)
                 .filter { $0.isCounted && $0.kind == .tap }
             var ordinals: [[String]: Int] = [:]
-            let former = near.compactMap { tap -> (key: String, amount: Int64)? in
-                let keys = times.map { time in
-                    let parts = [record.record.written, "\(tap.amount)", time.text, tap.note]
-                    defer { ordinals[parts, default: 0] += 1 }
-                    return RecordNames.key(
-                        report.format, parts, ordinal: ordinals[parts, default: 0])
-                }
-                return keys.first(where: live.contains).map { ($0, tap.amount) }
+            let former = near.compactMap { tap in
+                keys(of: tap, as: record.record.written, times, &ordinals)
+                    .first(where: live.contains).map { (key: $0, amount: tap.amount) }
             }.first { !taken.contains($0.key) }
             guard let former else {
                 new.append(record)
@@ -136,6 +131,19 @@ extension CountingImport {
                         day: record.value.day)))
         }
         return (new, corrected)
+    }
+
+    /// Returns the keys that a tap of a table may have been imported by, by the times that were
+    /// written for it; equal taps are numbered.
+    private func keys(
+        of tap: Adjustment, as title: String, _ times: [ForeignTime],
+        _ ordinals: inout [[String]: Int]
+    ) -> [String] {
+        times.map { time in
+            let parts = [title, "\(tap.amount)", time.text, tap.note]
+            defer { ordinals[parts, default: 0] += 1 }
+            return RecordNames.key(report.format, parts, ordinal: ordinals[parts, default: 0])
+        }
     }
 
     /// Takes back the former amounts and counts the corrected ones.
