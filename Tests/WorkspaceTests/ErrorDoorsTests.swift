@@ -87,8 +87,8 @@ struct ErrorDoorsTests {
         var declared: Set<String> = []
         let modules = [
             "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "Backends", "Sync",
-            "Counting", "Journal", "Geofence", "Social", "Accounts", "API", "HTTPTransport",
-            "Workspace", "Device", "Hub",
+            "CountingRules", "Counting", "Journal", "Geofence", "Social", "Accounts", "API",
+            "HTTPTransport", "Workspace", "Device", "Hub",
         ]
         for module in modules {
             let folder = root.appending(path: "Modules/\(module)")
