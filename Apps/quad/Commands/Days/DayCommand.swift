@@ -91,9 +91,9 @@ struct WeekCommand: WorkspaceCommand {
         commandName: "week",
         abstract: "Show a week day by day: counts, times, places, entries and streaks.",
         discussion: """
-            It is the week that a day belongs to. A mark shows that a day's goal was met. 7→2 \
-            says that 7 were counted and the goal stands at 2, as after a reset. It shows what \
-            this device has, and asks no server.
+            It is the week that a day belongs to. A mark shows that a day's goal was met. A \
+            number after an arrow is where the goal stands if that isn't what was counted, as \
+            after a reset. It shows what this device has, and asks no server.
 
             For example: quad week last week --format svg > week.svg
             """)
