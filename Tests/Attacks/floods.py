@@ -18,7 +18,7 @@ from watch import Watch, at
 class Arena:
     def __init__(self, program, data, seconds, limit):
         self.server = Server(
-            program, data, "--web", web_app(f"{data}.web"), "--rates", "files=600:60")
+            program, data, "--web", web_app(f"{data}.web"), "--rates", "files=60:6")
         self.seconds, self.limit = seconds, limit
         self.honest, _ = self.server.register("honest", "127.0.9.1")
         self.attacker, _ = self.server.register("attacker", "127.0.9.2")
