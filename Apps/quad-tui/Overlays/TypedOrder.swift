@@ -93,7 +93,7 @@ struct TypedOrder: Hashable {
         guard let color = RGB(hex: text) else { return text }
         let hue = BasicHue(color)
         // The blue of the list is a light one, from which purple is not farther than a dark blue.
-        let names = hue == .blue ? ["blue"] : colors.keys.filter { $0 != "gray" }
+        let names = hue == .blue ? ["blue"] : colors.keys.sorted().filter { $0 != "gray" }
         let greys = ["black", "grey", "white"]
         let near = names.filter { greys.contains($0) == (hue == nil) }.min { one, two in
             func distance(_ name: String) -> Double {
