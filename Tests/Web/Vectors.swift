@@ -1,28 +1,6 @@
 import Merge
 import Primitives
 
-/// The bytes of the latest answer, whose address `answer` tells.
-nonisolated(unsafe) private var answered: [UInt8] = []
-
-/// Room for `count` bytes of input.
-@_expose(wasm, "room")
-@_cdecl("room")
-public func room(count: Int32) -> UnsafeMutablePointer<UInt8> {
-    .allocate(capacity: Int(count))
-}
-
-/// Gives room back.
-@_expose(wasm, "give_back")
-@_cdecl("give_back")
-public func giveBack(_ room: UnsafeMutablePointer<UInt8>) { room.deallocate() }
-
-/// The address of the latest answer.
-@_expose(wasm, "answer")
-@_cdecl("answer")
-public func answer() -> UnsafePointer<UInt8>? {
-    answered.withUnsafeBufferPointer { $0.baseAddress }
-}
-
 /// Reads a document as text; the answer is its canonical text, or its bytes.
 ///
 /// - Returns: The number of bytes of the answer; -1 if it isn't a document.
@@ -59,9 +37,4 @@ public func join(
 private func read(_ text: UnsafePointer<UInt8>, _ count: Int32) -> Document? {
     let text = UnsafeBufferPointer(start: text, count: Int(count))
     return try? Document(canonicalText: String(decoding: text, as: UTF8.self))
-}
-
-private func answer(_ bytes: [UInt8]) -> Int32 {
-    answered = bytes
-    return Int32(bytes.count)
 }
