@@ -124,6 +124,25 @@ struct TableFormsTests {
         ])
     func loop(text: String) throws { #expect(try read(text) == [tap("Run", 1)]) }
 
+    @Test(
+        "Numbers that may be counts or Loop's marks are not guessed",
+        arguments: [
+            ("Date,Run,Tea\n2024-03-30,2,\n", 2), ("Date,Run,Tea\n2024-03-30,2,0\n", 2),
+            ("Date;Run\n2024-03-30;2\n2024-03-31;3\n", 5),
+        ])
+    func ambiguous(text: String, sum: Int64) throws {
+        #expect(failure(text) == WideTableReader.ambiguity)
+        for (holdsMarks, expected) in [(true, 1), (false, sum)] {
+            var columns = TapColumns()
+            columns.holdsMarks = holdsMarks
+            let amounts: [Int64] = try read(text, columns).map {
+                if case .tap(let tap) = try $0.get() { return tap.amount }
+                return 0
+            }
+            #expect(amounts.reduce(0, +) == expected)
+        }
+    }
+
     @Test("A column a counter without Loop's marks has numbers as they are")
     func wide() throws {
         #expect(
@@ -257,7 +276,7 @@ struct QuadTableDressTests {
             try record("true", "WAHR") == .failure(BadRecord("\"wahr\" is neither true nor false")))
         #expect(
             try record("tap,2,", "tap,3.6E+06,")
-                == .failure(BadRecord("\"3.6E+06\" is no whole number")))
+                == .failure(BadRecord("\"3.6E+06\" isn't a whole number")))
         #expect(
             try record("2024-03-30T23:30:00Z", "30.03.24 23:30")
                 == .failure(BadRecord("\"30.03.24 23:30\" is not a date and time")))

@@ -25,6 +25,9 @@ public struct TapColumns: Hashable, Sendable {
     public var note: Column?
     /// The pattern of dates; `nil` for ISO 8601.
     public var pattern: DatePattern?
+    /// Whether the numbers of a table with a column for each counter are marks as Loop Habit
+    /// Tracker writes them, of which 2 means done; `nil` to tell by the table.
+    public var holdsMarks: Bool?
     /// Whether the first row names the columns.
     public var hasHeader = true
     /// The separator of fields; `nil` for that of a first line `sep=;`, or the most frequent of `,`

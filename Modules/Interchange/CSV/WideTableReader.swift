@@ -40,7 +40,8 @@ package struct WideTableReader: ForeignReader {
         self.time = time
         titles = cells.map { ($0, outline.head[$0].trimmed) }
         width = outline.head.fields.count
-        isLoop = Self.isLoop(values, endsEmpty: outline.head.fields.last == "")
+        isLoop = try Self.isLoop(
+            values, holdsMarks: columns.holdsMarks, endsEmpty: outline.head.fields.last == "")
         rows = try outline.rows(afterHead: true)
     }
 
@@ -51,15 +52,26 @@ package struct WideTableReader: ForeignReader {
     }
 
     /// Whether cells are marks of Loop: its words, or numbers of its marks in a table with a comma
-    /// after the last column, or 2 for yes and never 1.
-    private static func isLoop(_ values: [String], endsEmpty: Bool) -> Bool {
+    /// after the last column, or with -1 for unknown and never 1.
+    ///
+    /// - Throws: ``TextFormatError`` if each 2 may be two as well as done.
+    private static func isLoop(
+        _ values: [String], holdsMarks: Bool?, endsEmpty: Bool
+    ) throws(TextFormatError) -> Bool {
         if values.contains(where: CellValue.isMark) { return true }
+        if let holdsMarks { return holdsMarks }
         let numbers = values.compactMap(Int64.init)
         guard numbers.count == values.count else { return false }
         if endsEmpty { return numbers.allSatisfy { (-1...3).contains($0) || $0 % 1000 == 0 } }
-        return numbers.contains { $0 == -1 || $0 == 2 }
-            && numbers.allSatisfy { (-1...3).contains($0) && $0 != 1 }
+        guard numbers.allSatisfy({ (-1...3).contains($0) && $0 != 1 }) else { return false }
+        if numbers.contains(-1) { return true }
+        guard !numbers.contains(2) else { throw .unknownFormat(looksLike: ambiguity) }
+        return false
     }
+
+    /// What is said of a table whose numbers may be marks.
+    package static let ambiguity =
+        "each 2 in it may be two, or \"done\" as Loop Habit Tracker writes it"
 
     /// Returns the next tap; `nil` after the last.
     package mutating func next() throws(TextFormatError) -> ForeignReading? {
@@ -94,13 +106,14 @@ package struct WideTableReader: ForeignReader {
     private func amount(_ cell: String) throws(BadRecord) -> Int64? {
         switch try CellValue(cell) {
         case .nothing: return nil
-        case .length: throw BadRecord("\"\(cell.prefix(40))\" is no whole number")
+        case .length: throw BadRecord("\"\(cell.prefix(40))\" isn't a whole number")
         case .number(let number):
             guard isLoop, !CellValue.isMark(cell.trimmed) else { return number }
             if (-1...3).contains(number) { return number == 2 ? 1 : nil }
             guard number % 1000 == 0 else {
                 throw BadRecord(
-                    "\"\(cell.prefix(40))\" thousandths, as Loop writes them, are no whole number")
+                    "\"\(cell.prefix(40))\" thousandths, as Loop writes them, aren't a whole number"
+                )
             }
             return number / 1000
         }

@@ -31,7 +31,7 @@ struct Import: QuadCommand {
     @Argument(help: "The file; - is standard input.", completion: .file())
     var file: String
 
-    @Option(help: "auto, quad, csv, timewarrior, taskwarrior, jrnl or dayone.")
+    @Option(help: "auto, quad, csv, loop, timewarrior, taskwarrior, jrnl or dayone.")
     var from: ImportFormat = .auto
 
     @Flag(help: "Only say what would be done.")
@@ -53,8 +53,10 @@ struct Import: QuadCommand {
     func run(in session: Session) async throws {
         let limits = TextFormatLimits()
         // Errors on the command line are reported before the file is opened.
+        var columns = try columns.columns()
+        columns.holdsMarks = from.holdsMarks
         let request = ImportRequest(
-            format: from.format, columns: try columns.columns(), limits: limits,
+            format: from.format, columns: columns, limits: limits,
             skipsBad: skipBad, updates: update, isRehearsal: dryRun)
         let source = try InputFile.source(ofFile: file, limits: limits)
         let name = file == "-" ? "standard input" : file
@@ -107,10 +109,20 @@ struct Import: QuadCommand {
 
 /// The formats that `--from` accepts.
 enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
-    case auto, quad, csv, timewarrior, taskwarrior, jrnl, dayone
+    case auto, quad, csv, loop, timewarrior, taskwarrior, jrnl, dayone
 
     /// The format; `nil` if it is to be guessed.
-    var format: FileFormat? { FileFormat(rawValue: rawValue) }
+    var format: FileFormat? { self == .loop ? .csv : FileFormat(rawValue: rawValue) }
+
+    /// Whether a table holds marks as Loop Habit Tracker writes them; `nil` if that is to be told
+    /// by the table.
+    var holdsMarks: Bool? {
+        switch self {
+        case .loop: true
+        case .csv: false
+        default: nil
+        }
+    }
 }
 
 /// Shows the progress of an import, on a terminal and only if it takes long.
