@@ -291,9 +291,11 @@ extension CommandLineWords {
             guard !isValue, word.hasPrefix("--") else { continue }
             let name = String(word.prefix { $0 != "=" })
             guard !known.contains(name) else { continue }
-            let near = Spelling.nearest(
-                to: String(name.dropFirst(2)), among: known.map { String($0.dropFirst(2)) })
-            return near.first.map {
+            let word = String(name.dropFirst(2))
+            let near =
+                KnownElsewhere.option(word).flatMap { known.contains("--" + $0) ? $0 : nil }
+                ?? Spelling.nearest(to: word, among: known.map { String($0.dropFirst(2)) }).first
+            return near.map {
                 "unknown option '\(name.brief)'. Did you mean '--\($0)'?"
             }
         }

@@ -38,6 +38,15 @@ enum KnownElsewhere {
         "revert": ["undo"], "man": ["help"],
     ]
 
+    private static let options = [
+        "target": "goal", "limit": "goal", "period": "every", "repeat": "every", "colour": "tint",
+        "name": "title", "kind": "type", "increment": "step", "by": "step", "file": "to",
+        "output": "to", "out": "to", "force": "yes",
+    ]
+
+    /// Returns the option, without its hyphens, that one of another program may mean.
+    static func option(_ word: String) -> String? { options[word.lowercased()] }
+
     /// Returns the commands, without the program's name, that a word may mean as the first one.
     static func commands(for word: String) -> [String] { commands[word.lowercased()] ?? [] }
 
