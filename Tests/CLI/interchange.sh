@@ -132,7 +132,7 @@ says "columns that are not there: which are" 'first row is "A", "B", "C"'
 says "columns that are not there: what to do" '^Hint: --title-column'
 table=$'Day;What;Times\n30.3.2024;Tea;2\n31.3.2024;"Tea; green";3\n'
 feed "another form of dates" 65 "$table" quad import -
-says "another form of dates: which" 'record 1, line 2: "30.3.2024" is not a date like 2024-03-31$'
+says "another form of dates: which" 'record 1, line 2: "30.3.2024" is not a date like 2024-03-31, but fits %d.%m.%Y$'
 says "another form of dates: what to do" '^Hint: .*--date-format'
 columns=(--title-column what --value-column 3 --date-column Day --date-format %d.%m.%Y)
 feed "a dry run" 0 "$table" quad import - "${columns[@]}" --dry-run
@@ -146,7 +146,7 @@ json "what came: values" '[(c["title"], c["value"]) for c in d] == [("Tea", 2), 
 feed "again with a row more" 0 "${table}1.4.2024;Tea;5"$'\n' quad import - "${columns[@]}"
 prints "only the new row" $'added: 1 tap\nalready known: 2 taps'
 feed "a wrong row" 65 "${table}1.4.2024;Tea;x"$'\n2.4.2024;Tea;1\n' quad import - "${columns[@]}"
-says "a wrong row: which" '^standard input: record 3, line 4: "x" is no whole number$'
+says "a wrong row: which" '^standard input: record 3, line 4: "x" isn.t a whole number$'
 says "a wrong row: nothing came" 'nothing was imported'
 check "nothing of it came" 0 quad count list --json
 json "nothing of it came: values" 'd[0]["value"] == 7'

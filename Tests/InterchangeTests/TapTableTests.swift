@@ -82,11 +82,17 @@ struct TapTableTests {
                 "\"5\" is in no column: the first row has 3; a value that holds the separator "
                     + "needs quotation marks"
             ),
-            ("Tea,x,2024-03-30", "\"x\" is no whole number"),
-            ("Tea,1.5,2024-03-30", "\"1.5\" is no whole number"),
-            ("Tea,9223372036854775808,2024-03-30", "\"9223372036854775808\" is no whole number"),
-            ("Tea,,2024-03-30", "\"\" is no whole number"),
-            ("Tea,1,30.3.2024", "\"30.3.2024\" is not a date like 2024-03-31"),
+            ("Tea,x,2024-03-30", "\"x\" isn't a whole number"),
+            ("Tea,1.5,2024-03-30", "\"1.5\" isn't a whole number"),
+            ("Tea,9223372036854775808,2024-03-30", "\"9223372036854775808\" isn't a whole number"),
+            ("Tea,,2024-03-30", "\"\" isn't a whole number"),
+            ("Tea,1,30.3.2024", "\"30.3.2024\" is not a date like 2024-03-31, but fits %d.%m.%Y"),
+            (
+                "Tea,1,3/4/2024 8:05",
+                "\"3/4/2024 8:05\" is not a date like 2024-03-31, but fits %d/%m/%Y %H:%M or "
+                    + "%m/%d/%Y %H:%M"
+            ),
+            ("Tea,1,soon", "\"soon\" is not a date like 2024-03-31"),
         ])
     func badRows(row: String, expected: String) throws {
         let all = try records(TapTableReader(ByteSource("title,value,date\n\n\(row)\n")))

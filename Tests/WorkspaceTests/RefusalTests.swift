@@ -32,7 +32,7 @@ struct RefusalTests {
         #expect(report.isRefused && report.changeCount == 0 && !report.canBeUndone)
         #expect(
             report.skipped.map { "\($0.position.line) \($0.reason)" } == [
-                "3 \"x\" is no whole number", "4 it is dated in the future",
+                "3 \"x\" isn't a whole number", "4 it is dated in the future",
             ])
         #expect(try await device.export() == before)
         let rest = try await device.importText(text, ImportRequest(skipsBad: true))

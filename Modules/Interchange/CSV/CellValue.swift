@@ -25,7 +25,7 @@ enum CellValue: Equatable {
         } else if let number = Self.wholeNumber(cell) {
             self = .number(number)
         } else {
-            throw BadRecord("\"\(cell.prefix(40))\" is no whole number")
+            throw BadRecord("\"\(cell.prefix(40))\" isn't a whole number")
         }
     }
 

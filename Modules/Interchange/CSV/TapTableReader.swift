@@ -182,8 +182,12 @@ extension CSVRow {
         let written = self[column].trimmed
         let time = pattern.map { $0.time(of: written) } ?? DatePattern.iso(written)
         guard let time else {
-            let expected = pattern == nil ? "like 2024-03-31" : "of the pattern"
-            throw BadRecord("\"\(written.prefix(40))\" is not a date \(expected)")
+            let said = "\"\(written.prefix(40))\" is not a date"
+            if pattern != nil { throw BadRecord("\(said) of the pattern") }
+            let fitting = DatePattern.usual.filter { DatePattern($0)?.time(of: written) != nil }
+            throw BadRecord(
+                "\(said) like 2024-03-31"
+                    + (fitting.isEmpty ? "" : ", but fits \(fitting.joined(separator: " or "))"))
         }
         return time
     }

@@ -41,7 +41,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         let first = text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
-        case UInt8(ascii: "["): self = Self.format(ofArray: source, limits: limits)
+        case UInt8(ascii: "["): self = try Self.format(ofArray: source, limits: limits)
         case UInt8(ascii: "{"): self = try Self.format(ofObject: source, limits: limits)
         case nil where head.isEmpty: throw .empty
         default: self = .csv
@@ -49,7 +49,9 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Returns the format of an array by its first element; its reader reports any mistake in it.
-    private static func format(ofArray source: ByteSource, limits: TextFormatLimits) -> FileFormat {
+    private static func format(
+        ofArray source: ByteSource, limits: TextFormatLimits
+    ) throws(TextFormatError) -> FileFormat {
         guard
             var reader = try? JSONStream(source, limits: limits, toleratesHalves: true),
             (try? reader.beginArray()) != nil, (try? reader.nextElement()) == true,
@@ -58,6 +60,7 @@ public enum FileFormat: String, CaseIterable, Hashable, Sendable {
         if first["uuid"] != nil, first["status"] != nil { return .taskwarrior }
         if first["creationDate"] != nil { return .dayone }
         if first["title"] != nil, first["date"] != nil, first["time"] != nil { return .jrnl }
+        if first["start"] == nil, first["id"] == nil { throw .unknownFormat(looksLike: nil) }
         return .timewarrior
     }
 

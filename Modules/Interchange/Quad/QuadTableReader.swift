@@ -55,7 +55,7 @@ package struct QuadTableReader: ForeignReader {
     private func tap(_ cells: Cells) throws(BadRecord) -> ForeignTap {
         let written = cells["amount"].trimmed
         guard let amount = Int64(written) else {
-            throw BadRecord("\"\(written.prefix(40))\" is no whole number")
+            throw BadRecord("\"\(written.prefix(40))\" isn't a whole number")
         }
         var day: Day?
         if !cells["day"].trimmed.isEmpty {

@@ -103,6 +103,12 @@ public struct DatePattern: Hashable, Sendable {
         }
     }
 
+    /// The patterns that people use most beside ISO 8601.
+    static let usual =
+        [
+            "%d.%m.%Y", "%d.%m.%y", "%Y/%m/%d", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y",
+        ].flatMap { [$0, $0 + " %H:%M", $0 + " %H:%M:%S"] } + ["%d %b %Y", "%b %d, %Y"]
+
     private static let isoForms: [DatePattern] = [
         "%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S",
         "%Y-%m-%d %H:%M:%S%z", "%Y-%m-%dT%H:%M%z", "%Y-%m-%d %H:%M%z",
