@@ -54,6 +54,7 @@ struct Serve: AsyncParsableCommand {
                 traces: plan.traces.map { TraceExporter(to: $0, logger: plan.logger) },
                 host: plan.host,
                 port: Int(plan.port), connections: plan.connections, tls: plan.tls,
+                backups: plan.backups.map { ScheduledBackups(plan: $0, logger: plan.logger) },
                 mark: mark, logger: logger, onListening: announcement(plan, portFile)
             ).run()
         } catch {
@@ -88,7 +89,8 @@ struct Serve: AsyncParsableCommand {
         quiet.logLevel = max(quiet.logLevel, .warning)
         return MetricsListener(
             address: address, metrics: metrics, hub: hub, store: store,
-            url: try storeOptions.place(settings).url, tls: plan.tls, logger: quiet)
+            url: try storeOptions.place(settings).url, tls: plan.tls, backups: plan.backups,
+            logger: quiet)
     }
 
     private func hub(

@@ -22,6 +22,8 @@ struct ServerApplication {
     let connections: Int
     /// The certificate and its key; `nil` for HTTP without TLS.
     let tls: TLSFiles?
+    /// The backups that the server makes by itself; `nil` for none.
+    let backups: ScheduledBackups?
     /// The mark of a store that must be checked; `nil` if it is no file.
     let mark: StoreMark?
     let logger: Logger
@@ -90,7 +92,7 @@ struct ServerApplication {
                 build(), housekeeping, TLSRenewal(files: tls, logger: logger),
                 StoreWatch(hub: hub, mark: mark, logger: logger),
             ]
-            + (metrics.map { [$0] } ?? [])
+            + (metrics.map { [$0] } ?? []) + (backups.map { [$0] } ?? [])
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)

@@ -3,6 +3,11 @@ import Accounts
 import Social
 
 extension Hub {
+    /// Returns the number of reports that wait for the operator.
+    package func waitingReports() async throws -> Int {
+        try await store.read { transaction in try Reports(in: transaction).count() }
+    }
+
     /// The route by which people report others to the operator.
     static let reportRoutes: [RouteTable.Entry] = [
         .signedIn(Routes.report) { hub, session, report in

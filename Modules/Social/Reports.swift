@@ -14,6 +14,9 @@ package class Reports {
         try reading.all(Query(Report.table, by: "by_time"))
     }
 
+    /// Returns the number of all reports.
+    package func count() throws -> Int { try reading.count(Query(Report.table)) }
+
     /// Returns the messages that are attached to a report, in order.
     package func messages(of report: Report) throws -> [ReportedMessage] {
         try reading.all(Query(ReportedMessage.table, equals: report.reporter, report.id))

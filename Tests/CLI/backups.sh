@@ -220,3 +220,46 @@ for end in server-lock reserve check; do
     rm -f "$bak/linked/quad-server.sqlite.$end"
 done
 
+
+# A server makes backups by itself.
+own=$bak/own-backups
+mkdir -p "$own"
+serve_backups() { # OPTION...
+    rm -f "$own.port"
+    quad-server serve --data "$bak/live" --port 0 --port-file "$own.port" --web no --backup-to "$own" \
+        --backup-keep 2 "$@" >/dev/null 2>"$own.log" &
+    server=$!
+    started "$own.port"
+}
+made() { find "$own" -name 'quad-*Z.sqlite' | wc -l; }
+# until_logged PATTERN: waits until the server's log has it.
+until_logged() { for _ in {1..400}; do grep -q "$1" "$own.log" && return; sleep 0.1; done; }
+check "backups into a folder that is not there" 78 \
+    quad-server serve --data "$bak/live" --port 0 --backup-to "$bak/unmounted"
+says "which folder" "backup-to is \"$bak/unmounted\": write a folder that is there"
+check "backups of JSON files" 78 quad-server serve --store "json:$bak/files" --port 0 --backup-to "$own"
+says "why not" 'backup-to needs a store in SQLite'
+check "a time that is none" 78 quad-server serve --data "$bak/live" --port 0 --backup-every 5m
+says "which times are" 'a time from 1h to 31d'
+touch "$own/quad-2020-01-0"{1,2}"T03-00-00Z.sqlite" "$own/quad-2020-01-01T03-00-00Z.ends" "$own/mine.sqlite"
+touch "$own/.quad-unfinished.sqlite"
+serve_backups
+until_logged 'made a backup'
+newest=$(find "$own" -name 'quad-2[0-9]*' | sort | tail -n 1)
+expect "one is made at the start, and the oldest goes" "$(made)" 2
+check "it is sound" 0 quad-server check --store "sqlite:$newest"
+expect "its ends lie beside it" "$(stat -c %a "${newest%.sqlite}.ends")" 600
+expect "ends go with their copy, other files stay" "$(find "$own" -type f -printf '%f\n' | sort | xargs)" \
+    "mine.sqlite quad-2020-01-02T03-00-00Z.sqlite $(basename "${newest%.sqlite}.ends") $(basename "$newest")"
+expect "nothing unfinished is left" "$(find "$own" -name '.*' -type f)" ""
+stop_server
+serve_backups
+sleep 1
+expect "the next start makes none before its time" "$(made)" 2
+stop_server
+rm "$newest"
+mkdir "$own/.quad-unfinished.sqlite"
+serve_backups
+until_logged 'no backup was made'
+expect "one that fails is told, and no older one goes" "$(grep -c 'is there already' "$own.log") $(made)" "1 1"
+stop_server

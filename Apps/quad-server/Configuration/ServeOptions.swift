@@ -7,6 +7,7 @@ import Primitives
 struct ServeOptions: ParsableArguments {
     @OptionGroup var hubOptions: HubOptions
     @OptionGroup var tlsOptions: TLSOptions
+    @OptionGroup var backupOptions: BackupOptions
 
     @Option(
         help: ArgumentHelp(
@@ -95,7 +96,8 @@ struct ServeOptions: ParsableArguments {
             traces: try settings.optional(
                 "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
                 read: TraceCollector.init),
-            tls: tls, places: settings.text("places", places),
+            tls: tls, backups: try backupOptions.plan(store, settings),
+            places: settings.text("places", places),
             web: try settings.value(
                 "web", web, default: WebApp.standard, expected: WebApp.choices
             ) {
@@ -144,6 +146,8 @@ struct ServePlan {
     let traces: TraceCollector?
     /// The certificate and its key; `nil` for HTTP without TLS.
     let tls: TLSFiles?
+    /// The backups that the server makes by itself; `nil` for none.
+    let backups: BackupPlan?
     let places: String?
     /// The files of a web app; `nil` for none.
     let web: WebFiles?

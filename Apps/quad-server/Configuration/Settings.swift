@@ -148,7 +148,7 @@ struct Settings: Sendable {
     }
 
     private static let paths: Set = [
-        "data", "places", "port-file", "tls-certificate", "tls-key", "web",
+        "backup-to", "data", "places", "port-file", "tls-certificate", "tls-key", "web",
     ]
 
     /// Returns the text of a setting of a file; a relative path begins in the folder of the file,

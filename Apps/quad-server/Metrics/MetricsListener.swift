@@ -19,6 +19,8 @@ struct MetricsListener: Service {
     let url: StorageURL
     /// The certificate of the server; `nil` for none.
     let tls: TLSFiles?
+    /// The backups that the server makes by itself; `nil` for none.
+    let backups: BackupPlan?
     let logger: Logger
 
     /// Answers until the server stops.
@@ -65,6 +67,12 @@ struct MetricsListener: Service {
             Gauge(label: "quad_certificate_end_seconds").record(
                 tls.used.ends.milliseconds / 1000)
         }
+        if let time = backups?.folder.times(until: Environment.live.now()).last {
+            Gauge(label: "quad_last_backup_seconds").record(time.milliseconds / 1000)
+        }
+        if let waiting = try? await hub.waitingReports() {
+            Gauge(label: "quad_reports_waiting").record(waiting)
+        }
         guard let path = url.path else { return }
         for (name, file) in zip(["quad_store_bytes", "quad_log_bytes"], url.files) {
             Gauge(label: name).record(FileSize.bytes(of: file))
@@ -86,6 +94,8 @@ struct MetricsListener: Service {
         "quad_store_bytes": "The size of the store, without the write-ahead log of SQLite.",
         "quad_log_bytes": "The size of the write-ahead log of SQLite.",
         "quad_certificate_end_seconds": "The end of the certificate, in seconds since 1970.",
+        "quad_last_backup_seconds": "The last backup that it made, in seconds since 1970.",
+        "quad_reports_waiting": "Reports about people that nobody has decided yet.",
         "quad_disk_free_bytes": "Free space on the disk of the store.",
     ]
 }

@@ -1,0 +1,117 @@
+import Backends
+import Files
+import Foundation
+import Glibc
+import Logging
+import Primitives
+import ServiceLifecycle
+
+/// What is known of the backups that a server makes by itself.
+struct BackupPlan: Sendable {
+    let folder: BackupFolder
+    let store: StorageURL
+    /// The time between two backups.
+    let pause: Duration
+    /// The number of copies that are kept.
+    let count: Int
+
+    /// Returns whether a backup should be made now.
+    func isDue(at now: Instant) -> Bool {
+        folder.times(until: now).last.map { $0 + pause <= now } ?? true
+    }
+}
+
+/// Makes backups while the server runs, each by `quad-server backup` in a process of its own, which
+/// gives way to the server. Old ones go only after a new one was found sound.
+struct ScheduledBackups: Service {
+    let plan: BackupPlan
+    let logger: Logger
+
+    /// The time between two looks at the clock, and after a backup that failed.
+    private static let look: Duration = .seconds(30)
+    private static let patience: Duration = .seconds(600)
+
+    func run() async throws {
+        plan.folder.tidy()
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            let pause = await makeIfDue() ? Self.look : Self.patience
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: pause) }
+        }
+    }
+
+    /// Makes a backup if it is time; returns `false` if that failed.
+    private func makeIfDue() async -> Bool {
+        guard plan.isDue(at: Environment.live.now()) else { return true }
+        do {
+            try await make()
+            return true
+        } catch {
+            guard !Task.isShuttingDownGracefully else { return false }
+            let reason = (error as? Failure)?.sentence ?? "\(error)"
+            logger.error("no backup was made", metadata: ["reason": .string(reason)])
+            return false
+        }
+    }
+
+    private func make() async throws {
+        let (folder, now) = (plan.folder, Environment.live.now())
+        folder.tidy()
+        do {
+            try await copy(to: folder.unfinished)
+            try folder.finish(at: now)
+        } catch {
+            folder.tidy()
+            throw error
+        }
+        folder.keep(plan.count, until: now)
+        logger.info("made a backup", metadata: ["folder": .string(folder.path)])
+    }
+
+    /// Runs the command that copies and checks.
+    ///
+    /// - Throws: ``Failure`` with what the command said.
+    private func copy(to path: String) async throws {
+        let said = path + ".log"
+        let errors: Int32
+        do {
+            errors = try SideFile.open(said, for: .emptied)
+        } catch {
+            throw Failure(.cannotCreate, "\(said): \(error.reason)")
+        }
+        defer {
+            close(errors)
+            unlink(said)
+        }
+        guard
+            let process = ProgramStart.start(
+                ["nice", Self.program, "backup", path, "--store", "\(plan.store)"],
+                errors: .descriptor(errors))
+        else { throw Failure(.inputOutput, "the program for backups can't be started") }
+        guard await status(of: process) == 0 else {
+            let text = (try? SideFile.bytes(of: said, limit: 4096)) ?? []
+            let sentence = String(decoding: text, as: UTF8.self).trimmed
+            throw Failure(
+                .inputOutput, sentence.replacing("quad-server: ", with: "", maxReplacements: 1))
+        }
+    }
+
+    /// Waits for the end of a process, and ends it when the server stops.
+    private func status(of process: pid_t) async -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            if Task.isShuttingDownGracefully || Task.isCancelled {
+                kill(process, SIGTERM)
+                return ProgramStart.wait(for: process)
+            }
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .milliseconds(200)) }
+        }
+        return status
+    }
+
+    /// The path of this program, also after a newer one took its place.
+    private static var program: String {
+        let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+        return path.map { $0.hasSuffix(" (deleted)") ? String($0.dropLast(10)) : $0 }
+            ?? "quad-server"
+    }
+}
