@@ -95,7 +95,7 @@ struct PageReadingTests {
     /// A step of a counter with a goal of 5 a day.
     enum Step: Hashable {
         case up(Int64, daysAgo: Int = 0)
-        case set(Int64), reset, undo, nextDay
+        case set(Int64), reset, undo, redo, nextDay
         /// Another length of its periods.
         case every(PeriodRule)
         case startAt(Int64)
@@ -115,6 +115,20 @@ struct PageReadingTests {
             ([.startAt(10), .up(1)], "11/5", "at least 5 ✓, 1 counted", "1→11✓"),
             ([.up(7), .reset, .nextDay], "0/5", "0 of at least 5 ✗, 7 counted", "7→0"),
             ([.up(7), .nextDay, .undo], "0/5", "0 of at least 5 ✗", "·"),
+            ([.up(2), .up(-1), .up(6), .nextDay, .undo, .undo], "2/5", "2 of at least 5 ✗", "2"),
+            ([.up(2), .up(5), .nextDay, .undo, .nextDay, .redo], "7/5", "at least 5 ✓", "7✓"),
+            ([.up(2), .up(5), .nextDay, .undo, .redo, .undo], "2/5", "2 of at least 5 ✗", "2"),
+            ([.up(3), .set(9), .nextDay, .undo], "3/5", "3 of at least 5 ✗", "3"),
+            (
+                [.up(3), .reset, .up(4), .nextDay, .undo, .undo, .undo], "0/5",
+                "0 of at least 5 ✗", "·"
+            ),
+            ([.up(7), .nextDay, .up(7), .undo, .undo], "0/5", "0 of at least 5 ✗", "·"),
+            ([.up(7), .nextDay, .up(7), .up(7), .undo], "7/5", "at least 5 ✓", "7✓"),
+            ([.nextDay, .up(2), .up(7, daysAgo: 1), .undo], "0/5", "0 of at least 5 ✗", "·"),
+            ([.nextDay, .up(7), .up(7, daysAgo: 1), .undo], "0/5", "0 of at least 5 ✗", "·"),
+            ([.nextDay, .up(7, daysAgo: 1), .up(7), .undo], "7/5", "at least 5 ✓", "7✓"),
+            ([.up(7), .every(.week), .nextDay, .undo, .undo], "0/5", "0 of at least 5 ✗", "·"),
             ([.nextDay, .up(7, daysAgo: 1)], "7/5", "at least 5 ✓", "7✓"),
             // The week takes in its days; a week that is over stays one.
             ([.up(7), .nextDay, .every(.week)], "7", "", "7"),
@@ -150,6 +164,18 @@ struct PageReadingTests {
         #expect(page.counts[0].amount == sum && row.amounts[index] == sum)
         #expect(page.counts.map(\.standing) == [periods.first?.standing])
         #expect(row.standings.isEmpty || row.standings[index] == periods.first?.standing)
+        for day in Set([day, today]) { try await checkTimeline(of: day, in: workspace) }
+    }
+
+    /// Checks that the timeline of a day sums to its counts, and names no count that was undone.
+    private func checkTimeline(of day: Day, in workspace: Workspace) async throws {
+        let page = try await workspace.dayPage(of: day, visitsKept: nil)
+        let amounts = page.items.compactMap { item -> Int64? in
+            if case .count(_, let amount) = item.kind { amount } else { nil }
+        }
+        let sum = page.counts.first?.amount ?? 0
+        #expect(amounts.reduce(0, +) == sum, "the timeline of \(day)")
+        #expect(amounts.allSatisfy { $0 > 0 } || sum < 0, "the timeline of \(day)")
     }
 
     private func take(_ step: Step, _ id: Counter.ID, on workspace: Workspace) async throws {
@@ -162,6 +188,7 @@ struct PageReadingTests {
         case .set(let value): try await workspace.act { try $0.counters.set(id, to: value) }
         case .reset: try await workspace.act { try $0.counters.reset(id) }
         case .undo: _ = try await workspace.undo()
+        case .redo: _ = try await workspace.redo()
         case .nextDay: clock.advance(by: .hours(24))
         case .every(let rule):
             let target = Target(goal: 5, period: rule)

@@ -47,9 +47,9 @@ extension CountGlance {
                 }
             }
         } else {
-            let changes = try counters.history(
+            let taps = try counters.taps(
                 of: id, in: start..<rule.start(of: day + 1), limit: Self.mostChanges)
-            for change in changes where change.kind == .tap { add(change.amount, at: change.at) }
+            for tap in taps { add(tap.amount, at: tap.at) }
         }
         self.hours = hours
     }

@@ -134,8 +134,7 @@ extension WorkspaceReader {
             return DayRecord.Count(
                 sum, intervals: intervals.map { DayRecord.Span($0.start, $0.stop) })
         }
-        let taps = try counters.history(of: counter.id, in: hours)
-            .filter { $0.isCounted && [.tap, .set, .undo, .redo].contains($0.kind) }
+        let taps = try counters.taps(of: counter.id, in: hours)
         guard amount != 0 || standing != nil || !taps.isEmpty else { return nil }
         return DayRecord.Count(sum, taps: taps.map { .init($0.amount, at: $0.at) })
     }
