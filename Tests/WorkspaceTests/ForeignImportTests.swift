@@ -106,6 +106,67 @@ struct ForeignImportTests {
         #expect(try await device.importText(text).changeCount == 0)
     }
 
+    /// A step on one device: a file of one tap or time that goes into one counter, or another.
+    enum Step: Sendable { case table(Int64), times(Int), tap, undo, redo }
+
+    @Test(
+        "Several imports into one counter, all undone, leave what was before them",
+        arguments: [
+            [.table(1), .table(2)], [.table(1), .table(2), .table(3)],
+            [.table(1), .tap, .table(2)],
+            [.table(1), .table(2), .undo, .table(3)],
+            [.table(1), .undo, .table(1), .table(2)],
+            [.table(1), .table(2), .undo, .undo, .redo, .redo], [.times(1), .times(2)],
+            [.times(1), .undo, .times(1), .times(2)], [.table(1), .times(1), .table(2), .times(2)],
+            [.tap, .table(1), .table(2)], [.times(1), .table(2), .undo, .redo, .times(3)],
+        ] as [[Step]])
+    func several(steps: [Step]) async throws {
+        let device = try await ImportingDevice(.sqlite)
+        var states = [try await device.shown()]
+        var place = 0
+        for step in steps {
+            switch step {
+            case .table(let day):
+                try await device.importText("title,value,date\nTea,2,2026-01-0\(day)\n")
+            case .times(let hour):
+                try await device.importText(
+                    """
+                    [{"id":\(hour),"start":"20260101T0\(hour)0000Z",\
+                    "end":"20260101T0\(hour)3000Z","tags":["Tea"]}]
+                    """)
+            case .tap:
+                _ = try await device.workspace.act { tx in
+                    let tea = try tx.counters.all(.all).first { $0.type == .simple }
+                    let id = try tea?.id ?? tx.counters.create(title: "Tea").id
+                    return try tx.counters.add(1, to: id)
+                }
+            case .undo:
+                try await device.workspace.undo()
+                place -= 1
+                #expect(try await device.shown() == states[place])
+                continue
+            case .redo:
+                try await device.workspace.redo()
+                place += 1
+                #expect(try await device.shown() == states[place])
+                continue
+            }
+            place += 1
+            states.removeSubrange(place...)
+            states.append(try await device.shown())
+        }
+        for state in states[..<place].reversed() {
+            let reversal = try await device.workspace.undo()
+            #expect(reversal.kept.isEmpty)
+            #expect(try await device.shown() == state)
+            #expect(try await device.imbalances() == [])
+        }
+        for state in states[1...place] {
+            try await device.workspace.redo()
+            #expect(try await device.shown() == state)
+        }
+    }
+
     @Test("After an undo, a smaller file brings only what it has")
     func smaller() async throws {
         let device = try await ImportingDevice()

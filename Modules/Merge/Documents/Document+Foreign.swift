@@ -18,17 +18,39 @@ extension Document {
         var marks: Set<String> = []
         let stamps = since == .ever ? stamps : deletionStamp.map { [$0] } ?? []
         for stamp in stamps where stamp.device != device { marks.insert(Self.mark(stamp)) }
-        func mark(_ name: String, _ part: some Deletable) {
+        for (name, part) in parts {
             let seen = since == .ever ? [:] : part.deletion?.seen ?? [:]
             for (other, number) in part.progress where other != device && number > seen[other] ?? 0
             {
                 marks.insert(Self.mark([name, "\(other)", "\(number)"]))
             }
         }
-        for (name, counter) in counters { mark("counter \(name)", counter) }
-        for (name, stopwatch) in stopwatches { mark("stopwatch \(name)", stopwatch) }
-        for (name, text) in texts { mark("text \(name)", text) }
         return marks
+    }
+
+    /// Returns the digests of the parts that were entered under other devices since an earlier
+    /// state, as an import does.
+    func marks(enteredSince before: Document, besides device: DeviceID) -> Set<String> {
+        var marks: Set<String> = []
+        let known = before.parts
+        for (name, part) in parts {
+            let old = known[name]?.progress ?? [:]
+            for (other, number) in part.progress where other != device && number != old[other] {
+                marks.insert(Self.mark([name, "\(other)", "\(number)"]))
+            }
+        }
+        return marks
+    }
+
+    /// The progress and the deletion of each part that many devices write, by its kind and name.
+    private var parts: [String: (progress: [DeviceID: UInt64], deletion: Deletion?)] {
+        var parts: [String: (progress: [DeviceID: UInt64], deletion: Deletion?)] = [:]
+        for (name, part) in counters { parts["counter \(name)"] = (part.progress, part.deletion) }
+        for (name, part) in stopwatches {
+            parts["stopwatch \(name)"] = (part.progress, part.deletion)
+        }
+        for (name, part) in texts { parts["text \(name)"] = (part.progress, part.deletion) }
+        return parts
     }
 
     /// Returns a short digest of a stamp.

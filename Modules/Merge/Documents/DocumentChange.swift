@@ -37,7 +37,7 @@ public struct DocumentChange: Hashable, Sendable {
     /// write is no longer there.
     var isOvertaken = false
     /// The digests of other devices' parts that were in the document at its creation or return, as
-    /// in an import.
+    /// in an import, or that later actions of this device entered.
     var origin: Set<String> = []
     /// The digests of other devices' writes that it replaced, in the form of ``origin``.
     var overwritten: Set<String> = []
@@ -116,6 +116,12 @@ public struct DocumentChange: Hashable, Sendable {
         isCreation = change.isCreation && deletion != nil
         isOvertaken = change.isOvertaken && isCreation
         if isCreation { origin = change.origin }
+    }
+
+    /// Notes parts that a later action of the same device entered under other devices: they are no
+    /// reason for the document to stay once that action was undone.
+    package mutating func adopt(entered marks: Set<String>) {
+        if isDeletion { origin.formUnion(marks) }
     }
 
     /// Whether nothing visible was changed.

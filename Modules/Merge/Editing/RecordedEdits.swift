@@ -68,4 +68,16 @@ package struct RecordedEdits {
             return change.isEmpty ? nil : ActionChange(kind: name.kind, id: name.id, change: change)
         }
     }
+
+    /// Returns the digests of what the edits entered under other devices, as an import does, in
+    /// documents that were there before, by kind and id.
+    package func entered(on device: DeviceID) -> [String: Set<String>] {
+        var entered: [String: Set<String>] = [:]
+        for (name, state) in states {
+            guard let before = state.before else { continue }
+            let marks = state.after.marks(enteredSince: before, besides: device)
+            if !marks.isEmpty { entered["\(name.kind.rawValue) \(name.id)"] = marks }
+        }
+        return entered
+    }
 }

@@ -46,7 +46,26 @@ extension Replica {
             action.name, about: action.about,
             documentCount: isTooLarge ? action.documentCount : changes.count)
         if !isTooLarge { row.setChanges(changes) }
+        try adopt(entered: action.entered, in: transaction)
         try append(row, in: transaction)
+    }
+
+    /// Notes in the actions that made some documents what was entered under other devices in them
+    /// since, so that undoing all of it leaves nothing.
+    private func adopt(entered: [String: Set<String>], in transaction: Transaction) throws {
+        guard !entered.isEmpty else { return }
+        for var row in try transaction.all(latestActions)
+        where row.deed == nil && !row.changes.isEmpty {
+            let old = try row.documentChanges()
+            var new = old
+            for index in new.indices {
+                let name = "\(new[index].kind.rawValue) \(new[index].id)"
+                new[index].change.adopt(entered: entered[name] ?? [])
+            }
+            guard new != old else { continue }
+            row.setChanges(new)
+            try transaction.put(row, in: ActionRow.table)
+        }
     }
 
     /// Logs a deed on something other than documents, in the transaction that did it.
