@@ -96,6 +96,33 @@ import Testing
         #expect(try await notes() == Array(1...80))
     }
 
+    @Test("A commit for which the disk had no room leaves no long log")
+    func failedCommit() async throws {
+        try await SmallDisk.use("size=1m") { disk in
+            let path = disk + "/store"
+            func open() async throws -> SQLiteEngine {
+                try await SQLiteEngine.open(
+                    path: path, schema: Schema(tables: [Notes.table]), notice: { _ in })
+            }
+            for number in 1...2 {
+                let engine = try await open()
+                try await Notes.put(number, "note", in: engine)
+                await engine.close()
+            }
+            let kept = FileState.Part(path + "-wal")?.size ?? 0
+            #expect(kept > 0 && kept <= SQLiteSession.keptLogBytes)
+            let full = try await open()
+            await #expect(throws: StorageError.diskFull(path: path)) {
+                try await Notes.put(3, String(repeating: "x", count: 2 << 20), in: full)
+            }
+            await full.close()
+            #expect(FileState.Part(path + "-wal") == nil)
+            let engine = try await open()
+            #expect(try await Notes.numbers(in: engine) == [1, 2])
+            await engine.close()
+        }
+    }
+
     @Test("The file of a closed store has all commits without its log")
     func fileIsComplete() async throws {
         try await put(1...5)

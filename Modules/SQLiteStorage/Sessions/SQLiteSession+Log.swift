@@ -24,7 +24,8 @@ extension SQLiteSession {
 
     /// Decides what becomes of the log when the connection is closed as the last one.
     ///
-    /// Who only reads leaves it alone, unless the file lacks something of it, as after a crash.
+    /// Who only reads leaves it alone, unless the file lacks something of it, as after a crash, or
+    /// it is long: a transaction that the disk had no room for leaves its pages there.
     ///
     /// The pages of a short log are written into the file, which is then complete, but nobody waits
     /// for the disk: the log stays, and makes the file whole again after a power cut. So a program
@@ -32,9 +33,10 @@ extension SQLiteSession {
     /// waited for, and the log is removed.
     func settleLog(of connection: Connection) {
         guard let log = FileState.Part(path + "-wal"), log.size > 0 else { return }
-        guard hasWritten || !LogOrigin(path: path).isInFile(connection)
+        let isShort = log.size <= Self.keptLogBytes
+        guard hasWritten || !isShort || !LogOrigin(path: path).isInFile(connection)
         else { return connection.leaveLog() }
-        guard keepsShortLogs, log.size <= Self.keptLogBytes else { return }
+        guard keepsShortLogs, isShort else { return }
         guard (try? connection.run("PRAGMA synchronous = OFF")) != nil else { return }
         connection.keepLog()
     }
