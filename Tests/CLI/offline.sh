@@ -75,7 +75,7 @@ for engine in sqlite json; do
     check "an empty message" 65 off ada message send ben ' '
     check "a message of 2,001 characters" 65 off ada message send ben "$(printf 'x%.0s' {1..2001})"
     check "to whom the device does not know" 0 off ada message send dora 'who?'
-    says "is told" 'knows nobody called "dora"'
+    says "is told" 'know who "dora" is'
     says "and waits" 'waits in the outbox'
     check "in a script" 0 off ada message send nobody 'is there?' --json
     has "it waits by name" '"to":null,"name":"nobody".*"state":"waiting"'
@@ -86,10 +86,13 @@ for engine in sqlite json; do
     check "a bio" 0 off ada profile edit --bio 'written on the train'
     check "is seen at once" 0 off ada profile
     has "by oneself" 'written on the train'
+    check "a report of whom the device does not know" 0 off ada person report dora --reason 'spam' --json
+    has "waits by name, too" '"person":null,"name":"dora"'
+    says "is told, too" 'know who "dora" is'
     check "what waits" 0 off ada outbox --json
     expect "is in the order of writing" \
         "$(python3 -c "import json; print(' '.join(i['kind'] for i in json.load(open('$out'))))")" \
-        'read message message message message message accept profile'
+        'read message message message message message accept profile report'
     withdrawn=$(python3 -c "import json; print(json.load(open('$out'))[5]['number'])")
     check "withdrawn" 0 off ada outbox withdraw "$withdrawn"
     has "is told again" 'not this one'
@@ -106,7 +109,7 @@ for engine in sqlite json; do
     off dora sync >/dev/null 2>&1
     met dora
     check "the server is back" 0 off ada sync
-    says "and has it" 'Sent from the outbox: 6'
+    says "and has it" 'Sent from the outbox: 7'
     says "what reached nobody is told" 'Refused: 1'
     check "with the reason" 0 off ada outbox
     has "in words" 'you know nobody called “nobody”'

@@ -46,7 +46,7 @@ struct SealedOutboxTests {
             Issue.record("it was sent")
             return
         }
-        #expect(report.waiting == 1)
+        #expect(report.waiting == 1 && report.isSealed)
         if engine != .memory {
             for (name, data) in try place.files() {
                 let text = String(decoding: data, as: UTF8.self)

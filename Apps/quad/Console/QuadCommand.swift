@@ -228,7 +228,7 @@ extension Session {
 
     /// Says that something waits in the outbox, and why.
     func noteWaiting(_ report: OutboxReport) {
-        if report.sealed > 0 {
+        if report.isSealed {
             return note(
                 "It waits in the outbox, sealed, until the journal is unlocked.",
                 hint: "Then it is sent: quad journal unlock, then quad sync")

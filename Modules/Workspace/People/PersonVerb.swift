@@ -6,7 +6,7 @@ import Storage
 ///
 /// A verb is a case and its row here, a route with a handler, and the places where it is chosen: a
 /// command, and the action of `quad-tui` that has the raw value as its name.
-public enum PersonVerb: String, Sendable, Hashable, CaseIterable {
+public enum PersonVerb: String, Sendable, Hashable, CaseIterable, Codable {
     /// The acceptance of a request: both can write then.
     case accept = "request.accept"
     /// The declining of a request; its sender cannot tell.
@@ -25,36 +25,36 @@ public enum PersonVerb: String, Sendable, Hashable, CaseIterable {
         case .accept:
             Row(
                 ask: Ask(Routes.accept, PersonPath.init, OutboxAnswer.conversation),
-                prediction: .opened,
+                people: .requests, prediction: .opened,
                 outbox: "accept", log: "message accept"
             ) { "Accepted: \($0) and you can both write now." }
         case .decline:
             Row(
                 ask: Ask(Routes.decline) { DeclinePath(person: $0) },
-                prediction: .moved(from: .request, to: .declined), outbox: "decline",
-                log: "message decline"
+                people: .requests, prediction: .moved(from: .request, to: .declined),
+                outbox: "decline", log: "message decline"
             ) { "Declined. \($0) can't tell." }
         case .declineAndBlock:
             Row(
                 ask: Ask(Routes.decline) { DeclinePath(person: $0, block: true) },
-                prediction: .hidden,
+                people: .requests, prediction: .hidden,
                 outbox: "decline", log: "person block"
             ) { "Declined and blocked \($0), who can't tell." }
         case .takeBackDecline:
             Row(
                 ask: Ask(Routes.takeBackDecline, PersonPath.init),
-                prediction: .moved(from: .declined, to: .request), outbox: "take back declining",
-                log: "message undecline"
+                people: .declined, prediction: .moved(from: .declined, to: .request),
+                outbox: "take back declining", log: "message undecline"
             ) { "The request of \($0) waits for your decision again." }
         case .block:
             Row(
-                ask: Ask(Routes.block, PersonPath.init), prediction: .hidden, outbox: "block",
-                log: "person block"
+                ask: Ask(Routes.block, PersonPath.init), people: .known, prediction: .hidden,
+                outbox: "block", log: "person block"
             ) { "Blocked \($0)." }
         case .unblock:
             Row(
-                ask: Ask(Routes.unblock, PersonPath.init), prediction: .dropped(from: .blocked),
-                outbox: "unblock", log: "person unblock"
+                ask: Ask(Routes.unblock, PersonPath.init), people: .blocked,
+                prediction: .dropped(from: .blocked), outbox: "unblock", log: "person unblock"
             ) { "Unblocked \($0)." }
         }
     }
@@ -91,6 +91,7 @@ extension PersonVerb {
 
     private struct Row {
         let ask: Ask
+        let people: PeopleList
         let prediction: Prediction
         let outbox: String
         let log: String
@@ -118,6 +119,9 @@ extension PersonVerb {
 
     var prediction: Prediction { row.prediction }
 
+    /// The people among whom the name of the person is looked up.
+    var people: PeopleList { row.people }
+
     /// Returns the sentence that tells it was done.
     public func done(to name: String) -> String { row.done(name) }
 
@@ -132,6 +136,13 @@ extension Workspace {
     @discardableResult
     public func carryOut(_ verb: PersonVerb, on person: AccountID) async throws -> Delivery<Void> {
         try await carryOut(.verb(verb, person))
+    }
+
+    /// Writes into the outbox what is done about somebody whose name can't be looked up now, because
+    /// this device does not know it and the server does not answer. The name is looked up when the
+    /// item is sent; if it means nobody, or several, the item stays in the outbox as refused.
+    public func carryOut(_ verb: PersonVerb, onNamed name: String) async throws -> OutboxReport {
+        try await later.perform(.named(NamedAct(name: name, deed: .verb(verb)))).report
     }
 
     /// Has the server carry out a verb at once, without the outbox.

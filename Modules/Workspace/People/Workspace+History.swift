@@ -37,4 +37,14 @@ extension Workspace {
                     id: environment.newID(), person: person, reason: reason, messages: messages,
                     block: blocking ? true : nil)))
     }
+
+    /// Writes a report about somebody whose name can't be looked up now into the outbox, as
+    /// ``carryOut(_:onNamed:)`` does.
+    public func report(
+        named name: String, reason: String, messages: Int = 20, blocking: Bool = false
+    ) async throws -> OutboxReport {
+        let deed = NamedAct.Deed.report(
+            id: environment.newID(), reason: reason, messages: messages, blocks: blocking)
+        return try await later.perform(.named(NamedAct(name: name, deed: deed))).report
+    }
 }

@@ -102,11 +102,8 @@ extension Workspace {
             return .one(KnownPerson(person: id, displayName: profile.displayName))
         }
         if case .one(let known) = Self.lookup(name, among: kept) { return .one(known) }
-        let known = try await knownPeople(from: source)
-        let found = Self.lookup(name, among: known.value)
-        // Whom the device does not know, the server may.
-        if case .none = found, let trouble = known.trouble { throw trouble }
-        return found
+        return try await knownPeople(from: source)
+            .lookup(name, id: \.person.description, title: \.displayName)
     }
 
     /// Returns the profile of a person, as far as the user may see it.
@@ -152,12 +149,27 @@ extension Workspace {
     }
 
     /// Looks up a name or an id among ``blocked(from:)``.
+    ///
+    /// - Throws: The reason why the server could not be asked, if nobody is found.
     public func lookupBlocked(
         _ name: String, from source: AnswerSource = .server
     ) async throws -> NameLookup<BlockedPerson> {
-        NameLookup(
-            name, among: try await blocked(from: source).value, id: \.person.description,
-            title: \.displayName)
+        try await blocked(from: source)
+            .lookup(name, id: \.person.description, title: \.displayName)
+    }
+}
+
+extension Cached {
+    /// Looks up a name or an id in a list.
+    ///
+    /// - Throws: The reason why the server's present list is missing, if nothing is found.
+    public func lookup<Element>(
+        _ name: String, id: (Element) -> String, title: (Element) -> String
+    ) throws -> NameLookup<Element> where Value == [Element] {
+        let found = NameLookup(name, among: value, id: id, title: title)
+        // What the device does not know, the server may.
+        if case .none = found, let trouble { throw trouble }
+        return found
     }
 }
 

@@ -45,7 +45,13 @@ struct MessageAccept: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let request = try await workspace.request(from: name, in: session)
+        guard let request = try await workspace.request(from: name, in: session) else {
+            let report = try await workspace.carryOut(.accept, onNamed: name)
+            try await workspace.note(PersonVerb.accept.logName, about: "")
+            try session.show(.null, afterChange: true, lines: [])
+            return session.note(
+                "", isKnown: false, name: name, on: Delivery<Void>.waiting(report))
+        }
         let delivery = try await workspace.accept(request.person)
         try await workspace.note(PersonVerb.accept.logName, about: request.displayName)
         let shown = try await conversation(with: request, delivery, on: workspace)
@@ -89,64 +95,63 @@ struct MessageDecline: WorkspaceCommand {
         if undo { return try await takeBack(on: workspace, in: session) }
         let request = try await workspace.request(from: name, in: session)
         let verb: PersonVerb = block ? .declineAndBlock : .decline
-        let delivery = try await workspace.carryOut(verb, on: request.person)
-        try await workspace.note(verb.logName, about: request.displayName)
+        let delivery = try await workspace.carryOut(verb, on: request?.person, named: name)
+        try await workspace.note(verb.logName, about: request?.displayName ?? "")
+        let title = request?.displayName ?? name
         try session.show(
             [
-                "declined": .bool(true), "blocked": .bool(block), "person": .text(request.person),
-                "name": .string(request.displayName),
+                "declined": .bool(true), "blocked": .bool(block), "person": .text(request?.person),
+                "name": .string(title),
             ], afterChange: true, lines: [])
-        if block {
-            session.note("Declined and blocked; they can't tell.")
-        } else {
-            session.note(
-                "Declined; they can't tell.",
-                hint: "Not to see each other any more: "
-                    + "quad person block \(request.displayName.shellWord)")
-        }
-        session.note(on: delivery)
-        try await workspace.announceNextRequest(in: session)
+        session.note(
+            block ? "Declined and blocked; they can't tell." : "Declined; they can't tell.",
+            hint: block
+                ? nil
+                : "Not to see each other any more: quad person block \(title.shellWord)",
+            isKnown: request != nil, name: name, on: delivery)
+        if request != nil { try await workspace.announceNextRequest(in: session) }
     }
 
     private func takeBack(on workspace: Workspace, in session: Session) async throws {
-        let request = try await workspace.request(
-            from: name, among: try await workspace.declined(from: .either).value, in: session)
-        let delivery = try await workspace.carryOut(.takeBackDecline, on: request.person)
-        try await workspace.note(PersonVerb.takeBackDecline.logName, about: request.displayName)
+        let request = try await workspace.request(from: name, among: .declined, in: session)
+        let verb = PersonVerb.takeBackDecline
+        let delivery = try await workspace.carryOut(verb, on: request?.person, named: name)
+        try await workspace.note(verb.logName, about: request?.displayName ?? "")
+        let title = request?.displayName ?? name
         try session.show(
             [
-                "declined": .bool(false), "person": .text(request.person),
-                "name": .string(request.displayName),
+                "declined": .bool(false), "person": .text(request?.person), "name": .string(title),
             ], afterChange: true, lines: [])
         session.note(
             "It waits for your decision again.",
-            hint: "quad message accept \(request.displayName.shellWord)")
-        session.note(on: delivery)
+            hint: "quad message accept \(title.shellWord)", isKnown: request != nil, name: name,
+            on: delivery)
     }
 }
 
 extension Workspace {
-    /// Finds the request from the person that a word of the command line names.
-    fileprivate func request(
-        from name: String, in session: Session
-    ) async throws -> RequestSummary {
-        try await request(
-            from: name, among: try await requests(from: .either).value, in: session)
-    }
+    /// The requests among which a name is looked up.
+    fileprivate enum Requests { case waiting, declined }
 
-    /// Finds one of some requests by the name of its sender.
+    /// Finds the request from the person that a word of the command line names; `nil` if there is
+    /// none here, and the server does not answer.
     fileprivate func request(
-        from name: String, among requests: [RequestSummary], in session: Session
-    ) async throws -> RequestSummary {
-        let lookup = NameLookup(
-            name, among: requests, id: \.person.description, title: \.displayName)
-        return try await session.settle(
-            name, lookup, kind: "request", among: { requests },
-            as: { request in
-                Choice(
-                    title: request.displayName, facts: [request.text.brief],
-                    id: String("\(request.person)".prefix(8)))
-            }, absence: { CommandError.noRequest(from: name, suggestions: $0) })
+        from name: String, among which: Requests = .waiting, in session: Session
+    ) async throws -> RequestSummary? {
+        try await ifKnown {
+            let requests =
+                which == .waiting
+                ? try await requests(from: .either) : try await declined(from: .either)
+            return try await session.settle(
+                name,
+                requests.lookup(name, id: \.person.description, title: \.displayName),
+                kind: "request", among: { requests.value },
+                as: { request in
+                    Choice(
+                        title: request.displayName, facts: [request.text.brief],
+                        id: String("\(request.person)".prefix(8)))
+                }, absence: { CommandError.noRequest(from: name, suggestions: $0) })
+        }
     }
 
     fileprivate func announceNextRequest(in session: Session) async throws {

@@ -19,13 +19,6 @@ struct MessageSend: QuadCommand {
 
     @OptionGroup var options: GlobalOptions
 
-    /// To whom a text goes.
-    private enum Addressee {
-        case known(KnownPerson)
-        /// Nobody on this device has the name, and the server does not answer.
-        case named(String)
-    }
-
     func run(in session: Session) async throws {
         let source = try TextSource(
             words: text, terminal: session.terminal, hint: "quad message send --help")
@@ -59,51 +52,35 @@ struct MessageSend: QuadCommand {
 
     private func addressee(
         on workspace: Workspace, in session: Session
-    ) async throws -> Addressee {
-        do {
-            return .known(try await workspace.person(named: name, in: session))
-        } catch let error as WorkspaceError where error.passes {
-            return .named(name)
-        }
+    ) async throws -> KnownPerson? {
+        try await workspace.ifKnown { try await workspace.person(named: name, in: session) }
     }
 
     private func send(
-        _ text: String, to addressee: Addressee, on workspace: Workspace, in session: Session
+        _ text: String, to person: KnownPerson?, on workspace: Workspace, in session: Session
     ) async throws {
-        switch addressee {
-        case .known(let person):
-            let delivery = try await workspace.send(text, to: person.person)
-            try await workspace.note("message send", about: person.displayName)
-            try show(delivery, of: text, to: person, called: person.displayName, in: session)
-        case .named(let name):
-            let report = try await workspace.send(text, toNamed: name)
-            try await workspace.note("message send", about: "")
-            session.note(
-                "This device knows nobody called \"\(name.brief)\"; the server is asked later.")
-            try show(.waiting(report), of: text, to: nil, called: name, in: session)
-        }
-    }
-
-    private func show(
-        _ delivery: Delivery<MessageSummary>, of text: String, to person: KnownPerson?,
-        called name: String, in session: Session
-    ) throws {
+        let delivery: Delivery<MessageSummary> =
+            if let person {
+                try await workspace.send(text, to: person.person)
+            } else {
+                .waiting(try await workspace.send(text, toNamed: name))
+            }
+        try await workspace.note("message send", about: person?.displayName ?? "")
+        let title = person?.displayName ?? name
         var sent: MessageSummary?
         if case .done(let message) = delivery { sent = message }
         try session.show(
             [
                 "id": .text(sent?.id), "number": sent.map { .integer(Int64($0.number)) } ?? .null,
-                "to": .text(person?.person), "name": .string(name),
+                "to": .text(person?.person), "name": .string(title),
                 "text": .string(text), "sentAt": .text(sent?.sentAt),
                 "state": .string(sent == nil ? "waiting" : "sent"),
             ], afterChange: true, lines: [])
-        if let sent {
-            session.note(
-                sent.number == 1
-                    ? "Sent as a request: \(name) reads it, then accepts or declines."
-                    : "Sent to \(name).")
-        }
-        session.note(on: delivery)
+        guard sent != nil || person == nil else { return session.note(on: delivery) }
+        session.note(
+            sent?.number == 1
+                ? "Sent as a request: \(title) reads it, then accepts or declines."
+                : "Sent to \(title).", isKnown: person != nil, name: name, on: delivery)
     }
 
     private func written(in session: Session) throws -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Primitives
 import Workspace
 
 struct PersonBlock: WorkspaceCommand {
@@ -12,25 +13,26 @@ struct PersonBlock: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.person(named: name, in: session)
+        let person = try await workspace.ifKnown {
+            try await workspace.person(named: name, in: session)
+        }
+        let title = person?.displayName ?? name
         let isDone = try session.mayDestroy(
-            "block \(person.displayName)", consequence: Meaning.blocking, options: destruction)
+            "block \(title)", consequence: Meaning.blocking, options: destruction)
         var delivery = Delivery.done(())
         if isDone {
-            delivery = try await workspace.carryOut(.block, on: person.person)
-            try await workspace.note(PersonVerb.block.logName, about: person.displayName)
+            delivery = try await workspace.carryOut(.block, on: person?.person, named: name)
+            try await workspace.note(PersonVerb.block.logName, about: person?.displayName ?? "")
         }
         try session.show(
             [
-                "blocked": .bool(isDone), "person": .text(person.person),
-                "name": .string(person.displayName),
+                "blocked": .bool(isDone), "person": .text(person?.person), "name": .string(title),
             ], afterChange: isDone, lines: [])
         if isDone {
             session.note(
-                "Blocked.",
-                hint: "To undo it: quad person unblock \(person.displayName.shellWord)")
+                "Blocked.", hint: "To undo it: quad person unblock \(title.shellWord)",
+                isKnown: person != nil, name: name, on: delivery)
         }
-        session.note(on: delivery)
     }
 }
 
@@ -46,16 +48,17 @@ struct PersonUnblock: WorkspaceCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(on workspace: Workspace, in session: Session) async throws {
-        let person = try await workspace.blockedPerson(named: name, in: session)
-        let delivery = try await workspace.carryOut(.unblock, on: person.person)
-        try await workspace.note(PersonVerb.unblock.logName, about: person.displayName)
+        let person = try await workspace.ifKnown {
+            try await workspace.blockedPerson(named: name, in: session)
+        }
+        let delivery = try await workspace.carryOut(.unblock, on: person?.person, named: name)
+        try await workspace.note(PersonVerb.unblock.logName, about: person?.displayName ?? "")
         try session.show(
             [
-                "blocked": .bool(false), "person": .text(person.person),
-                "name": .string(person.displayName),
+                "blocked": .bool(false), "person": .text(person?.person),
+                "name": .string(person?.displayName ?? name),
             ], afterChange: true, lines: [])
-        session.note("Unblocked.")
-        session.note(on: delivery)
+        session.note("Unblocked.", isKnown: person != nil, name: name, on: delivery)
     }
 }
 
@@ -87,21 +90,35 @@ struct PersonReport: WorkspaceCommand {
 
     func run(on workspace: Workspace, in session: Session) async throws {
         let reason = reason == "-" ? try StandardInput.text() : reason
-        let person = try await workspace.person(named: name, in: session)
-        let delivery = try await workspace.report(
-            person.person, reason: reason, messages: messages, blocking: block)
+        let person = try await workspace.ifKnown {
+            try await workspace.person(named: name, in: session)
+        }
+        let title = person?.displayName ?? name
+        let delivery = try await report(person?.person, reason, on: workspace)
         try await workspace.note(
-            block ? "person report and block" : "person report", about: person.displayName)
+            block ? "person report and block" : "person report", about: person?.displayName ?? "")
         try session.show(
             [
-                "reported": .bool(true), "blocked": .bool(block), "person": .text(person.person),
-                "name": .string(person.displayName),
+                "reported": .bool(true), "blocked": .bool(block), "person": .text(person?.person),
+                "name": .string(title),
             ], afterChange: true, lines: [])
-        session.note(block ? "Reported and blocked; they are not told." : "Reported.")
-        session.note(on: delivery)
+        session.note(
+            block ? "Reported and blocked; they are not told." : "Reported.",
+            isKnown: person != nil, name: name, on: delivery)
         if !block {
-            session.hint(
-                "To stop seeing each other: quad person block \(person.displayName.shellWord)")
+            session.hint("To stop seeing each other: quad person block \(title.shellWord)")
         }
+    }
+
+    private func report(
+        _ person: AccountID?, _ reason: String, on workspace: Workspace
+    ) async throws -> Delivery<Void> {
+        guard let person else {
+            return .waiting(
+                try await workspace.report(
+                    named: name, reason: reason, messages: messages, blocking: block))
+        }
+        return try await workspace.report(
+            person, reason: reason, messages: messages, blocking: block)
     }
 }

@@ -88,6 +88,39 @@ extension Workspace {
             as: { Choice($0) },
             absence: { WorkspaceError.noSuchPerson(name, suggestions: $0) })
     }
+
+    /// Returns what a name means; `nil` if nobody here has it, and the server, which may know who
+    /// does, does not answer.
+    func ifKnown<Found>(_ find: () async throws -> Found) async throws -> Found? {
+        do {
+            return try await find()
+        } catch let error as WorkspaceError where error.passes {
+            return nil
+        }
+    }
+
+    /// Does something about a person, or about whoever has a name that nobody here has.
+    func carryOut(
+        _ verb: PersonVerb, on person: AccountID?, named name: String
+    ) async throws -> Delivery<Void> {
+        guard let person else { return .waiting(try await carryOut(verb, onNamed: name)) }
+        return try await carryOut(verb, on: person)
+    }
+}
+
+extension Session {
+    /// Says that something was done about somebody, or waits by the name of nobody known here.
+    func note<Answer>(
+        _ done: String, hint: String? = nil, isKnown: Bool, name: String,
+        on delivery: Delivery<Answer>
+    ) {
+        if isKnown {
+            note(done, hint: hint)
+        } else {
+            note("This device doesn't know who \"\(name.brief)\" is; the server is asked later.")
+        }
+        note(on: delivery)
+    }
 }
 
 extension Counters {

@@ -19,7 +19,7 @@ extension CachedPeopleEditor {
     private func foresee(_ statement: OutboxAct.Statement) throws {
         switch statement {
         // The id of a picture comes from the server.
-        case .send, .sendNamed, .statePresence, .endPresence, .setPicture: break
+        case .send, .sendNamed, .named, .statePresence, .endPresence, .setPicture: break
         case .removePicture: try foreseeNoPicture()
         case .changeProfile(let change): try foresee(change)
         case .read(let mark): try foresee(mark)

@@ -14,24 +14,8 @@ struct NamedMessage: Sendable, Hashable, Codable {
     /// Returns the message to the person whom the server knows by the name.
     ///
     /// - Throws: ``APIError/notFound(_:)`` if that is nobody, or several.
-    func addressed(by client: APIClient) async throws -> NewMessage {
-        if let id = AccountID(name) { return NewMessage(id: self.id, to: id, text: text) }
-        var people: [AccountID: KnownPerson] = [:]
-        for one in try await client.whole(Routes.requests) {
-            people[one.person] = KnownPerson(person: one.person, displayName: one.displayName)
-        }
-        for one in try await client.whole(Routes.conversations) {
-            people[one.person] = KnownPerson(person: one.person, displayName: one.displayName)
-        }
-        for one in try await client.feed(FeedWish()).people {
-            people[one.person] = KnownPerson(person: one.person, displayName: one.displayName)
-        }
-        let ordered = people.values.sorted { $0.person < $1.person }
-        switch Workspace.lookup(name, among: ordered) {
-        case .one(let known): return NewMessage(id: id, to: known.person, text: text)
-        case .ambiguous:
-            throw APIError.notFound("“\(name)” can be several people: write to one by id")
-        case .none: throw APIError.notFound("you know nobody called “\(name)”")
-        }
+    func addressed(by client: APIClient) async throws -> OutboxAct {
+        let person = try await PeopleList.known.person(named: name, by: client)
+        return .statement(.send(NewMessage(id: id, to: person, text: text)))
     }
 }

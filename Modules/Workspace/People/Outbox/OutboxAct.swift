@@ -13,6 +13,7 @@ enum OutboxAct: Sendable, Hashable {
     enum Statement: Sendable, Hashable, Codable {
         case send(NewMessage)
         case sendNamed(NamedMessage)
+        case named(NamedAct)
         case changeProfile(ProfileChange)
         case setPicture(PictureUpload)
         case removePicture
@@ -57,6 +58,7 @@ enum OutboxAct: Sendable, Hashable {
             Facts(kind: .message, person: message.to, text: message.text)
         case .statement(.sendNamed(let message)):
             Facts(kind: .message, text: message.text, name: message.name)
+        case .statement(.named(let act)): act.facts
         case .statement(.changeProfile): Facts(kind: .profile)
         case .statement(.setPicture), .statement(.removePicture):
             Facts(kind: .profile, changesPicture: true)
@@ -115,6 +117,8 @@ extension OutboxAct {
             case .statement(.statePresence(let statement)):
                 _ = try statement.note.map(TextRule.note.check)
             case .statement(.report(let report)): _ = try TextRule.reason.check(report.reason)
+            case .statement(.named(let act)):
+                _ = try act.facts.text.map(TextRule.reason.check)
             default: break
             }
         } catch {
@@ -133,7 +137,28 @@ enum OutboxAnswer: Sendable {
     case done
 }
 
+extension NamedAct {
+    fileprivate var facts: OutboxAct.Facts {
+        switch deed {
+        case .verb(let verb): .init(kind: .init(verb), name: name)
+        case .report(_, let reason, _, _): .init(kind: .report, text: reason, name: name)
+        }
+    }
+}
+
 extension OutboxAct {
+    /// Returns the act about the person whom the server knows by the name that was typed, if nobody
+    /// looked it up before.
+    ///
+    /// - Throws: ``APIError/notFound(_:)`` if that is nobody, or several.
+    func addressed(by client: APIClient) async throws -> OutboxAct {
+        switch self {
+        case .statement(.sendNamed(let message)): try await message.addressed(by: client)
+        case .statement(.named(let act)): try await act.addressed(by: client)
+        default: self
+        }
+    }
+
     /// Has the server carry it out.
     ///
     /// - Parameters:
@@ -147,9 +172,9 @@ extension OutboxAct {
             return try await verb.carryOut(about: person, by: client)
         case .statement(.send(let message)):
             return .message(try await client.call(Routes.send, message))
-        case .statement(.sendNamed(let message)):
-            let addressed = try await message.addressed(by: client)
-            return .message(try await client.call(Routes.send, addressed))
+        case .statement(.sendNamed), .statement(.named):
+            return try await addressed(by: client)
+                .carryOut(by: client, writtenAt: writtenAt, at: now)
         case .statement(.changeProfile(var change)):
             (change.editedAt, change.sentAt) = (writtenAt, now)
             return .profile(try await client.call(Routes.changeMe, change))

@@ -11,9 +11,19 @@ struct OutboxRun {
     private let holder: Int64
 
     private var report = OutboxReport()
-    /// The items that the server has confirmed, and the outbox still has, each with the life of the
-    /// server in which it was confirmed.
-    private var confirmed: [(number: Int64, answer: OutboxAnswer, life: String?)] = []
+    /// An item that the server has confirmed, and the outbox still has.
+    private struct Confirmed {
+        let number: Int64
+        /// The act about whom the server found by the name; `nil` if it was about a known person.
+        let found: OutboxAct?
+        let answer: OutboxAnswer
+        /// The life of the server in which it was confirmed.
+        let life: String?
+    }
+
+    private var confirmed: [Confirmed] = []
+    /// Whether the device is to forget something of which no byte is to stay.
+    private var hides = false
     /// The items that were refused or put off, as they will be noted.
     private var notes: [OutboxRow] = []
     /// The people whose further items wait because one of theirs does.
@@ -54,6 +64,7 @@ struct OutboxRun {
             }
             next = try await settle()
         }
+        if hides { await workspace.eraseRemains() }
         try await workspace.fill(&report)
         return report
     }
@@ -73,9 +84,11 @@ struct OutboxRun {
         let (confirmed, notes) = (confirmed, notes)
         let (next, hasTurn) = try await workspace.editKept {
             people, outbox in
-            for (number, answer, life) in confirmed {
-                try outbox.remove(number)
-                if try people.canKeep(), try people.isCurrent(life) { try people.keep(answer) }
+            for item in confirmed {
+                try outbox.remove(item.number)
+                guard try people.canKeep(), try people.isCurrent(item.life) else { continue }
+                if let found = item.found { try people.foresee(found) }
+                try people.keep(item.answer)
             }
             for note in notes { try outbox.note(note) }
             let next = isOver ? [] : try outbox.unsent(after: last, limit: Self.batch)
@@ -99,10 +112,15 @@ struct OutboxRun {
             return
         }
         do {
-            let answer = try await pending.act.carryOut(
-                by: client, writtenAt: row.writtenAt, at: now)
+            let act = try await pending.act.addressed(by: client)
+            let answer = try await act.carryOut(by: client, writtenAt: row.writtenAt, at: now)
             if !pending.isRepeated {
-                confirmed.append((row.number, answer, workspace.agreement.news?.life))
+                let found = act == pending.act ? nil : act
+                hides = hides || found?.facts.hides == true
+                confirmed.append(
+                    Confirmed(
+                        number: row.number, found: found, answer: answer,
+                        life: workspace.agreement.news?.life))
             }
             report.answers[row.number] = answer
             report.sent += 1

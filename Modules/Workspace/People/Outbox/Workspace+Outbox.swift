@@ -16,6 +16,9 @@ public struct OutboxReport: Sendable {
     public internal(set) var trouble: WorkspaceError?
     /// Whether another program sends what waits at this moment.
     public internal(set) var isElsewhere = false
+    /// Whether what was just written is sealed, so that this program can send it, and others once
+    /// the journal is unlocked.
+    public internal(set) var isSealed = false
 
     /// The people whom the user blocks, as soon as the server knows it.
     var blocking: Set<AccountID> = []
@@ -139,10 +142,12 @@ extension Workspace {
         guard let number else {
             return (try await carryOutAtOnce(act, by: client), OutboxReport())
         }
-        try await own(act, number)
+        let isSealed = try await own(act, number)
         if sendsLater {
             if act.facts.hides { await eraseRemains() }
-            return (nil, try await waitingReport())
+            var report = try await waitingReport()
+            report.isSealed = isSealed
+            return (nil, report)
         }
         var run = OutboxRun(self, client, holder: holder)
         var report = try await run.finish(beginningWith: first)
@@ -160,6 +165,7 @@ extension Workspace {
             _ = try await withdraw(number)
             throw WorkspaceError(refusal)
         }
+        report.isSealed = isSealed
         return (report.answers[number], report)
     }
 
@@ -180,11 +186,14 @@ extension Workspace {
     }
 
     /// Keeps an act in the memory of this program, if nobody can open its item now.
-    private func own(_ act: OutboxAct, _ number: Int64) async throws {
+    ///
+    /// - Returns: `true` if nobody can.
+    private func own(_ act: OutboxAct, _ number: Int64) async throws -> Bool {
         let isSealed = try await readKept { _, outbox in
             try outbox.item(number).map { $0.act == nil } ?? false
         }
         if isSealed { ownActs.add(act, number) }
+        return isSealed
     }
 
     private func carryOutAtOnce(
