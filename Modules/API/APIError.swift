@@ -51,7 +51,8 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         case .protocolVersion: self = .incompatible(problem.detail)
         case .notSignedIn: self = .notSignedIn
         case .wrongCredentials: self = .wrongCredentials
-        case .notPermitted, .noSharedPlace, .registrationClosed, .inviteNeeded, .inviteRefused:
+        case .notPermitted, .foreignPage, .noSharedPlace, .registrationClosed, .inviteNeeded,
+            .inviteRefused:
             self = .notPermitted(problem.code, problem.detail)
         case .notFound: self = .notFound(problem.detail)
         case .nameTaken, .conversationClosed, .startFresh, .conflict:

@@ -26,6 +26,8 @@ package struct APIRequest: Sendable, Hashable {
     package var token: String?
     /// The name and password of HTTP basic authentication; `nil` for none.
     package var login: BasicLogin?
+    /// What a browser adds by itself; `nil` for any other program.
+    package var browser: BrowserFields?
     /// The id of the last event that was received before the stream was cut.
     package var lastEventID: String?
     /// The version of the protocol that the caller speaks; `nil` for version 1.

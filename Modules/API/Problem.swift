@@ -16,6 +16,8 @@ public struct Problem: Sendable, Hashable, Codable {
         case wrongCredentials = "wrong-credentials"
         /// The caller may not do this.
         case notPermitted = "not-permitted"
+        /// The request has a cookie, or asks for one, and no page of this server sent it.
+        case foreignPage = "foreign-page"
         /// A first message requires that both people crossed paths.
         case noSharedPlace = "no-shared-place"
         /// This server takes no new accounts.
@@ -105,7 +107,8 @@ extension Problem.Code {
         switch self {
         case .invalid, .protocolVersion: 400
         case .notSignedIn, .wrongCredentials: 401
-        case .notPermitted, .noSharedPlace, .registrationClosed, .inviteNeeded, .inviteRefused:
+        case .notPermitted, .foreignPage, .noSharedPlace, .registrationClosed, .inviteNeeded,
+            .inviteRefused:
             403
         case .notFound: 404
         case .methodNotAllowed: 405
@@ -129,6 +132,7 @@ extension Problem.Code {
         case .notSignedIn: "Not signed in"
         case .wrongCredentials: "Name or password is wrong"
         case .notPermitted: "Not permitted"
+        case .foreignPage: "Sent by another page"
         case .noSharedPlace: "No shared place"
         case .registrationClosed: "Registration is closed"
         case .inviteNeeded: "An invitation is needed"

@@ -6,14 +6,15 @@ package enum Routes {
     package static let register = Route<NewAccount, SignedIn>(
         "register", .post, "/v1/accounts", access: .anyone, .accounts,
         "Creates an account and signs in.",
-        problems: [.registrationClosed, .inviteNeeded, .inviteRefused, .nameTaken])
+        problems: [.registrationClosed, .inviteNeeded, .inviteRefused, .nameTaken, .foreignPage])
     package static let signIn = Route<Credentials, SignedIn>(
         "signIn", .post, "/v1/sessions", access: .anyone, .accounts,
         "Signs in.",
-        problems: [.wrongCredentials, .notPermitted])
-    package static let signOut = Route<Empty, Empty>(
+        problems: [.wrongCredentials, .notPermitted, .foreignPage])
+    package static let signOut = Route<SigningOut, Empty>(
         "signOut", .delete, "/v1/sessions/current", .accounts,
-        "Signs out the device that sends the request.")
+        "Signs out the device that sends the request.",
+        details: "It ends the cookie, too. With `forget`, a browser deletes what the page keeps.")
     package static let devices = Route<Empty, DeviceList>(
         "devices", .get, "/v1/devices", .accounts,
         "Lists the devices that are signed in.")

@@ -6,8 +6,8 @@ import Social
 extension Hub {
     /// The routes of accounts, sessions, devices, the caller's own profile, and health.
     static let accountRoutes: [RouteTable.Entry] = [
-        .open(Routes.register) { try await $0.register($1, from: $2) },
-        .open(Routes.signIn) { try await $0.signIn($1, from: $2) },
+        .opening(Routes.register) { try await $0.register($1, from: $2) },
+        .opening(Routes.signIn) { try await $0.signIn($1, from: $2) },
         .signedIn(Routes.signOut) { hub, session, _ in
             try await hub.write(for: .of(session.account), evenOnFullDisk: true) { editor in
                 try editor.accounts.signOut(session)
@@ -15,7 +15,7 @@ extension Hub {
             }
             hub.live.end([session])
             return Empty()
-        },
+        }.ending,
         .signedIn(Routes.devices) { hub, session, _ in
             let sessions = try await hub.read { try $0.accounts.sessions(of: session.account) }
             return DeviceList(
@@ -76,12 +76,12 @@ extension Hub {
         },
     ]
 
-    private func register(_ new: NewAccount, from stranger: Stranger) async throws -> SignedIn {
+    private func register(_ new: NewAccount, from stranger: Stranger) async throws -> SignIn {
         let caller = stranger.caller
         let invite = try await admit(new, from: stranger)
         let draft = try ProfileDraft(displayName: new.displayName)
         let now = environment.now()
-        let signIn = try await disk.writing(isNeeded: false) {
+        return try await disk.writing(isNeeded: false) {
             try await authenticator.signUp(
                 name: new.name, password: new.password, device: new.device,
                 called: new.deviceName, from: caller
@@ -90,7 +90,6 @@ extension Hub {
                 try ProfileEditor(in: transaction, at: now).enrol(draft, as: account)
             }
         }
-        return SignedIn(signIn)
     }
 
     /// Refuses who may not register, before a password is hashed for them; returns the digest of
@@ -134,7 +133,7 @@ extension Hub {
 
     private func signIn(
         _ credentials: Credentials, from stranger: Stranger
-    ) async throws -> SignedIn {
+    ) async throws -> SignIn {
         try await expectFamiliar(credentials.device, to: credentials.name, stranger)
         let signIn = try await limitingGuesses(from: stranger.caller) { caller in
             try await authenticator.signIn(
@@ -142,7 +141,7 @@ extension Hub {
                 device: credentials.device, called: credentials.deviceName, from: caller)
         }
         live.end(signIn.ended)
-        return SignedIn(signIn)
+        return signIn
     }
 }
 
@@ -183,14 +182,5 @@ extension ProfileEditor {
         } catch let error as SocialError {
             preconditionFailure("a new account has a profile: \(error)")
         }
-    }
-}
-
-extension SignedIn {
-    /// Creates the wire form of a sign-in.
-    fileprivate init(_ signIn: SignIn) {
-        self.init(
-            token: signIn.token.text, account: signIn.account.id,
-            name: signIn.account.name.rawValue)
     }
 }

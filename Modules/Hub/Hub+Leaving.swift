@@ -39,7 +39,7 @@ extension Hub {
             hub.presences.withLock { $0.forget([account.id]) }
             hub.live.end(ended)
             return Empty()
-        },
+        }.ending,
     ]
 }
 

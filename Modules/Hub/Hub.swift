@@ -202,21 +202,24 @@ package final class Hub: Sendable {
 
     /// Returns the session of a request's token.
     func session(of request: APIRequest) async throws -> Session {
-        guard let token = request.token else { throw AccountsError.notSignedIn }
+        guard let token = try request.countedToken() else { throw AccountsError.notSignedIn }
         return try await authenticator.authenticate(token: token)
     }
 
     /// Returns the session of a request's token, and the facts to tell beside the answer, from
     /// before the request is carried out.
     func guest(of request: APIRequest) async throws -> Guest {
-        guard let token = request.token else { throw AccountsError.notSignedIn }
+        guard let token = try request.countedToken() else { throw AccountsError.notSignedIn }
+        let start = environment.now()
         let (session, change) = try await authenticator.authenticate(token: token) {
             (session, transaction) in
             try Conversations.lastChange(of: session.account, in: transaction)
         }
         let state = ids.end(of: change, for: session.account)
         let news = ServerNews(places: map.version, messages: state, life: life)
-        return Guest(session: session, news: news)
+        return Guest(
+            session: session, news: news,
+            cookie: Guest.renewal(of: session, in: request, since: start))
     }
 
     /// The current map.
@@ -299,6 +302,8 @@ package final class Hub: Sendable {
 struct Guest: Sendable {
     let session: Session
     let news: ServerNews
+    /// The header that renews the guest's cookie; `nil` for none.
+    let cookie: String?
 }
 
 extension APIResponse {

@@ -100,7 +100,7 @@ struct AccountRoutesTests {
         #expect(list.map(\.isCurrent) == [false, true])
         _ = try await laptop.client.call(Routes.revokeDevice, DevicePath(device: phone.device))
         await #expect(throws: APIError.notSignedIn) { _ = try await phone.client.call(Routes.me) }
-        _ = try await laptop.client.call(Routes.signOut)
+        _ = try await laptop.client.call(Routes.signOut, SigningOut())
         await #expect(throws: APIError.notSignedIn) { _ = try await laptop.client.call(Routes.me) }
     }
 

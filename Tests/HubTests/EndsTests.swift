@@ -110,7 +110,7 @@ struct EndsTests {
             return isOut
         },
         cell("a sign-out") { world in
-            _ = try await world.laptop.client.call(Routes.signOut)
+            _ = try await world.laptop.client.call(Routes.signOut, SigningOut())
         } stands: { world, hub in
             await isRefused { _ = try await world.client(hub, as: world.laptop).call(Routes.me) }
         },

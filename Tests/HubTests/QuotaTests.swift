@@ -224,7 +224,7 @@ struct QuotaTests {
         case "revoked":
             _ = try await phone.client.call(
                 Routes.revokeDevice, DevicePath(device: tablet.device))
-        case "signed out": _ = try await tablet.client.call(Routes.signOut)
+        case "signed out": _ = try await tablet.client.call(Routes.signOut, SigningOut())
         default:
             for _ in 0..<10 {
                 world.clock.advance(by: .hours(10 * 24))

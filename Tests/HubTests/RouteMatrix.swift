@@ -239,7 +239,8 @@ enum RouteMatrix {
 
     /// The routes without an input: everybody gets their own data.
     private static let own: [Row] = [
-        empty(Routes.signOut), empty(Routes.devices), empty(Routes.me), empty(Routes.campus),
+        row(Routes.signOut) { _, _ in SigningOut() }, empty(Routes.devices), empty(Routes.me),
+        empty(Routes.campus),
         empty(Routes.settings), empty(Routes.presence), empty(Routes.endPresence),
         row(Routes.requests) { _, _ in ListQuery() },
         row(Routes.declined) { _, _ in ListQuery() },

@@ -221,7 +221,7 @@ struct SyncRoutesTests {
     func revoked() async throws {
         let world = try await HubWorld()
         let ada = try await world.join("ada")
-        _ = try await ada.client.call(Routes.signOut)
+        _ = try await ada.client.call(Routes.signOut, SigningOut())
         await #expect(throws: SyncError.notSignedIn) {
             _ = try await ada.client.pull(PullRequest(since: 0, limit: 10))
         }

@@ -8,6 +8,7 @@ import Testing
 struct WebServerTests {
     private static let page = "<!doctype html><title>Page</title>"
     private static let secret = "SECRET-OUTSIDE"
+    private static let cookie = "Cookie: __Host-quad=no-token"
 
     /// A folder with an app, beside which lies a file that nobody may see.
     private struct App {
@@ -58,6 +59,13 @@ struct WebServerTests {
             ("OPTIONS", "/app/page", [], 405, nil), ("GET", "/none.js", [], 404, nil),
             ("GET", "/v1/me", [], 401, nil), ("HEAD", "/v1/events", [], 401, nil),
             ("GET", "/%76%31/me", [], 401, nil), ("GET", "/v1/none", [], 404, nil),
+            ("GET", "/v1/me", [Self.cookie, "Sec-Fetch-Site: cross-site"], 403, nil),
+            ("GET", "/v1/events", [Self.cookie, "Sec-Fetch-Site: same-site"], 403, nil),
+            ("GET", "/v1/me", [Self.cookie, "Sec-Fetch-Site: same-origin"], 401, nil),
+            ("GET", "/v1/me", [Self.cookie, "Origin: https://evil.example"], 403, nil),
+            ("GET", "/v1/me", [Self.cookie, Self.cookie], 401, nil),
+            ("OPTIONS", "/v1/me", ["Origin: https://evil.example"], 405, nil),
+            ("GET", "/", [Self.cookie, "Sec-Fetch-Site: cross-site"], 200, Self.page.utf8.count),
             ("GET", "/healthz", [], 200, nil), ("GET", "/", [], 200, Self.page.utf8.count),
         ] as [(String, String, [String], Int, Int?)] {
             let answer = try connection.ask(method, path, fields)
@@ -70,7 +78,10 @@ struct WebServerTests {
             #expect(value("x-content-type-options", in: answer.head) == "nosniff")
             #expect(value("content-range", in: answer.head) == nil)
             #expect(value("strict-transport-security", in: answer.head) == nil)
-            if status == 405 { #expect(value("allow", in: answer.head) == "GET, HEAD") }
+            if status == 405, !path.hasPrefix("/v1") {
+                #expect(value("allow", in: answer.head) == "GET, HEAD")
+            }
+            #expect(value("access-control-allow-origin", in: answer.head) == nil)
             guard status == 200 && path != "/healthz" || status == 304 else { continue }
             let policy = try #require(value("content-security-policy", in: answer.head))
             #expect(policy.hasPrefix("default-src 'none'; "))

@@ -102,6 +102,9 @@ struct HeadFields {
     private(set) var ifNoneMatch: String?
     private(set) var lastEventID: String?
     private(set) var version: String?
+    private(set) var cookies: String?
+    private(set) var site: String?
+    private(set) var origin: String?
     private(set) var forwardedFor: String?
 
     /// Reads the fields; one that stands there several times has all its values.
@@ -115,6 +118,9 @@ struct HeadFields {
             case "expect": Self.add(field, to: &expect)
             case "if-none-match": Self.add(field, to: &ifNoneMatch)
             case "x-forwarded-for": Self.add(field, to: &forwardedFor)
+            case "cookie": Self.add(field, to: &cookies, between: "; ")
+            case "sec-fetch-site": Self.add(field, to: &site)
+            case "origin": Self.add(field, to: &origin)
             case "last-event-id": Self.add(field, to: &lastEventID)
             case ProtocolVersions.header: Self.add(field, to: &version)
             default: break
@@ -122,8 +128,10 @@ struct HeadFields {
         }
     }
 
-    private static func add(_ field: HTTPField, to value: inout String?) {
-        value = value.map { "\($0), \(field.value)" } ?? field.value
+    private static func add(
+        _ field: HTTPField, to value: inout String?, between separator: String = ", "
+    ) {
+        value = value.map { $0 + separator + field.value } ?? field.value
     }
 }
 

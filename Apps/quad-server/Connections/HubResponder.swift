@@ -170,6 +170,9 @@ struct HubResponder: HTTPResponder {
             login: token == nil ? login(of: request, fields) : nil,
             lastEventID: fields.lastEventID, version: try version(of: fields))
         read.address = address
+        read.browser = BrowserFields(
+            cookies: fields.cookies, site: fields.site, origin: fields.origin,
+            host: request.head.authority)
         read.known = knownFile(of: fields)
         read.form = MessageForm(contentType: fields.contentType)
         read.accepts = MessageForm(accept: fields.accept)

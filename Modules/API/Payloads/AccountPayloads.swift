@@ -14,12 +14,15 @@ package struct NewAccount: Sendable, Hashable, Codable {
     package var invite: String?
     /// The name of the device among those of its person.
     package var deviceName: String?
+    /// Whether the token comes as a cookie and not in the answer, as pages ask for.
+    package var cookie: Bool?
 
     /// Creates a request for an account.
     package init(
         name: String, password: String, displayName: String, device: DeviceID,
-        invite: String? = nil, deviceName: String? = nil
+        invite: String? = nil, deviceName: String? = nil, cookie: Bool? = nil
     ) {
+        self.cookie = cookie
         self.name = name
         self.password = password
         self.displayName = displayName
@@ -39,9 +42,15 @@ package struct Credentials: Sendable, Hashable, Codable {
     package var device: DeviceID
     /// The name of the device among those of its person.
     package var deviceName: String?
+    /// Whether the token comes as a cookie and not in the answer, as pages ask for.
+    package var cookie: Bool?
 
     /// Creates credentials.
-    package init(name: String, password: String, device: DeviceID, deviceName: String? = nil) {
+    package init(
+        name: String, password: String, device: DeviceID, deviceName: String? = nil,
+        cookie: Bool? = nil
+    ) {
+        self.cookie = cookie
         self.name = name
         self.password = password
         self.device = device
@@ -74,7 +83,7 @@ package struct AccountDeletion: Sendable, Hashable, Codable {
 
 /// A new session.
 package struct SignedIn: Sendable, Hashable, Codable {
-    /// The token that every later request carries; sent only here.
+    /// The token that every later request carries; sent only here. Empty if it is in a cookie.
     package let token: String
     /// The account.
     package let account: AccountID
@@ -87,6 +96,15 @@ package struct SignedIn: Sendable, Hashable, Codable {
         self.account = account
         self.name = name
     }
+}
+
+/// The end of the session that sends the request.
+package struct SigningOut: Sendable, Hashable, Codable {
+    /// Whether a browser forgets all that the page keeps.
+    package var forget: Bool?
+
+    /// Creates the end of a session.
+    package init(forget: Bool? = nil) { self.forget = forget }
 }
 
 /// A device that is signed in.

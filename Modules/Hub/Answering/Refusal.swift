@@ -17,6 +17,9 @@ struct Refusal: Error {
     /// The refusal for a device that is not signed in to the caller's account.
     static let noSuchDevice = Refusal(
         .notFound, "no device of yours with that id is signed in")
+    /// The refusal of a cookie that no page of this server sent.
+    static let foreignPage = Refusal(
+        .foreignPage, "a cookie counts only when a page of this server sends it")
     /// The refusal for a person who is unknown, gone, blocked or never met, which all look alike.
     static let noSuchPerson = Refusal(.notFound, "there is nobody like that")
 }

@@ -29,6 +29,18 @@ struct RouteTable: Sendable {
             _ route: Route<Input, Output>,
             _ answer: @escaping @Sendable (Hub, Input, Stranger) async throws -> Output
         ) -> Entry {
+            open(route) { hub, request, input, stranger in
+                try APIResponse(
+                    try await answer(hub, input, stranger), accepting: request.accepts)
+            }
+        }
+
+        /// Creates a route for anybody that makes its answer by itself.
+        static func open<Input, Output>(
+            _ route: Route<Input, Output>,
+            _ answer:
+                @escaping @Sendable (Hub, APIRequest, Input, Stranger) async throws -> APIResponse
+        ) -> Entry {
             precondition(route.description.access == .anyone, "this route needs a session")
             let kind = RequestClass(route.description)
             return Entry(
@@ -38,8 +50,7 @@ struct RouteTable: Sendable {
                 if kind?.canProve != true { try stranger.pass() }
                 let request = try await incoming.whole(atMost: APILimits.openBodyBytes)
                 let input = try route.input(of: request, placeholders: placeholders)
-                return try APIResponse(
-                    try await answer(hub, input, stranger), accepting: request.accepts)
+                return try await answer(hub, request, input, stranger)
             }
         }
 
@@ -73,7 +84,7 @@ struct RouteTable: Sendable {
                 let output = try await hub.turns.take(by: guest.session.account, if: isHeavy) {
                     try await answer(hub, guest.session, input, incoming.caller)
                 }
-                return try APIResponse(output, accepting: request.accepts).telling(guest.news)
+                return try APIResponse(output, accepting: request.accepts).telling(guest)
             }
         }
 
@@ -94,7 +105,7 @@ struct RouteTable: Sendable {
                 let input = try route.input(of: request, placeholders: placeholders)
                 let form = request.accepts
                 let stored = try await answer(hub, guest.session, input)
-                return APIResponse(try message(stored, form), as: form).telling(guest.news)
+                return APIResponse(try message(stored, form), as: form).telling(guest)
             }
         }
     }

@@ -119,6 +119,24 @@ extension APIDocument {
             "description": "The seconds to wait before the next try.",
             "schema": ["type": "integer", "minimum": 0],
         ],
+        "Cookie": [
+            "description": "The cookie with the token, if the request asks for one.",
+            "schema": ["type": "string"],
+        ],
+        "RenewedCookie": [
+            "description": """
+            The same cookie for longer, now and then, if the request counts by it.
+            """,
+            "schema": ["type": "string"],
+        ],
+        "EndedCookie": [
+            "description": "The end of the cookie, if the request counts by it.",
+            "schema": ["type": "string"],
+        ],
+        "Forgetting": [
+            "description": "The cache and the storage of the page, if the request has `forget`.",
+            "schema": ["type": "string"],
+        ],
         "Challenge": [
             "required": true, "description": "The way to say who one is.",
             "schema": ["type": "string"],

@@ -25,7 +25,8 @@ package enum APIDocument {
         return .object([
             JSONMember("openapi", "3.1.1"), JSONMember("info", info),
             JSONMember("servers", [["url": "/"]]),
-            JSONMember("security", [["token": []]]), JSONMember("tags", .array(tags)),
+            JSONMember("security", [["token": []], ["cookie": []]]),
+            JSONMember("tags", .array(tags)),
             JSONMember("paths", .object(paths)),
             JSONMember("components", components(&book, entries)),
         ])
@@ -71,6 +72,15 @@ package enum APIDocument {
         "token": [
             "type": "http", "scheme": "bearer",
             "description": "The token of a session, from registering or signing in.",
+        ],
+        "cookie": [
+            "type": "apiKey", "in": "cookie", "name": .string(BrowserFields.cookieName),
+            "description": """
+            The token of a session in a cookie, for pages of this server (`cookie` when signing \
+            in). It counts only with `Sec-Fetch-Site: same-origin` (`none`, too, for GET), or \
+            without that header with the server's own `Origin`; else 403, `foreign-page`. With \
+            a header `Authorization` the cookie does not count.
+            """,
         ],
         "login": [
             "type": "http", "scheme": "basic",

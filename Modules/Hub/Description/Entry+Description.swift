@@ -12,7 +12,9 @@ extension RouteTable.Entry {
         codes.formUnion(route.problems)
         if RequestClass(route) != nil { codes.insert(.tooMany) }
         if route.access == .signedIn {
-            codes.formUnion([.notSignedIn, .protocolVersion, .unavailable, .uncertain])
+            codes.formUnion([
+                .notSignedIn, .foreignPage, .protocolVersion, .unavailable, .uncertain,
+            ])
         }
         if route.method != .get {
             codes.formUnion([.unavailable, .uncertain, .storageFull])
@@ -46,7 +48,9 @@ extension RouteTable.Entry {
             members.append(JSONMember("description", .string(route.details)))
         }
         if route.access == .anyone { members.append(JSONMember("security", [])) }
-        if takesLogin { members.append(JSONMember("security", [["token": []], ["login": []]])) }
+        if takesLogin {
+            members.append(JSONMember("security", [["token": []], ["cookie": []], ["login": []]]))
+        }
         let parameters = parameters(&book)
         if !parameters.isEmpty { members.append(JSONMember("parameters", .array(parameters))) }
         if let body = requestBody(&book) { members.append(JSONMember("requestBody", body)) }
@@ -87,6 +91,16 @@ extension RouteTable.Entry {
         return ["required": true, "content": content(schema, types.input)]
     }
 
+    /// The name of the header about the cookie of a session; `nil` for none.
+    private var cookieHeader: String? {
+        switch route {
+        case Routes.signIn.description, Routes.register.description: "Cookie"
+        case Routes.signOut.description, Routes.deleteMe.description: "EndedCookie"
+        case _ where route.access == .signedIn: "RenewedCookie"
+        default: nil
+        }
+    }
+
     /// The headers of an answer other than a refusal.
     private var answerHeaders: [JSONMember] {
         var headers = [JSONMember("x-request-id", APIDocument.reference(toHeader: "RequestID"))]
@@ -95,6 +109,13 @@ extension RouteTable.Entry {
             headers.append(JSONMember("quad-places", APIDocument.reference(toHeader: "Places")))
             headers.append(JSONMember("quad-messages", APIDocument.reference(toHeader: "Messages")))
             headers.append(JSONMember("quad-life", APIDocument.reference(toHeader: "Life")))
+        }
+        if let name = cookieHeader {
+            headers.append(JSONMember("set-cookie", APIDocument.reference(toHeader: name)))
+        }
+        if route == Routes.signOut.description {
+            headers.append(
+                JSONMember("clear-site-data", APIDocument.reference(toHeader: "Forgetting")))
         }
         if answersWithFile {
             headers.append(JSONMember("etag", APIDocument.reference(toHeader: "FileID")))

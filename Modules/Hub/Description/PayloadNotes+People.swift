@@ -40,7 +40,9 @@ extension PayloadNotes {
     ]
 
     static let signedIn: [String: Note] = [
-        "token": Note(text: "The token that every later request carries; sent only here."),
+        "token": Note(
+            text: "The token that every later request carries; sent only here. Empty if it is "
+                + "given as a cookie."),
         "name": Note(text: "The name for signing in, in small letters."),
     ]
 

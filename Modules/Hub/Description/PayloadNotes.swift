@@ -28,6 +28,9 @@ enum PayloadNotes {
     private static let everywhere: Notes = [
         "person": Note(text: "The other person."),
         "device": Note(text: "The device, drawn at random once for each installation."),
+        "cookie": Note(
+            text: "Whether the token is given as a cookie and not in the answer, which only a page "
+                + "of this server may ask for."),
         "displayName": Note(text: "The name that other people see."),
         "picture": Note(text: "A picture as short text, such as an emoji; missing for none."),
         "portrait": Note(
@@ -57,6 +60,9 @@ enum PayloadNotes {
         "NewAccount": newAccount, "Credentials": credentials, "SignedIn": signedIn,
         "PasswordChange": passwordChange, "DeviceRenaming": deviceRenaming,
         "AccountDeletion": ["password": Note(text: "The password.")],
+        "SigningOut": [
+            "forget": Note(text: "Whether a browser deletes all that the page keeps.")
+        ],
         "DeviceSummary": deviceSummary,
         "DeviceList": ["devices": Note(text: "The devices, in the order in which they signed in.")],
         "Health": health, "CampusInfo": campus, "PlacesQuery": places, "PlacesAnswer": places,

@@ -33,15 +33,16 @@ extension Hub {
         return guest
     }
 
-    /// Looks a session up; if there is none, the request counts for its network.
+    /// Looks a session up; if there is none, or none that counts, the request counts for its
+    /// network.
     func limitingStrangers<Result>(
         from caller: Caller, _ find: () async throws -> Result
     ) async throws -> Result {
         do {
             return try await find()
-        } catch AccountsError.notSignedIn {
+        } catch  where error is Refusal || error as? AccountsError == .notSignedIn {
             try limit(.any, of: .network(caller.network))
-            throw AccountsError.notSignedIn
+            throw error
         }
     }
 

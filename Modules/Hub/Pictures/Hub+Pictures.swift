@@ -128,7 +128,7 @@ extension RouteTable.Entry {
                 try reader.answer(
                     try wish(reader, guest.session.account, input), unless: request.known)
             }
-            return answer.telling(guest.news)
+            return answer.telling(guest)
         }
     }
 
@@ -147,7 +147,7 @@ extension RouteTable.Entry {
             let input = try route.input(of: request, placeholders: placeholders)
             return try APIResponse(
                 try await answer(hub, guest.session, input, request.body)
-            ).telling(guest.news)
+            ).telling(guest)
         }
     }
 }

@@ -56,7 +56,7 @@ extension Workspace {
         let client = try await server()
         let isEnded: Bool
         do {
-            _ = try await client.call(Routes.signOut)
+            _ = try await client.call(Routes.signOut, SigningOut())
             isEnded = true
         } catch APIError.notSignedIn {
             isEnded = true

@@ -85,7 +85,7 @@ extension World {
 
     private func revoke(_ device: WorldDevice) async {
         guard let hub = server.hub, let token = device.token else { return }
-        guard let request = try? Routes.signOut.request(Empty(), token: token) else { return }
+        guard let request = try? Routes.signOut.request(SigningOut(), token: token) else { return }
         let answer = await hub.handle(request)
         if server.engine.isDown {
             server.doubt = (.other, device.person)
