@@ -7,7 +7,9 @@ import { merge, model } from "./model.js"
 import { letSleep, sound, vibrate } from "./senses.js"
 import { frame } from "./frame.js"
 import { lookForUpdates } from "./updates.js"
+import { answered, led } from "./sync.js"
 import * as about from "./about.js"
+import * as account from "./account.js"
 import * as add from "./add.js"
 import * as count from "./count.js"
 import * as counts from "./counts.js"
@@ -21,7 +23,7 @@ import * as share from "./share.js"
 
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
-const screens = { count, counts, settings, add, look, share, about }
+const screens = { account, count, counts, settings, add, look, share, about }
 
 /** @type {Device | undefined} */
 let device
@@ -126,7 +128,7 @@ export let lastVerb = ""
 /** @param {Request} request @returns {Promise<Answer>} */
 export async function ask(request, isSilent = false) {
   if (!device) throw new Error("the device isn't open yet")
-  if (!["view", "settings", "share"].includes(request.do)) lastVerb = request.do
+  if (!["view", "settings", "share", "sync", "answered"].includes(request.do)) lastVerb = request.do
   const { error, notice, ...rest } = await device.ask(request)
   if (error && !isSilent) tell(error.words, { isWarning: true })
   if (notice) {
@@ -181,9 +183,10 @@ function start() {
   device = new Device(answer => {
     const begins = isFirst()
     merge(answer)
+    answered(answer)
     if (begins && model.isReady) entered()
     else draw()
-  }, failed)
+  }, failed, led)
   readIcons().then(draw, () => {})
   lookForUpdates()
   draw()

@@ -5,6 +5,7 @@ import { tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
 import { counters, model, nameOf } from "./model.js"
 import { sound, vibrate } from "./senses.js"
+import { standing } from "./sync.js"
 import { replace } from "./updates.js"
 
 /** @typedef {import("./types.js").Counter} Counter */
@@ -13,6 +14,7 @@ export const title = () => "Counts"
 
 /** @param {string} action */
 export function act(action) {
+  if (action === "account") go("account")
   if (action === "add") go("add")
   if (action === "select") select(model.selected ? null : new Set())
   if (action === "share") shareSelected()
@@ -104,6 +106,8 @@ export function view() {
         !isEmpty && h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
           model.selected ? "Done" : "Select"),
         tool("more", "About this app, sounds, keys", () => go("about")))),
+    h("button", { class: "standing", key: "standing", onclick: () => go("account") },
+      h("span", null, standing()), h("span", { class: "link" }, model.account?.isSignedIn ? "Account" : "Sign in")),
     model.isUpdateReady && h("div", { class: "banner", key: "update" },
       h("p", null, "A new version of Quad is ready."), h("button", { onclick: replace }, "Use it now")),
     isEmpty

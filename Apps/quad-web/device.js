@@ -43,12 +43,15 @@ export class Device {
   #watch
   #show
   #failed
+  #leads
 
   /**
    * @param {(answer: Answer) => void} show Called with each answer once what it says is on the disk.
    * @param {(error: unknown) => void} failed Called when this tab can't lead.
+   * @param {(leads: boolean) => void} leads Called when this tab begins or ceases to lead.
    */
-  constructor(show, failed) {
+  constructor(show, failed, leads) {
+    this.#leads = leads
     this.#show = show
     this.#failed = failed
     this.#channel.onmessage = ({ data }) => (this.isLeading ? this.#heardAsLeader(data) : this.#heard(data))
@@ -150,6 +153,7 @@ export class Device {
       this.#seen = new Map([...marks].map(([tab, mark]) => [tab, mark.last]))
       this.#inbox = []
       this.#leader = leader
+      this.#leads(true)
       this.#tellView()
       this.#resume(this.#seen.get(this.#tab) ?? 0, core.opened)
     } catch (error) {
@@ -160,6 +164,7 @@ export class Device {
   /** Another tab leads by now: it gets what this one still waits for. */
   #follow() {
     this.#leader = ""
+    this.#leads(false)
     this.#core = undefined
     this.#inbox = []
     this.#channel.postMessage({ hello: true })

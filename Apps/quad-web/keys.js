@@ -1,7 +1,7 @@
 // The keys, by screen; `*` are those of all screens. Help lists them, and `pressed` finds what one does.
 
 /** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
- *   "add" | "select" | "share"} Action */
+ *   "add" | "select" | "share" | "account"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
   {
@@ -16,6 +16,7 @@ export const table = [
   { screen: "counts", keys: ["a"], action: "add", words: "add counts" },
   { screen: "counts", keys: ["x"], action: "select", words: "select several" },
   { screen: "counts", keys: ["y"], action: "share", words: "share as text" },
+  { screen: "counts", keys: ["i"], action: "account", words: "account and sync" },
   { screen: "*", keys: ["u"], action: "undo", words: "undo" },
   { screen: "*", keys: ["U"], action: "redo", words: "redo" },
   { screen: "*", keys: ["?"], action: "help", words: "this page" },

@@ -25,6 +25,16 @@ export const model = {
   // Why nothing can be counted.
   /** @type {string | null} */
   failure: null,
+  // Whom what is kept here belongs to; null if nobody ever signed in.
+  /** @type {import("./types.js").Account | null} */
+  account: null,
+  // The id by which this browser signs in.
+  device: "",
+  // The changes that the server doesn't have yet.
+  pending: 0,
+  // What hinders an exchange, and when the last one was complete.
+  /** @type {{words: string, syncedAt: number | null}} */
+  sync: { words: "", syncedAt: null },
   isUpdateReady: false,
   /** @type {Set<string> | null} The counters that are selected; null if none can be. */
   selected: null,
@@ -42,6 +52,9 @@ export function merge(answer) {
     for (const id of model.counters.keys()) if (!kept.has(id)) model.counters.delete(id)
     for (const id of model.selected ?? []) if (!kept.has(id)) model.selected?.delete(id)
   }
+  if (answer.account !== undefined) model.account = answer.account
+  model.device = answer.sync?.device ?? answer.device ?? model.device
+  model.pending = Number(answer.pending ?? 0)
   model.palettes = answer.palettes ?? model.palettes
   model.lastUsed = answer.lastUsed
   model.undo = answer.undo

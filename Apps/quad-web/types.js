@@ -9,9 +9,14 @@
  *   least?: string}} Setting */
 /** @typedef {{name: string, colors: string[]}} Palette */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
+/** @typedef {{id: string, name: string, isSignedIn: boolean}} Account */
+/** @typedef {{state: "going" | "done" | "failed", words?: string, signIn?: boolean,
+ *   retryAfter?: number | null, device?: string}} Exchange */
 /** @typedef {{rows: Row[], counters: Counter[], order?: string[], archived?: string[], lastUsed: string | null,
  *   undo: string | null, redo: string | null, notice: Notice | null,
  *   error: {words: string, isRequestWrong?: boolean} | null,
- *   palettes?: Palette[], text?: string, settings?: Setting[]}} Answer */
+ *   request?: {method: string, path: string, type: string | null, body: string | null} | null, sync?: Exchange,
+ *   pending?: string, account?: Account | null, device?: string, palettes?: Palette[], text?: string,
+ *   settings?: Setting[]}} Answer */
 
 export {}

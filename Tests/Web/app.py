@@ -517,7 +517,7 @@ def sounds(world):
 
 SCREENS = {
     "count": "", "counts": "#/counts", "settings": "#/settings/", "add": "#/add", "icons": "#/look/new",
-    "share": "#/share/", "about": "#/about",
+    "share": "#/share/", "about": "#/about", "account": "#/account",
 }
 SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, summary, label.row")]
     .filter(one => !one.matches("input[type=checkbox]") && one.checkVisibility())

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The touch client as a person uses it: node and tsc read its files, app.py plays it in Chromium. Sourced by
-# Tests/Web/run with the folder that Tools/web built.
+# The touch client as a person uses it: node and tsc read its files; app.py plays it in Chromium, and sync.py with a
+# server. Sourced by Tests/Web/run with the folder that Tools/web built, and the folder of the programs.
 shopt -s extglob
 
 parsed() { for file in Apps/quad-web/*.js; do node --check "$file" || return; done; }
@@ -22,15 +22,23 @@ if command -v chromium >/dev/null && ! has_playwright; then
     { python3 -m venv .build/web-tests &&
         timeout 300 .build/web-tests/bin/pip install -q playwright axe-playwright-python; } >/dev/null 2>&1 || true
 fi
-if command -v chromium >/dev/null && has_playwright; then
-    rounds=20
+in_browser() { # in_browser PROGRAM ARGUMENT...
+    local last rounds=20
     [ -z "${QUAD_LONG:-}" ] || rounds=50
-    "$browser_python" Tests/Web/app.py "$1" --rounds "$rounds" | tee "$work/app" || true
+    "$browser_python" "$@" --rounds "$rounds" | tee "$work/app" || true
     last=$(tail -n 1 "$work/app")
     if [[ $last =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed$ ]]; then
         passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
     else
-        fail "app.py ends with what it counted" "$last"
+        fail "$1 ends with what it counted" "$last"
+    fi
+}
+if command -v chromium >/dev/null && has_playwright; then
+    in_browser Tests/Web/app.py "$1"
+    if [ -x "$2/quad-server" ] && [ -x "$2/quad" ]; then
+        in_browser Tests/Web/sync.py "$1" "$2"
+    else
+        echo "skip the app with a server: quad-server or quad is not built"
     fi
 else
     echo "skip the app in a browser: it needs chromium, and playwright and axe-playwright-python from PyPI"

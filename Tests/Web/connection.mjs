@@ -1,0 +1,91 @@
+// Plays the connection of the touch client: what follows what, and that it never stays offline by itself.
+// Usage: node connection.mjs Apps/quad-web/connection.js
+import { readFileSync } from 'node:fs'
+
+const source = readFileSync(process.argv[2], 'utf8')
+const { after, begun, pause } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+
+let [passed, failed] = [0, 0]
+function check(name, isRight, seen = '') {
+  if (isRight) passed += 1
+  else if (failed++ < 5) console.log(`FAIL ${name}\n    ${JSON.stringify(seen)}`)
+}
+
+const event = text => {
+  const [kind, value] = text.split(' ')
+  return { kind, ...(kind === 'lost' ? { lasted: Number(value) } : kind === 'failed' ? { seconds: Number(value) } : {}) }
+}
+
+// The doing after the last of some events, with half of all chance.
+const table = [
+  ['begin', { hush: true, listen: true, wait: 2000 }, 'ready'],
+  ['begin told', { wait: 0 }, 'ready'],
+  ['begin due', { go: true }, 'going'],
+  ['begin due done', { listen: true }, 'ready'],
+  ['begin due tapped', {}, 'going'],
+  ['begin due tapped done', { listen: true, wait: 1500 }, 'ready'],
+  ['begin due told done', { listen: true, wait: 1500 }, 'ready'],
+  ['begin tapped', { wait: 1500 }, 'ready'],
+  ['begin due failed', { wait: 375 }, 'failed'],
+  ['begin due failed due failed', { wait: 750 }, 'failed'],
+  ['begin due failed:7', { wait: 7000 }, 'failed'],
+  ['begin due failed:999999', { wait: 3600000 }, 'failed'],
+  ['begin due failed tapped', {}, 'failed'],
+  ['begin due failed due done', { listen: true }, 'ready'],
+  ['begin due failed due done due failed', { wait: 375 }, 'failed'],
+  ['begin due failed wake', { hush: true, listen: true, wait: 0 }, 'ready'],
+  ['begin due done wake', { hush: true, listen: true, wait: 2000 }, 'ready'],
+  ['begin due wake', { hush: true, listen: true }, 'going'],
+  ['begin due wake failed due failed', { wait: 750 }, 'failed'],
+  ['begin lost:0', { hush: true, wait: 375 }, 'failed'],
+  ['begin lost:0 due done lost:0', { hush: true, wait: 750 }, 'failed'],
+  ['begin lost:0 due done lost:40000', { hush: true, wait: 375 }, 'failed'],
+  ['begin due lost:0', { hush: true }, 'going'],
+  ['begin due end', { hush: true }, 'off'],
+  ['begin due end done', {}, 'off'],
+  ['tapped', {}, 'off'], ['wake', {}, 'off'], ['told', {}, 'off'], ['due', {}, 'off'], ['lost:0', {}, 'off'],
+]
+for (const [events, doing, phase] of table) {
+  let [state, done] = [begun, {}]
+  for (const text of events.split(' ')) [state, done] = after(state, event(text.replace(':', ' ')), 0.5)
+  check(events, state.phase === phase && JSON.stringify(done) === JSON.stringify(doing), [state, done])
+}
+
+for (let failures = 0; failures < 100; failures++) {
+  const whole = Math.min(60000, 500 * 2 ** failures)
+  check(`pause ${failures}`, pause(failures, 0) === whole / 2 && pause(failures, 1) === whole)
+}
+
+// A walk by chance: whatever happened, something is under way while the stream is closed, and the next exchange that
+// succeeds opens it.
+let seed = 43
+const chance = () => (seed = (seed * 1103515245 + 12345) % 2 ** 31) / 2 ** 31
+const kinds = ['wake', 'tapped', 'told', 'lost:0', 'lost:99999', 'due', 'done', 'failed', 'failed:5']
+let [state] = after(begun, { kind: 'begin' }, 0)
+let [isOpen, isTimed] = [true, true]
+function happens(kind) {
+  if (kind === 'due') isTimed = false
+  const [next, doing] = after(state, event(kind.replace(':', ' ')), chance())
+  state = next
+  if (doing.hush) isOpen = false
+  if (doing.listen) isOpen = true
+  if (doing.wait !== undefined) isTimed = true
+}
+for (let step = 0; step < 100000; step++) {
+  const isGoing = state.phase === 'going'
+  const possible = kinds.filter(kind => {
+    if (kind === 'due') return isTimed && !isGoing
+    if (/^(done|failed)/.test(kind)) return isGoing
+    return isOpen || !/^(told|lost)/.test(kind)
+  })
+  happens(possible[Math.floor(chance() * possible.length)])
+  const isStuck = state.phase !== 'going' && !isTimed && (!isOpen || state.phase === 'failed' || state.isDue)
+  check(`step ${step}`, !isStuck && state.phase !== 'off', [state, isOpen, isTimed])
+  if (step % 1000 === 0) {
+    if (state.phase !== 'going' && isTimed) happens('due')
+    if (state.phase === 'going') happens('done')
+    check(`back at ${step}`, isOpen && state.phase === 'ready', [state, isOpen])
+  }
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
