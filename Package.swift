@@ -55,7 +55,7 @@ let yams = product("Yams", "Yams")
 let values = ["Primitives", "Files"]
 let storage = values + ["Storage"]
 let engines = storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Backends"]
-let sync = storage + ["Merge", "Sync"]
+let sync = storage + ["Merge", "SyncProtocol", "Sync"]
 let parts =
     sync + [
         "Cryptography", "CountingRules", "Counting", "Journal", "Geofence", "Interchange", "API",
@@ -114,13 +114,14 @@ let package = Package(
         module("Cryptography", ["CSodium"]),
         module("Merge", ["Primitives"]),
         module("CountingRules", ["Primitives", "Merge"]),
-        module("WebCore", ["Primitives", "Merge", "CountingRules"]),
+        module("SyncProtocol", ["Primitives", "Merge"]),
+        module("WebCore", ["Primitives", "Merge", "CountingRules", "SyncProtocol"]),
         module("Storage", values),
         module("MemoryStorage", storage),
         module("JSONStorage", storage + ["MemoryStorage"]),
         module("SQLiteStorage", storage + ["CSQLite"]),
         module("Backends", storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage"]),
-        module("Sync", storage + ["Merge"]),
+        module("Sync", storage + ["Merge", "SyncProtocol"]),
 
         // The domains. None imports another.
         module("Counting", sync + ["CountingRules"]),

@@ -71,7 +71,7 @@ extension PushRequest: LongNumbered {}
 extension PullAnswer: QuickCoded {}
 extension PushRequest: QuickCoded {}
 
-extension PushAnswer: QuickEncoded {
+extension PushAnswer: QuickCoded {
     /// The message as JSON.
     var json: [UInt8] { json(numbers: .integers) }
 }

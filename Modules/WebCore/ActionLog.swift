@@ -124,4 +124,37 @@ struct ActionLog {
     ///
     /// - Returns: The row to delete.
     mutating func removeLast() -> Row { actions.removeLast().removal }
+
+    /// Notes in actions before a position that another device has since written the same parts:
+    /// this device has just restored those values in its own name, and the older actions would take
+    /// them for their own.
+    ///
+    /// - Returns: The rows to write.
+    mutating func overtake(
+        _ restored: [ActionChange], before position: Int
+    ) throws(TextFailure) -> [Row] {
+        var rows: [Row] = []
+        for index in actions[..<position].indices where !actions[index].changes.isEmpty {
+            var changes = try ActionChange.list(json: actions[index].changes)
+            let old = changes
+            for number in changes.indices {
+                for other in restored
+                where other.kind == changes[number].kind && other.id == changes[number].id {
+                    changes[number].change.overtake(by: other.change)
+                }
+            }
+            guard changes != old else { continue }
+            actions[index].changes = ActionChange.json(of: changes)
+            rows.append(actions[index].row)
+        }
+        return rows
+    }
+
+    /// Forgets all actions.
+    ///
+    /// - Returns: The rows to delete.
+    mutating func removeAll() -> [Row] {
+        defer { actions = [] }
+        return actions.map { $0.removal }
+    }
 }

@@ -39,12 +39,15 @@ struct Answer {
     var isWhole = false
     /// Whether the device and the palettes are answered.
     var isOpening = false
-    /// Whether the device is new, so that its row is to be written.
-    var isNew = false
     var notice: Notice?
     var error: CoreError?
     var text: String?
     var settings: SettingValues?
+    /// The next request to the server.
+    var request: ServerRequest?
+    var progress: ExchangeProgress?
+    /// Whether this is another device from now on.
+    var isNewDevice = false
 }
 
 extension Core {
@@ -66,6 +69,8 @@ extension Core {
             writer.text("undo", log.undoable.map { log.actions[$0].words })
             writer.text("redo", log.redoable.map { log.actions[$0].words })
             writeWords(to: &writer)
+            writer.text("pending", "\(pending.count)")
+            writeExchange(to: &writer)
             if answer.isOpening { writeOpening(to: &writer) }
             if let text = answer.text { writer.text("text", text) }
             if let settings = answer.settings { write(settings, to: &writer) }
@@ -130,6 +135,18 @@ extension Core {
     private func writeOpening(to writer: inout JSONWriter) {
         writer.name("device")
         writer.identifier(device)
+        writer.name("account")
+        if let account = standing.account {
+            writer.object { writer in
+                writer.name("id")
+                writer.identifier(account.id)
+                writer.text("name", account.name)
+                writer.name("isSignedIn")
+                writer.bool(account.isSignedIn)
+            }
+        } else {
+            writer.bool(nil)
+        }
         writer.name("palettes")
         writer.list { writer in
             for palette in Palette.builtIn {

@@ -4,7 +4,7 @@ import Primitives
 
 extension Core {
     /// Undoes the latest action that was not undone yet.
-    mutating func undo() throws(CoreError) {
+    package mutating func undo() throws(CoreError) {
         guard let position = log.undoable else { throw .refused("there is nothing to undo") }
         try turn(position, as: .undo)
     }
@@ -54,6 +54,14 @@ extension Core {
                 from: old, of: &counter)
             put(counter)
         }
+        let restored = changes.filter { !$0.isKept && $0.change.restoresForeign }
+        if !restored.isEmpty {
+            do throws(TextFailure) {
+                answer.rows += try log.overtake(restored, before: position)
+            } catch {
+                throw CoreError(error)
+            }
+        }
         answer.rows.append(log.turn(position, kind == .redo ? results : results.reversed()))
         answer.notice = Notice(kind, action.words, kept: kept)
         edits = RecordedEdits()
@@ -66,15 +74,15 @@ extension Core {
         _ change: ActionChange
     ) throws(CoreError) -> ([ActionChange], [String]) {
         if change.isKept { return ([change.noted(isKept: false)], []) }
-        guard change.kind == CounterField.kind, let id = CounterID(change.id), counters[id] != nil
-        else {
+        guard document(change.kind, change.id) != nil else {
             return ([change.noted(isKept: true)], [Obstacle.deleted.told(of: change.kind.rawValue)])
         }
         var outcome: (changes: [ActionChange], obstacles: [Obstacle]) = ([], [])
-        let counter = try edited(id) { (edit) throws(CoreError) in
+        let document = try edited(change.kind, change.id) { (edit) throws(CoreError) in
             outcome = change.takeBack(in: &edit)
         }
-        let name = "\"\(counter.content.settings.title)\""
+        let title = document["title"]?.text ?? document["name"]?.text
+        let name = title.map { "\"\($0)\"" } ?? "one \(change.kind.rawValue)"
         return (outcome.changes, outcome.obstacles.map { $0.told(of: name) })
     }
 

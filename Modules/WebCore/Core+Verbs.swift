@@ -18,25 +18,8 @@ extension Core {
     mutating func edited(
         _ id: CounterID, _ body: (inout Edit) throws(CoreError) -> Void
     ) throws(CoreError) -> HeldCounter {
-        let old = counters[id]
-        var edit = Edit(
-            document: old?.document ?? Document(), device: device, clock: clock, now: now)
-        try body(&edit)
-        let after = edit.document
-        if let old, old.document == after { return old }
-        clock = edit.clock
-        change += 1
-        var counter = old ?? HeldCounter(id, after, change: change)
-        counter.replace(after, change: change)
-        edits.note(CounterField.kind, "\(id)", from: old?.document, to: after, on: device)
-        put(counter)
-        return counter
-    }
-
-    /// Replaces a counter, and keeps what it was before the request.
-    mutating func put(_ counter: HeldCounter) {
-        if before[counter.id] == nil { before[counter.id] = .some(counters[counter.id]) }
-        counters[counter.id] = counter
+        let held = try edited(HeldCounter.name(id), body)
+        return counters[id] ?? HeldCounter(id, held)
     }
 
     /// Writes what a change of a counter's value adds to its history.

@@ -1,8 +1,9 @@
 import CountingRules
 import Merge
 import Primitives
+import SyncProtocol
 
-/// The counters of one device in memory, and the verbs on them: a request in, an answer out.
+/// The documents of one device in memory, and the verbs on them: a request in, an answer out.
 ///
 /// It keeps nothing that the rows of its answers don't have: a core that is opened with these rows
 /// is the same. A request that ends with an error changes nothing.
@@ -13,6 +14,13 @@ package struct Core {
     /// The number of the latest local change.
     var change: Int64 = 0
     var counters: [CounterID: HeldCounter] = [:]
+    /// The documents of all other kinds.
+    var others: [DocumentName: HeldDocument] = [:]
+    /// The documents that wait for the server, and those that it has not given since a fresh start.
+    var (pending, unconfirmed): (Set<DocumentName>, Set<DocumentName>) = ([], [])
+    var standing = Standing()
+    /// The exchange that is under way.
+    var exchange: RunningExchange?
     var log = ActionLog()
     var dayRule = DayRule.utc
     var isOpen = false
@@ -24,6 +32,11 @@ package struct Core {
     var now = Instant(milliseconds: 0)
     var edits = RecordedEdits()
     var before: [CounterID: HeldCounter?] = [:]
+    var othersBefore: [DocumentName: HeldDocument?] = [:]
+    /// The documents of which earlier states were kept or forgotten.
+    var touched: Set<DocumentName> = []
+    /// Whether more of the standing changed than changes with each tap.
+    var isStandingChanged = false
     var answer = Answer()
 
     /// The largest number of a change, a row of history or an action that is read: none is counted
@@ -35,23 +48,47 @@ package struct Core {
 
     /// Does what a request asks for, and returns the answer; both are JSON.
     package mutating func act(_ bytes: [UInt8]) -> [UInt8] {
-        (edits, before, answer) = (RecordedEdits(), [:], Answer())
-        let saved = (clock: clock, change: change)
         do throws(CoreError) {
             let request = try Request(bytes)
-            now = request.now
-            guard isOpen || request.verb == "open" else {
-                throw .request("\(request.verb) comes before open")
+            try perform(at: request.now) { (core) throws(CoreError) in
+                guard core.isOpen || request.verb == "open" else {
+                    throw .request("\(request.verb) comes before open")
+                }
+                try core.perform(request)
             }
-            try perform(request)
-            finish()
         } catch {
-            for (id, counter) in before { counters[id] = counter }
-            (clock, change, before) = (saved.clock, saved.change, [:])
             answer = Answer()
             answer.error = error
         }
         return written()
+    }
+
+    /// Does something at a time; if it throws, nothing has changed.
+    ///
+    /// - Returns: The rows to write.
+    @discardableResult
+    package mutating func perform(
+        at time: Instant, _ body: (inout Core) throws(CoreError) -> Void
+    ) throws(CoreError) -> [Row] {
+        begin()
+        now = time
+        let saved = (clock: clock, change: change, standing: standing, device: device)
+        do throws(CoreError) {
+            try body(&self)
+        } catch {
+            restore()
+            (clock, change, device) = (saved.clock, saved.change, saved.device)
+            standing = saved.standing
+            begin()
+            throw error
+        }
+        finish()
+        return answer.rows
+    }
+
+    private mutating func begin() {
+        (edits, answer, isStandingChanged) = (RecordedEdits(), Answer(), false)
+        (before, othersBefore, touched) = ([:], [:], [])
     }
 
     private mutating func perform(_ request: Request) throws(CoreError) {
@@ -75,6 +112,9 @@ package struct Core {
         case "undo": try undo()
         case "redo": try redo()
         case "share": try share(request.ids)
+        case "account": try sign(request)
+        case "sync": try beginExchange(tryingSetAside: request.isByHand)
+        case "answered": try receive(request)
         default: throw .request("there is no verb \(request.verb)")
         }
     }
@@ -86,9 +126,17 @@ package struct Core {
     private mutating func finish() {
         answer.rows += log.append(edits, on: device, at: now)
         for id in before.keys.sorted() {
-            if let counter = counters[id] { answer.rows.append(counter.row) }
+            answer.rows.append(
+                counters[id]?.row ?? Row(.documents, HeldCounter.name(id).key, nil))
         }
-        if answer.isNew || !answer.rows.isEmpty { answer.rows.append(stateRow) }
+        for name in othersBefore.keys.sorted() {
+            answer.rows.append(others[name]?.row ?? Row(.documents, name.key, nil))
+        }
+        for name in touched.sorted() {
+            answer.rows.append((standing.known[name] ?? KnownStates()).row(of: name))
+        }
+        if isStandingChanged { answer.rows.append(standing.row) }
+        if !answer.rows.isEmpty { answer.rows.append(stateRow) }
     }
 
     /// The row of the device.
@@ -98,58 +146,82 @@ package struct Core {
             writer.identifier(device)
             writer.text("clock", "\(clock.latest)")
             writer.number("change", change)
+            writer.number("revision", standing.revision)
+            writer.number("batch", standing.batch)
+            writer.number("checksum", standing.checksum)
         }
     }
 }
 
 extension Core {
-    /// Loads all rows; a device that has none yet is a new one.
+    /// Opens with all rows; a device that has none yet is a new one.
     private mutating func open(_ request: Request) throws(CoreError) {
         let dayRule = try request.dayRule
-        var fresh = Core(random: random)
-        var actions: [LoggedAction] = []
-        var hasState = false
-        for row in request.rows {
-            switch row.store {
-            case .documents:
-                guard let id = HeldCounter.id(ofKey: row.key) else { continue }
-                fresh.counters[id] = try HeldCounter(id, row)
-            case .actions: actions.append(try LoggedAction(row))
-            case .state where row.key == "replica":
-                try fresh.read(row)
-                hasState = true
-            case .state, .taps: continue
-            }
-        }
-        if !hasState {
-            guard fresh.counters.isEmpty else { throw .request("the row of the device is missing") }
-            fresh.device = newID()
-            fresh.answer.isNew = true
-        }
-        fresh.log = ActionLog(actions)
-        (fresh.dayRule, fresh.now, fresh.isOpen) = (dayRule, request.now, true)
+        var fresh = try Core(rows: request.rows, random: random)
+        fresh.standing.begin(random(), since: fresh.change)
+        fresh.isStandingChanged = true
+        (fresh.dayRule, fresh.now) = (dayRule, request.now)
         (fresh.answer.isWhole, fresh.answer.isOpening) = (true, true)
         self = fresh
     }
 
-    /// Reads the row of the device.
-    private mutating func read(_ row: Row) throws(CoreError) {
+    /// Creates the core of a device from its rows, without a start of the device.
+    package init(rows: [Row], random: @escaping () -> UInt64) throws(CoreError) {
+        self.init(random: random)
+        var actions: [LoggedAction] = []
+        var (hasState, isSummed) = (false, true)
+        for row in rows {
+            switch row.store {
+            case .documents:
+                guard let name = DocumentName(key: row.key) else { continue }
+                load(try HeldDocument(name, row))
+            case .actions: actions.append(try LoggedAction(row))
+            case .state where row.key == "replica":
+                isSummed = try read(row)
+                hasState = true
+            case .state where row.key == Standing.key: try standing.read(row)
+            case .state where row.key.hasPrefix(Standing.prefix):
+                let key = String(row.key.dropFirst(Standing.prefix.utf8.count))
+                guard let name = DocumentName(key: key) else { continue }
+                standing.known[name] = try KnownStates(row)
+            case .state, .taps: continue
+            }
+        }
+        if !hasState {
+            guard allHeld.isEmpty else { throw .request("the row of the device is missing") }
+            device = newID()
+        }
+        if !isSummed { sumUp() }
+        log = ActionLog(actions)
+        isOpen = true
+    }
+
+    /// Reads the row of the device; returns whether it has the checksum of the documents, which rows
+    /// of earlier versions lack.
+    private mutating func read(_ row: Row) throws(CoreError) -> Bool {
         var device: DeviceID?
         var clock: UInt64?
         var change: Int64?
+        var (revision, batch, checksum): (Int64, Int64, Int64?) = (0, 0, nil)
         try row.members { (name, reader) throws(JSONFault) in
             switch name {
             case "device": device = try reader.identifier()
             case "clock": clock = UInt64(try reader.text())
             case "change": change = try reader.integerOrText()
+            case "revision": revision = try reader.integerOrText()
+            case "batch": batch = try reader.integerOrText()
+            case "checksum": checksum = try reader.integerOrText()
             default: try reader.skip()
             }
         }
-        guard let device, let clock, let change, (0..<Core.most).contains(change) else {
-            throw row.incomplete
-        }
+        guard let device, let clock, let change, (0..<Core.most).contains(change),
+            (0..<Core.most).contains(batch), revision >= 0
+        else { throw row.incomplete }
         self.device = device
         self.clock = HybridClock(latest: clock)
         self.change = change
+        (standing.revision, standing.batch) = (revision, batch)
+        standing.checksum = checksum ?? 0
+        return checksum != nil
     }
 }

@@ -18,7 +18,7 @@ package enum CoreError: Error {
     init(_ failure: TextFailure) { self = .request(failure.description) }
 
     /// One sentence for the person.
-    var words: String {
+    package var words: String {
         switch self {
         case .request(let words), .refused(let words): words
         case .counting(let error): error.description

@@ -5,74 +5,58 @@ import Primitives
 /// A counter in memory: its document, and what only this device has of it.
 struct HeldCounter {
     let id: CounterID
-    /// The document.
-    private(set) var document: Document
+    /// The document as a row keeps it.
+    private(set) var held: HeldDocument
     /// The content of the document.
     private(set) var content: CounterContent
-    /// The number of the local change that no server has acknowledged.
-    private(set) var change: Int64
-    /// The time at which it was last used on this device.
-    var usedAt: Instant
-    /// The number of rows in its history.
-    var sequence: Int64
 
-    /// Creates a counter from a new document.
-    init(_ id: CounterID, _ document: Document, change: Int64) {
+    /// Creates a counter from a document of its kind.
+    init(_ id: CounterID, _ held: HeldDocument) {
         self.id = id
-        self.document = document
-        self.change = change
-        content = CounterContent(document)
-        usedAt = content.createdAt
-        sequence = 0
+        self.held = held
+        content = CounterContent(held.document)
+        if held.usedAt == nil { self.held.usedAt = content.createdAt }
     }
 
-    /// Replaces the document.
-    mutating func replace(_ document: Document, change: Int64) {
-        self.document = document
-        self.change = change
-        content = CounterContent(document)
+    /// The counter that a document holds; `nil` if it is another thing.
+    init?(_ held: HeldDocument) {
+        guard let id = Self.id(of: held.name) else { return nil }
+        self.init(id, held)
     }
 
-    /// The key of the row of a counter.
-    static func key(_ id: CounterID) -> String { "\(CounterField.kind.rawValue).\(id)" }
-
-    /// The id in the key of a row; `nil` if it is the row of something else.
-    static func id(ofKey key: String) -> CounterID? {
-        let prefix = "\(CounterField.kind.rawValue)."
-        return key.hasPrefix(prefix) ? CounterID(String(key.dropFirst(prefix.count))) : nil
+    /// The document.
+    var document: Document { held.document }
+    /// The number of the local change that no server has acknowledged.
+    var change: Int64 { held.change }
+    /// The time at which it was last used on this device.
+    var usedAt: Instant {
+        get { held.usedAt ?? content.createdAt }
+        set { held.usedAt = newValue }
+    }
+    /// The number of rows in its history.
+    var sequence: Int64 {
+        get { held.sequence }
+        set { held.sequence = newValue }
     }
 
-    /// Reads a row.
-    init(_ id: CounterID, _ row: Row) throws(CoreError) {
-        var document: Document?
-        var (change, usedAt, sequence): (Int64?, Int64?, Int64?)
-        try row.members { (name, reader) throws(JSONFault) in
-            switch name {
-            case "change": change = try reader.integerOrText()
-            case "usedAt": usedAt = try reader.integerOrText()
-            case "sequence": sequence = try reader.integerOrText()
-            case "state": document = try Document(from: &reader)
-            default: try reader.skip()
-            }
+    /// The name of a counter's document.
+    static func name(_ id: CounterID) -> DocumentName {
+        DocumentName(CounterField.kind, "\(id)")
+    }
+
+    /// The counter of a document's name; `nil` if it is the name of something else.
+    static func id(of name: DocumentName) -> CounterID? {
+        guard name.kind == CounterField.kind, let id = CounterID(name.id), "\(id)" == name.id else {
+            return nil
         }
-        guard let document, let change, let usedAt, let sequence,
-            (0..<Core.most).contains(sequence)
-        else { throw row.incomplete }
-        self.init(id, document, change: change)
-        self.usedAt = Instant(milliseconds: usedAt).madeReadable
-        self.sequence = sequence
+        return id
     }
+
+    /// Computes the checksum once for all copies made from here on.
+    mutating func keepChecksum() { held.keepChecksum() }
 
     /// The row.
-    var row: Row {
-        Row(.documents, Self.key(id)) { writer in
-            writer.number("change", change)
-            writer.number("usedAt", usedAt.milliseconds)
-            writer.number("sequence", sequence)
-            writer.name("state")
-            writer.json(document.canonicalText)
-        }
-    }
+    var row: Row { held.row }
 
     /// The place in a list.
     var place: (Int64, CounterID) { (content.position, id) }

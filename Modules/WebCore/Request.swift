@@ -14,6 +14,13 @@ struct Request {
     private var givenAfter: CounterID??
     private var givenZone: Zone?
     private var startMinute: Int64 = 180
+    private var givenStatus: Int64?
+    /// The body of the server's answer; empty if there is none.
+    private(set) var body = ""
+    /// The account, and its name.
+    private(set) var (account, name): (AccountID?, String) = (nil, "")
+    /// Whether a person asked for the exchange.
+    private(set) var isByHand = false
     /// The settings that are given, by the names of ``CounterSetting``.
     private(set) var settings = CounterSettings()
     /// The rows to open.
@@ -54,6 +61,11 @@ struct Request {
                 if let row = try Row.read(from: &reader) { rows.append(row) }
             }
         case "zone": givenZone = try Self.zone(from: &reader)
+        case "status": givenStatus = try reader.integerOrText()
+        case "body": body = reader.take(word: "null") ? "" : try reader.text()
+        case "account": account = reader.take(word: "null") ? nil : try reader.identifier()
+        case "name": self.name = reader.take(word: "null") ? "" : try reader.text()
+        case "byHand": isByHand = try reader.bool()
         case "dayStart": startMinute = try reader.integerOrText()
         case "id": givenID = try reader.identifier()
         case "after": givenAfter = .some(reader.take(word: "null") ? nil : try reader.identifier())
@@ -145,6 +157,11 @@ extension Request {
             guard times != 0 else { throw .request("times is 0") }
             return times
         }
+    }
+
+    /// The status of the server's answer; 0 for none.
+    var status: Int64 {
+        get throws(CoreError) { try Self.given(givenStatus, "status") }
     }
 
     /// The value to set.

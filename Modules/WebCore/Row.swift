@@ -1,9 +1,9 @@
 import Primitives
 
 /// A row of a browser's storage: a text under a key.
-package struct Row {
+package struct Row: Sendable {
     /// The stores of rows.
-    package enum Store: String {
+    package enum Store: String, Sendable {
         /// The documents, with what only this device has of them.
         case documents
         /// The log of actions that can be undone.

@@ -4,6 +4,7 @@ enum LayerLaws {
     static let layers: [[String]] = [
         ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
         ["Merge", "Storage", "Cryptography", "Interchange", "Presentation", "Thumbnails"],
+        ["SyncProtocol"],
         ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules"],
         ["JSONStorage", "API", "WebCore"] + domains,
         ["Backends", "Workspace", "Hub", "HTTPTransport"],

@@ -56,9 +56,9 @@ enum VerbLaws {
 
     /// The folders whose functions throw typed errors.
     static let typedFolders = [
-        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "WebCore", "Interchange",
-        "Presentation", "TerminalUI",
-        "Thumbnails", "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Geofence/Maps",
+        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "SyncProtocol", "WebCore",
+        "Interchange", "Presentation", "TerminalUI", "Thumbnails",
+        "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Geofence/Maps",
         "Device/Settings", "Workspace/CounterTables",
     ]
     /// The typed throws that stay above them: readers of JSON, and one of foreign records.

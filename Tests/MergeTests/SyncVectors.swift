@@ -30,7 +30,7 @@ enum SyncVectors {
             self.id = id
             canonical = document.canonicalText
             bytes = document.canonicalBytes.hexadecimal
-            checksum = "\(DocumentRow.checksum(DocumentKind(rawValue: kind), id, canonical))"
+            checksum = "\(SharedDocument.checksum(DocumentKind(rawValue: kind), id, canonical))"
         }
     }
 

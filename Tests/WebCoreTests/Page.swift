@@ -20,6 +20,7 @@ struct Page {
     var core: Core
     /// The texts by key, of each store.
     private(set) var disk: [String: [String: String]] = [:]
+    private let randomness: Randomness
     /// The zone that is sent with `open`: its clocks change twice in the time of the tests.
     static let zone = """
         {"name":"Test","first":3600,"changes":[["1700100000000",7200],["1700300000000",3600]]}
@@ -33,6 +34,7 @@ struct Page {
         _ randomness: Randomness = Randomness(seed: 1),
         device: DeviceID = DeviceID(high: 7, low: 7), now: Instant = .begin
     ) {
+        self.randomness = randomness
         core = Core(random: { randomness.next() })
         let state = "{\"device\":\"\(device)\",\"clock\":\"0\",\"change\":\"0\"}"
         disk["state"] = ["replica": state]
@@ -55,6 +57,25 @@ struct Page {
             disk[store, default: [:]][key] = row["text"]?.string
         }
         return answer
+    }
+
+    /// Creates the page that opens with the rows of a disk.
+    init(_ randomness: Randomness, disk: [String: [String: String]], now: Instant) {
+        (self.randomness, self.disk) = (randomness, disk)
+        core = Core(random: { randomness.next() })
+        reopen(at: now)
+    }
+
+    /// Ends the core and opens another one with the rows of the disk.
+    mutating func reopen(at now: Instant) {
+        core = Core(random: { [randomness] in randomness.next() })
+        _ = send(Self.opening(with: disk, now: now))
+    }
+
+    /// Sends a request and is ended before the rows of the answer are on the disk.
+    mutating func sendAndDie(_ request: String, at now: Instant) {
+        _ = core.act(Array(request.utf8))
+        reopen(at: now)
     }
 
     /// Replaces a row by another text.

@@ -9,8 +9,8 @@ import Sync
 struct Twin {
     let store: Store
     let clock: ManualClock
-    private let replica: Replica
-    private let domain: CountingDomain
+    let replica: Replica
+    let domain: CountingDomain
 
     private let randomness: Randomness
 

@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 /// One document as stored.
 public struct DocumentRow: Sendable {
@@ -44,17 +45,7 @@ public struct DocumentRow: Sendable {
     /// The checksum: 64 bits over kind, id and state.
     ///
     /// A replica's checksum is the exclusive or of these.
-    var checksum: Int64 { Self.checksum(kind, id, state) }
-
-    /// Returns the checksum of a document with a state in canonical text.
-    static func checksum(_ kind: DocumentKind, _ id: String, _ state: String) -> Int64 {
-        var hash = FNV1a()
-        for part in [kind.rawValue, id, state] {
-            hash.add(part)
-            hash.add(0xFF)
-        }
-        return Int64(bitPattern: hash.value)
-    }
+    var checksum: Int64 { SharedDocument.checksum(kind, id, state) }
 }
 
 extension DocumentKind: ColumnValue {}

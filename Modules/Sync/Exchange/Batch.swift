@@ -1,4 +1,5 @@
 import Primitives
+import SyncProtocol
 
 /// A batch of documents that wait for the server, and the changes they hold.
 public struct Batch: Sendable {
@@ -16,30 +17,6 @@ public struct Batch: Sendable {
     let states: [String]
     /// The revision up to which this replica has seen every deletion.
     public let seen: Int64
-}
-
-/// A server's confirmation that it has joined a batch permanently.
-public struct Receipt: Sendable, Hashable {
-    /// The account's revision before the batch; `nil` if the server doesn't say.
-    public let previous: Int64?
-    /// The account's revision after it.
-    public let revision: Int64
-    /// The current revision of each document, `nil` for a part that was not joined; if the server
-    /// sends no list, all were joined.
-    public let revisions: [Int64?]?
-
-    /// Creates a receipt; the defaults mean that all documents were joined.
-    public init(previous: Int64? = nil, revision: Int64 = 0, revisions: [Int64?]? = nil) {
-        self.previous = previous
-        self.revision = revision
-        self.revisions = revisions
-    }
-
-    /// Whether a document of the batch was joined.
-    public func isJoined(_ number: Int) -> Bool {
-        guard let revisions else { return true }
-        return revisions[number] != nil
-    }
 }
 
 /// The outcome of documents that a device pushed.

@@ -1,5 +1,6 @@
 import Merge
 import Primitives
+import SyncProtocol
 
 /// Documents from a server, ready to be joined: in storage order, each with the values that a
 /// replica stores for a document that is new to it.
@@ -20,7 +21,7 @@ public struct ReadyPage: Sendable {
             self.document = document
             self.revision = revision
             text = document.state.canonicalText
-            checksum = DocumentRow.checksum(document.kind, document.id, text)
+            checksum = SharedDocument.checksum(document.kind, document.id, text)
             latestStamp = document.state.latestStamp
         }
     }

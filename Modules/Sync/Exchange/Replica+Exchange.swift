@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 extension Replica {
     /// Returns the number of documents that wait to be pushed, including those set aside.

@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 extension Replica {
     /// Becomes a separate device if documents from a server claim that this device did more than it

@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 extension Replica {
     /// Replaces the stamps that a clock ahead of time issued here, and corrects the clock.
@@ -8,12 +9,6 @@ extension Replica {
     /// Only stamps later than `bound` in pending documents are replaced, in their old order. The
     /// server refuses such stamps, so only a copy of this store can have seen them. Writes from
     /// before this store was recognized as a copy also get stamps of its current device.
-    ///
-    /// The new stamps begin at the bound, not at the server's time: values that these writes
-    /// replaced may themselves have been ahead, by less than the server refuses, and are no longer
-    /// in any document. Within the millisecond of the bound they grow with the number of the latest
-    /// change, so that stamps issued earlier for the same bound stay earlier, even if those are no
-    /// longer in any document either.
     ///
     /// - Parameters:
     ///   - bound: The latest time that the server accepts in a stamp.
@@ -28,22 +23,13 @@ extension Replica {
         var row = try row(in: transaction)
         let formers = try transaction.all(Query(FormerDevice.table, equals: owner))
         let own = Set(formers.map(\.device)).union([row.device])
-        let start = UInt64(clamping: bound.milliseconds) << 16 + UInt64(row.change % 60_000)
-        var clock = HybridClock(latest: start)
-        var early: Set<Stamp> = []
+        var restamping = Restamping(after: bound, of: own, change: row.change)
         var waiting: [DocumentRow] = []
-        for document in try transaction.all(Query(DocumentRow.table, equals: owner)) {
-            let stamps = try document.document.stamps
-            let isAhead = { (stamp: Stamp) in own.contains(stamp.device) && stamp.instant > bound }
-            let ahead = document.change == 0 ? [] : stamps.filter(isAhead)
-            if !ahead.isEmpty { waiting.append(document) }
-            early.formUnion(ahead)
-            for stamp in stamps where !ahead.contains(stamp) { clock.observe(stamp) }
+        for document in try transaction.all(Query(DocumentRow.table, equals: owner))
+        where restamping.note(try document.document, isPending: document.change != 0) {
+            waiting.append(document)
         }
-        var replacements: [Stamp: Stamp] = [:]
-        for stamp in early.sorted() {
-            replacements[stamp] = clock.stamp(at: bound, on: row.device)
-        }
+        let replacements = restamping.replacements(on: row.device)
         for old in waiting {
             try keepStateAtBoot(of: old, in: transaction)
             var document = try old.document
@@ -54,7 +40,7 @@ extension Replica {
             new.change = row.change
             try replace(old, with: new, counting: &row, in: transaction)
         }
-        row.clock = Int64(bitPattern: clock.latest)
+        row.clock = Int64(bitPattern: restamping.clock.latest)
         try transaction.put(row, in: ReplicaRow.table)
         remember(row, in: transaction)
         return waiting.count

@@ -1,5 +1,6 @@
 import Primitives
 import Storage
+import SyncProtocol
 
 /// A start of the machine under which a store was opened for writing.
 struct Boot: Sendable, Hashable {
@@ -25,8 +26,10 @@ struct Boot: Sendable, Hashable {
         Column("system_id", \.systemID), Column("since", \.since),
         Column("is_acknowledged", \.isAcknowledged))
 
-    func mark(through change: Int64) -> BootRecord {
-        BootRecord(name: UInt64(bitPattern: name), change: change)
+    /// The start as the protocol knows it.
+    var start: BootTrail.Start {
+        BootTrail.Start(
+            name: UInt64(bitPattern: name), since: since, isAcknowledged: isAcknowledged)
     }
 }
 
@@ -39,25 +42,14 @@ extension Replica {
         try transaction.all(Query(Boot.table, equals: owner))
     }
 
-    /// Returns the device's latest change under each start; the last of the starts is the current
-    /// one.
-    func marks(of boots: [Boot], in transaction: ReadTransaction) throws -> [BootRecord] {
-        let ends = boots.dropFirst().map(\.since) + [try row(in: transaction).change]
-        return zip(boots, ends).map { $0.mark(through: $1) }
-    }
-
     /// Returns the starts to report to the server, from the last one under which it acknowledged a
     /// push; empty if starts are not tracked.
     func trailToTell(in transaction: ReadTransaction) throws -> BootHistory {
         guard boot != nil, let latest = try latestBoot(in: transaction) else {
             return BootHistory()
         }
-        if latest.isAcknowledged {
-            return BootHistory(try marks(of: [latest], in: transaction))
-        }
-        let boots = try boots(in: transaction)
-        let known = boots.lastIndex(where: \.isAcknowledged) ?? 0
-        return BootHistory(try marks(of: Array(boots[known...]), in: transaction))
+        let boots = latest.isAcknowledged ? [latest] : try boots(in: transaction)
+        return BootTrail(boots.map(\.start)).toTell(through: try row(in: transaction).change)
     }
 
     /// Notes that a push was acknowledged under the current start.

@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 extension Replica {
     /// Becomes a separate device because another installation writes as the same one. Changes made
@@ -26,10 +27,12 @@ extension Replica {
     ) throws -> [(document: SharedDocument, before: Document?)]? {
         guard try self.device(in: transaction) == device else { return nil }
         let boots = try boots(in: transaction)
-        let marks = try marks(of: boots, in: transaction)
+        let change = try row(in: transaction).change
         try tellAllBoots(in: transaction)
-        guard !BootHistory(marks).continues(others) else { return nil }
-        let divergence = Divergence(of: marks, since: boots.first?.since ?? 0, besides: others)
+        guard
+            let divergence = BootTrail(boots.map(\.start))
+                .divergence(through: change, besides: others)
+        else { return nil }
         let new = divergence.branch.map { device.branch(at: $0) } ?? environment.newID()
         return try give(from: device, to: new, divergence, in: transaction)
     }
@@ -80,15 +83,5 @@ extension Replica {
                     state: reissued.canonicalText), in: BootSnapshot.table)
         }
         return shared
-    }
-}
-
-extension DeviceID {
-    /// Returns the device that takes over the changes of an installation of this one under a start.
-    fileprivate func branch(at name: UInt64) -> DeviceID {
-        var hash = StableHash()
-        hash.combine(self)
-        hash.combine(name)
-        return hash.identifier()
     }
 }

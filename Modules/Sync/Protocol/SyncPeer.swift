@@ -5,3 +5,13 @@ package protocol SyncPeer: Sendable {
     /// Pulls a page of changes.
     func pull(_ request: PullRequest) async throws -> PullAnswer
 }
+
+extension SyncPeer {
+    /// Sends a request and returns the answer.
+    package func answer(_ request: SyncRequest) async throws -> SyncAnswer {
+        switch request {
+        case .push(let batch): .push(try await push(batch))
+        case .pull(let question): .pull(try await pull(question))
+        }
+    }
+}

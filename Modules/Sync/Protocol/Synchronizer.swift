@@ -1,6 +1,7 @@
 import Merge
 import Primitives
 import Storage
+import SyncProtocol
 
 /// Carries out sync sessions between a local store and a peer.
 public struct Synchronizer: Sendable {
@@ -29,9 +30,12 @@ public struct Synchronizer: Sendable {
         /// The number of those that were over when they were reported.
         public var endedVisits = 0
         /// The revision that both sides have now.
-        public internal(set) var revision: Int64 = 0
+        public package(set) var revision: Int64 = 0
         /// Whether the conclusion that the synchronizer was created with is stored.
         public internal(set) var isConcluded = false
+
+        /// Creates the summary of an exchange that has done nothing yet.
+        package init() {}
 
         /// Adds an exchange that followed at once.
         package mutating func add(_ next: Summary) {
@@ -148,16 +152,8 @@ extension Synchronizer {
     func acknowledge(
         _ batch: Batch, _ answer: PushAnswer, mayConclude: Bool
     ) async throws -> (joined: Int, isCurrent: Bool, isConcluded: Bool) {
-        let receipt = Receipt(
-            previous: answer.previous, revision: answer.revision, revisions: answer.revisions)
         let documents = batch.documents
-        let isFitting =
-            receipt.revisions?.count ?? documents.count == documents.count
-            && documents.indices.allSatisfy { receipt.isJoined($0) || documents[$0].base != nil }
-        guard isFitting else {
-            throw SyncError.refused(
-                "its answer does not fit what was pushed: it may need an update")
-        }
+        let receipt = try Receipt(answer, to: documents)
         let (isCurrent, isConcluded) = try await store.write {
             transaction in
             try replica.acknowledge(batch, by: receipt, in: transaction)

@@ -1,6 +1,7 @@
 import API
 import Primitives
 import Sync
+import SyncProtocol
 
 /// A watch over the events of an account across disconnections: each stream resumes after the last
 /// event of the one before.

@@ -14,7 +14,7 @@ missing_for_web() {
 }
 
 # The modules of the core in the order in which they are compiled.
-web_modules=(Primitives Merge CountingRules WebCore)
+web_modules=(Primitives Merge CountingRules SyncProtocol WebCore)
 
 # What these use of Primitives, without files that have Foundation, threads or coders.
 web_primitives=(

@@ -13,13 +13,3 @@ package enum SyncAnswer: Sendable, Hashable {
     /// A page of changes.
     case pull(PullAnswer)
 }
-
-extension SyncPeer {
-    /// Sends a request and returns the answer.
-    package func answer(_ request: SyncRequest) async throws -> SyncAnswer {
-        switch request {
-        case .push(let batch): .push(try await push(batch))
-        case .pull(let question): .pull(try await pull(question))
-        }
-    }
-}

@@ -29,14 +29,14 @@ public struct BootHistory: Sendable, Hashable {
 
     /// Returns the known trail after a push that continues it: the earlier starts, then these.
     public func following(_ known: BootHistory) -> BootHistory {
-        let names = Set(marks.map(\.name))
+        let names = Set(marks.map { $0.name })
         return BootHistory(known.marks.filter { !names.contains($0.name) } + marks)
     }
 }
 
 extension BootHistory: LosslessStringConvertible {
     /// The starts, separated by commas.
-    public var description: String { marks.map(\.description).joined(separator: ",") }
+    public var description: String { marks.map { $0.description }.joined(separator: ",") }
 
     /// Reads the text form; `nil` if the text is not a trail.
     public init?(_ description: String) {
@@ -44,25 +44,5 @@ extension BootHistory: LosslessStringConvertible {
         let marks = description.isEmpty ? [] : parts.map { BootRecord(String($0)) }
         guard marks.count <= Self.limit, !marks.contains(nil) else { return nil }
         self.init(marks.compactMap { $0 })
-    }
-}
-
-extension BootHistory: Codable {
-    /// Reads the text form.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let trail = BootHistory(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "starts of a machine are at most \(Self.limit), each a name in "
-                    + "hexadecimal digits, a colon and a number, with commas between")
-        }
-        self = trail
-    }
-
-    /// Writes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

@@ -133,7 +133,7 @@ package struct SyncSession: Sendable {
         case (.restamping, .restamped), (.reissuing, .reissued), (.startingFresh, .startedFresh),
             (.startingOver, .startedOver):
             return enter(.pushing, begin())
-        default: misfit(event)
+        default: misfit()
         }
     }
 
@@ -157,7 +157,7 @@ package struct SyncSession: Sendable {
             guard count > 1 else { return enter(.settingAside, .setAside(reason: reason)) }
             limit = min(limit, count) / 2
             return begin()
-        default: misfit(event)
+        default: misfit()
         }
     }
 
@@ -173,8 +173,8 @@ package struct SyncSession: Sendable {
         return enter(.startingOver, .startOver)
     }
 
-    private func misfit(_ event: Event) -> Never {
-        preconditionFailure("a sync session in phase \(phase) got \(event)")
+    private func misfit() -> Never {
+        preconditionFailure("a sync session got an event that its last effect can't have")
     }
 
     private mutating func enter(_ next: Phase, _ effect: Effect) -> Effect {

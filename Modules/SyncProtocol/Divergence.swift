@@ -1,15 +1,15 @@
 import Primitives
 
 /// The point at which two installations that wrote as one device diverged.
-struct Divergence: Sendable, Hashable {
+package struct Divergence: Sendable, Hashable {
     /// The number of the latest change that both have.
-    let change: Int64
+    package let change: Int64
     /// The start under which this installation made the changes that the other one lacks; `nil` if
     /// the trails don't tell, as when both continue under one start.
-    let branch: UInt64?
+    package let branch: UInt64?
 
     /// Creates a fork right after a change, under no known start.
-    init(change: Int64) { (self.change, branch) = (change, nil) }
+    package init(change: Int64) { (self.change, branch) = (change, nil) }
 
     /// Creates a fork by comparing the starts of this installation, the first of which began after
     /// the change `since`, with those of the other one.
@@ -17,7 +17,8 @@ struct Divergence: Sendable, Hashable {
     /// One of the two was started after they diverged, and did nothing more under the last start
     /// they share. So that start ended at the fork, with the smaller of the two numbers.
     init(of own: [BootRecord], since: Int64, besides others: BootHistory) {
-        let theirs = Dictionary(others.marks.map { ($0.name, $0.change) }) { $1 }
+        var theirs: [UInt64: Int64] = [:]
+        for mark in others.marks { theirs[mark.name] = mark.change }
         guard let shared = own.lastIndex(where: { theirs[$0.name] != nil }),
             let their = theirs[own[shared].name]
         else {
@@ -33,5 +34,15 @@ struct Divergence: Sendable, Hashable {
         change = min(own[shared].change, their)
         let isLonger = own[shared].change > change
         branch = own[isLonger || isLast ? shared : shared + 1].name
+    }
+}
+
+extension DeviceID {
+    /// Returns the device that takes over the changes of an installation of this one under a start.
+    package func branch(at name: UInt64) -> DeviceID {
+        var hash = StableHash()
+        hash.combine(self)
+        hash.combine(name)
+        return hash.identifier()
     }
 }

@@ -18,7 +18,8 @@ extension PullAnswer {
         }
     }
 
-    /// Reads a message in the expected form; anything else is left to a general decoder.
+    /// Reads a message in the expected form; who wants to know what is wrong with another one
+    /// leaves it to a general decoder.
     package init(json: [UInt8]) throws(JSONFault) {
         var reader = JSONPullReader(json)
         var changes: [Change]?
@@ -38,7 +39,7 @@ extension PullAnswer {
             case "horizon": horizon = try reader.integer()
             case "revision": revision = try reader.integer()
             case "isComplete": isComplete = try reader.bool()
-            default: throw reader.unexpected
+            default: try reader.skip()
             }
         }
         try reader.end()
@@ -54,7 +55,7 @@ extension PullAnswer {
 extension JSONWriter {
     /// Writes a page into room for a number of bytes, or more; `write` writes the document of a
     /// change and returns its revision.
-    static func page<Change>(
+    package static func page<Change>(
         _ changes: [Change], revision: Int64, isComplete: Bool,
         checksum: (value: Int64, numbers: LongNumbers), horizon: Int64?, room: Int,
         write: (Change, inout JSONWriter) -> Int64
@@ -87,7 +88,7 @@ extension JSONWriter {
     }
 
     /// Writes a document whose state is JSON already.
-    mutating func document(
+    package mutating func document(
         kind: DocumentKind, id: String, canonicalText state: String, base: Int64? = nil,
         numbers: LongNumbers = .integers
     ) {
@@ -114,7 +115,7 @@ extension PullAnswer.Change {
             switch name {
             case "document": document = try SharedDocument(from: &reader)
             case "revision": revision = try reader.integer()
-            default: throw reader.unexpected
+            default: try reader.skip()
             }
         }
         guard let document, let revision else { throw reader.unexpected }
@@ -139,7 +140,7 @@ extension SharedDocument {
             case "id": id = try reader.text()
             case "kind": kind = try reader.text()
             case "state": state = try Document(from: &reader)
-            default: throw reader.unexpected
+            default: try reader.skip()
             }
         }
         guard let id, let kind, let state else { throw reader.unexpected }
@@ -236,5 +237,33 @@ extension PushAnswer {
             }
         }
         return writer.bytes
+    }
+
+    /// Reads a message in the expected form.
+    package init(json: [UInt8]) throws(JSONFault) {
+        var reader = JSONPullReader(json)
+        var (batch, revision): (Int64?, Int64?)
+        var (previous, checksum): (Int64?, Int64?)
+        var revisions: [Int64?]?
+        try reader.object { (name, reader) throws(JSONFault) in
+            switch name {
+            case "batch": batch = try reader.integer()
+            case "checksum": checksum = try reader.integerOrText()
+            case "previous": previous = try reader.integer()
+            case "revision": revision = try reader.integer()
+            case "revisions":
+                var list: [Int64?] = []
+                try reader.list { (reader) throws(JSONFault) in
+                    list.append(reader.take(word: "null") ? nil : try reader.integer())
+                }
+                revisions = list
+            default: try reader.skip()
+            }
+        }
+        try reader.end()
+        guard let batch, let revision else { throw reader.unexpected }
+        self.init(
+            batch: batch, revision: revision, previous: previous, revisions: revisions,
+            checksum: checksum)
     }
 }

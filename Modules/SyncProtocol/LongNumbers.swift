@@ -11,7 +11,7 @@ package enum LongNumbers: Sendable, Hashable {
 
 extension JSONWriter {
     /// Writes a number that fills 64 bits.
-    mutating func long(_ value: Int64, as form: LongNumbers) {
+    package mutating func long(_ value: Int64, as form: LongNumbers) {
         switch form {
         case .integers: integer(value)
         case .texts: text("\(value)")

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The request with which a device sends its changed documents.
-package struct PushRequest: Sendable, Hashable, Codable {
+package struct PushRequest: Sendable, Hashable {
     /// The device that pushes.
     package let device: DeviceID
     /// The number of the batch, which grows with every batch of the device.
@@ -28,7 +28,7 @@ package struct PushRequest: Sendable, Hashable, Codable {
 }
 
 /// A request for documents that changed.
-package struct PullRequest: Sendable, Hashable, Codable {
+package struct PullRequest: Sendable, Hashable {
     /// The revision after which changes are wanted.
     package let since: Int64
     /// The maximum number of changes.
@@ -56,7 +56,7 @@ package struct PullRequest: Sendable, Hashable, Codable {
 
     /// Returns the same request for changes after another revision, in a page that may be twice as
     /// large.
-    func moved(to revision: Int64) -> PullRequest {
+    package func moved(to revision: Int64) -> PullRequest {
         PullRequest(
             since: revision, limit: min(2 * limit, SyncLimits.pageDocuments), device: device,
             seen: seen, boots: boots)
@@ -64,7 +64,7 @@ package struct PullRequest: Sendable, Hashable, Codable {
 }
 
 /// The server's confirmation that it has joined a batch permanently.
-package struct PushAnswer: Sendable, Hashable, Codable {
+package struct PushAnswer: Sendable, Hashable {
     /// The number of the batch.
     package let batch: Int64
     /// The account's revision after it.
@@ -92,31 +92,12 @@ package struct PushAnswer: Sendable, Hashable, Codable {
         self.previous = previous
         self.revisions = revisions
     }
-
-    private enum CodingKeys: CodingKey {
-        case batch
-        case revision
-        case previous
-        case revisions
-        case checksum
-    }
-
-    /// Reads an acknowledgement, with its checksum as an integer or a text.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            batch: try container.decode(Int64.self, forKey: .batch),
-            revision: try container.decode(Int64.self, forKey: .revision),
-            previous: try container.decodeIfPresent(Int64.self, forKey: .previous),
-            revisions: try container.decodeIfPresent([Int64?].self, forKey: .revisions),
-            checksum: try container.decodeIntegerOrTextIfPresent(forKey: .checksum))
-    }
 }
 
 /// One page of documents that changed since a revision.
-package struct PullAnswer: Sendable, Hashable, Codable {
+package struct PullAnswer: Sendable, Hashable {
     /// A document and the revision that last changed it.
-    package struct Change: Sendable, Hashable, Codable {
+    package struct Change: Sendable, Hashable {
         /// The document.
         package let document: SharedDocument
         /// The revision.
@@ -152,25 +133,6 @@ package struct PullAnswer: Sendable, Hashable, Codable {
         self.isComplete = isComplete
         self.checksum = checksum
     }
-
-    private enum CodingKeys: CodingKey {
-        case changes
-        case revision
-        case isComplete
-        case checksum
-        case horizon
-    }
-
-    /// Reads a page, with its checksum as an integer or a text.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(
-            changes: try container.decode([Change].self, forKey: .changes),
-            revision: try container.decode(Int64.self, forKey: .revision),
-            isComplete: try container.decode(Bool.self, forKey: .isComplete),
-            checksum: try container.decodeIntegerOrText(forKey: .checksum),
-            horizon: try container.decodeIfPresent(Int64.self, forKey: .horizon))
-    }
 }
 
 /// The limits of the protocol, known to both sides.
@@ -186,7 +148,7 @@ package enum SyncLimits {
     package static let pageDocuments = 2000
     /// The maximum number of documents in the first page of an exchange, so that joining begins
     /// soon.
-    static let firstPageDocuments = 500
+    package static let firstPageDocuments = 500
     /// The approximate number of bytes of documents in one page; a longer document goes alone.
     package static let pageBytes = 1 << 20
     /// The maximum number of bytes in one document's state, so that it fits in a push.
@@ -195,7 +157,7 @@ package enum SyncLimits {
     package static let nameBytes = 128
     /// The maximum number of bytes of all names in one message of the binary form, counting each
     /// use of a name: a single byte may stand for a name there.
-    static let allNamesBytes = 4 << 20
+    package static let allNamesBytes = 4 << 20
     /// The maximum number of devices of one account that a server keeps something for; the oldest
     /// is forgotten.
     package static let devices = 100
@@ -206,7 +168,7 @@ package enum SyncLimits {
     /// The precision with which a server knows the age of a deletion.
     package static let sweeping: Duration = .hours(24)
     /// The precision with which a server knows the time of a device's latest visit.
-    static let hearing: Duration = .hours(1)
+    package static let hearing: Duration = .hours(1)
     /// The maximum time by which a stamp may be ahead of the server's clock.
     package static let clockAhead: Duration = .minutes(5)
 }
