@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workspace
 
-/// What is done about somebody by a name that this device doesn't know, while the server is away.
+/// Acts about somebody by a name that this device doesn't know, while the server is away.
 @Suite("Acts about a name")
 struct NamedActTests {
     /// A verb, or a report, with what the server has in the end: requests, declined ones, open

@@ -62,6 +62,6 @@ public final class Action {
     /// The changes, document by document.
     var changes: [ActionChange] { edits.changes(on: device) }
 
-    /// What it entered under other devices: see ``RecordedEdits/entered(on:)``.
+    /// The parts that it entered under other devices: see ``RecordedEdits/entered(on:)``.
     var entered: [String: Set<String>] { edits.entered(on: device) }
 }

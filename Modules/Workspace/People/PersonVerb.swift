@@ -138,9 +138,9 @@ extension Workspace {
         try await carryOut(.verb(verb, person))
     }
 
-    /// Writes into the outbox what is done about somebody whose name can't be looked up now, because
-    /// this device does not know it and the server does not answer. The name is looked up when the
-    /// item is sent; if it means nobody, or several, the item stays in the outbox as refused.
+    /// Writes a verb into the outbox about somebody whose name can't be looked up now, because this
+    /// device does not know it and the server does not answer. The name is looked up when the item
+    /// is sent; if it means nobody, or several, the item stays in the outbox as refused.
     public func carryOut(_ verb: PersonVerb, onNamed name: String) async throws -> OutboxReport {
         try await later.perform(.named(NamedAct(name: name, deed: .verb(verb)))).report
     }

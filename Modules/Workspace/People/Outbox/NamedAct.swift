@@ -6,7 +6,7 @@ import Primitives
 ///
 /// A message is a ``NamedMessage``.
 struct NamedAct: Sendable, Hashable, Codable {
-    /// What is done, as soon as it is known about whom.
+    /// The deed, as soon as it is known about whom.
     enum Deed: Sendable, Hashable, Codable {
         case verb(PersonVerb)
         case report(id: NewReport.ID, reason: String, messages: Int, blocks: Bool)
