@@ -152,7 +152,7 @@ enum GeoJSONVerdicts {
                 + "properties \(idKeys) is a hint; where several features of one name have the "
                 + "same, their order in the file tells them apart, with a warning. Without any, "
                 + "the name and where it lies do. What would move a place further than its own "
-                + "size is another place: the import asks, or is refused (decision 171). A name "
+                + "size is another place: the import asks, or is refused. A name "
                 + "of more than \(Places.nameLimit) characters is cut.",
             "",
         ]

@@ -6,7 +6,7 @@ import Storage
 /// The tracking state of a phone that only sends positions and can't track itself.
 ///
 /// It contains only those positions that are not yet in order: see
-/// docs/decisions/0023-phones-with-owntracks.md.
+/// docs/decisions/0004-visits-not-positions.md.
 struct PhoneTracker: Sendable {
     let owner: AccountID
     let device: DeviceID
