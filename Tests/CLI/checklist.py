@@ -64,6 +64,7 @@ class Command:
                         if n["kind"] == "long"}
         self.isGroup = bool(node.get("subcommands"))
         self.default = node.get("defaultSubcommand")
+        self.isList = False  # as check_json saw it
 
     @property
     def needsServer(self):
@@ -239,11 +240,11 @@ def check_usage(command, known):
 
 
 def check_json(command, known):
-    """Its JSON, with standard input closed; how it ends."""
+    """Its JSON, with standard input closed, without colours though they are wished; how it ends."""
     with Home(known["home"]) as home:
-        words = [*command.words, *command.sample(known), "--json"]
+        words = [*command.words, *command.sample(known), "--color", "always", "--json"]
         run = home.run(words + (["--yes"] if "--yes" in command.options else []), closed=True)
-    errors = text(run.stderr)
+    errors = re.sub("\x1b\\[[0-9;]*m", "", text(run.stderr))
     if run.returncode not in CODES:
         return f"exit {run.returncode}: {errors[:120]}"
     expected = ENDS.get(command.path, None if command.needsServer else 0)
@@ -255,10 +256,13 @@ def check_json(command, known):
             f"not one line and a hint: {errors[:200]} {text(run.stdout)[:80]}"
     if command.path in NOT_JSON:
         return ""
+    if b"\x1b" in run.stdout:
+        return f"an escape in JSON: {run.stdout[:80]}"
     try:
         data = json.loads(run.stdout)
     except ValueError:
         return f"no JSON: {text(run.stdout)[:80]!r}"
+    command.isList = isinstance(data, list)
     for thing in data if isinstance(data, list) else [data]:
         if next(iter(thing), None) != "schemaVersion":
             return f"no schemaVersion: {json.dumps(thing)[:80]}"
@@ -269,34 +273,12 @@ def check_empty(command, known):
     """A list in a store without anything is []."""
     if command.sample(known) or command.needsServer or command.path in (*CONSTANT, *NOT_JSON):
         return ""
-    with Home(known["home"]) as home:
-        try:
-            isList = isinstance(json.loads(home.run([*command.words, "--json"]).stdout), list)
-        except ValueError:
-            return ""
-    if not isList:
+    if not command.isList:
         return ""
     with Home(None) as home:
         run = home.run([*command.words, "--json"])
     # What does something for the first time has nothing to do: undo and redo.
     return run.returncode == 0 and run.stdout != b"[]\n" and f"{text(run.stdout)[:80]}"
-
-
-def check_colour(command, known):
-    words = [*command.words, *command.sample(known)]
-    words += ["--yes"] if "--yes" in command.options else []
-    for extra, variables in (
-        (["--color", "never"], {"CLICOLOR_FORCE": "1"}),
-        ([], {"NO_COLOR": "1", "CLICOLOR_FORCE": "1"}),
-        (["--color", "always", "--json"], {}),
-    ):
-        with Home(known["home"]) as home:
-            run = home.run(words + extra, **variables)
-        never = variables.get("NO_COLOR") or "never" in extra
-        shown = run.stdout + (run.stderr if never else b"")
-        if b"\x1b" in shown and not ("--json" in extra and command.path in NOT_JSON):
-            return f"an escape with {extra} {variables}: {shown[:80]}"
-    return ""
 
 
 # What goes on to other programs has no colours, whatever is wished.
@@ -343,7 +325,9 @@ def check_full(command, known):
     words = [*command.words, *command.sample(known)]
     words += ["--yes"] if "--yes" in command.options else []
     with Home(known["home"]) as home:
-        run = home.run(words)
+        run = home.run(words, NO_COLOR="1", CLICOLOR_FORCE="1")
+    if b"\x1b" in run.stdout + run.stderr:
+        return f"an escape with NO_COLOR: {(run.stdout + run.stderr)[:80]}"
     if run.returncode != 0 or not run.stdout:
         return ""
     with Home(known["home"]) as home, open("/dev/full", "wb") as full:
@@ -361,12 +345,12 @@ def check_full(command, known):
 
 
 def check_control(command, known):
-    """Nothing that came in with control characters goes out with them."""
+    """Nothing that came in with control characters goes out with them, and no colour that is not wished."""
     words = [*command.words, *command.sample(known)]
     words += ["--yes"] if "--yes" in command.options else []
-    for extra in ([], ["--json"]):
+    for extra, variables in ((["--color", "never"], {"CLICOLOR_FORCE": "1"}), (["--json"], {})):
         with Home(known["home"]) as home:
-            run = home.run(words + extra)
+            run = home.run(words + extra, **variables)
         for data in (run.stdout, run.stderr):
             if why := control(data):
                 return why
@@ -392,14 +376,13 @@ def main():
     levels = [c for c in every if c.path != "help"]
     verdict("help on every level, on standard output", check_help, levels, known)
     verdict("an unknown option: 64, one line and a hint", check_usage, leaves, known)
-    verdict("--json is JSON with schemaVersion, and nothing waits for input", check_json, leaves,
+    verdict("--json is JSON with schemaVersion and no colour, and nothing waits for input", check_json, leaves,
             known)
     verdict("an empty list is []", check_empty, leaves, known)
-    verdict("no colour where none is wished, and none in JSON", check_colour, leaves, known)
     verdict("no colour in what other programs read", check_plain, leaves, known)
     verdict("what destroys has --yes and --dry-run, and refuses where nobody can be asked",
             check_destruction, leaves, known)
-    verdict("a full output is 74, a closed pipe is quiet", check_full, leaves, known)
+    verdict("NO_COLOR has no colour, a full output is 74, a closed pipe is quiet", check_full, leaves, known)
     home, known, entered = prepare(lambda title: title + "\x1b[31m\x07\x9b",
                                    lambda line: line + " \x1b]0;own\x07\x08\x9b2J\r")
     known["home"] = home
@@ -407,7 +390,7 @@ def main():
         if why := control(errors.encode()):
             print(f"no errors show control characters: {words}: {why}")
     print("# entered: " + ", ".join(" ".join(e[0]) for e in entered if e[1] == 0))
-    verdict("control characters never reach standard output raw", check_control, leaves, known)
+    verdict("control characters, and colours that nobody wishes, never reach standard output", check_control, leaves, known)
     print("# done")
 
 
