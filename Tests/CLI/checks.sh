@@ -41,6 +41,7 @@ answers=$!
 disown "$answers"
 # asks WHAT EXPRESSION [FILE]: prints the answer.
 asks() {
+    kill -0 "$answers" 2>/dev/null || { echo "answers.py has ended" && return; }
     printf '%s\0%s\0%s' "$1" "$2" "${3:-$out}" >"$work/asked"
     cat "$work/answered"
 }
