@@ -13,12 +13,21 @@ public typealias Backoff = SyncProtocol.Backoff
 public typealias BootHistory = SyncProtocol.BootHistory
 /// One start of a device's machine.
 public typealias BootRecord = SyncProtocol.BootRecord
+/// One exchange as a pure state machine.
 package typealias SyncSession = SyncProtocol.SyncSession
+/// The limits of the protocol.
 package typealias SyncLimits = SyncProtocol.SyncLimits
+/// A request of a device to a server.
 package typealias SyncRequest = SyncProtocol.SyncRequest
+/// The answer of a server.
 package typealias SyncAnswer = SyncProtocol.SyncAnswer
+/// The request with which a device sends its changed documents.
 package typealias PushRequest = SyncProtocol.PushRequest
+/// A request for documents that changed.
 package typealias PullRequest = SyncProtocol.PullRequest
+/// The server's confirmation that it has joined a batch.
 package typealias PushAnswer = SyncProtocol.PushAnswer
+/// One page of documents that changed.
 package typealias PullAnswer = SyncProtocol.PullAnswer
+/// The JSON form of numbers that fill 64 bits.
 package typealias LongNumbers = SyncProtocol.LongNumbers

@@ -28,8 +28,8 @@ extension Core {
             checksum: checksumOfServer, boots: standing.trail.toTell(through: change))
     }
 
-    /// The checksum over all documents on the server, if it has what it gave and acknowledged; `nil`
-    /// if its state of a document that waits is not known.
+    /// The checksum over all documents on the server, if it has what it gave and acknowledged;
+    /// `nil` if its state of a document that waits is not known.
     ///
     /// A document that waits counts with its earlier state there, unless the server has removed it.
     var checksumOfServer: Int64? {

@@ -19,8 +19,8 @@ struct Batch: Sendable {
 }
 
 extension Core {
-    /// Takes documents that wait into a batch with a new number; `nil` if there are none, apart from
-    /// those set aside or held back.
+    /// Takes documents that wait into a batch with a new number; `nil` if there are none, apart
+    /// from those set aside or held back.
     mutating func takeBatch(_ limit: Int, tryingSetAside: Bool) -> Batch? {
         if tryingSetAside {
             for (name, known) in standing.known where known.refused != nil {

@@ -96,8 +96,8 @@ extension Core {
     /// Becomes a separate device because another installation writes as the same one. Changes made
     /// here since the two diverged belong to the new device from now on.
     ///
-    /// A server that was put back may only have forgotten the latest starts. In that case all starts
-    /// are reported to it, and the device stays the same.
+    /// A server that was put back may only have forgotten the latest starts. In that case all
+    /// starts are reported to it, and the device stays the same.
     mutating func reissue(besides others: BootHistory) {
         let divergence = standing.trail.divergence(through: change, besides: others)
         standing.trail.tellAll()

@@ -196,8 +196,8 @@ extension Core {
         isOpen = true
     }
 
-    /// Reads the row of the device; returns whether it has the checksum of the documents, which rows
-    /// of earlier versions lack.
+    /// Reads the row of the device; returns whether it has the checksum of the documents, which
+    /// rows of earlier versions lack.
     private mutating func read(_ row: Row) throws(CoreError) -> Bool {
         var device: DeviceID?
         var clock: UInt64?

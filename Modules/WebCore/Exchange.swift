@@ -22,7 +22,7 @@ struct ServerRequest {
     }
 }
 
-/// How far an exchange is.
+/// The progress of an exchange.
 enum ExchangeProgress {
     /// A request is on its way.
     case going
@@ -118,7 +118,7 @@ struct ServerProblem {
         }
     }
 
-    /// What it means for an exchange.
+    /// The meaning for an exchange.
     var error: SyncError {
         switch code {
         case "clock-ahead":

@@ -7,7 +7,8 @@ struct DocumentName: Hashable {
     let kind: DocumentKind
     let id: String
 
-    /// The key of its row: `kind.id`; a kind with a dot in it has its length before it, after a dot.
+    /// The key of its row: `kind.id`; a kind with a dot in it has its length before it, after
+    /// another dot.
     var key: String {
         let kind = kind.rawValue
         return kind.utf8.contains(UInt8(ascii: "."))

@@ -2,8 +2,8 @@ import Merge
 import Primitives
 import SyncProtocol
 
-/// What this device knows of the server: how far both have exchanged, and what the server has of
-/// documents that wait.
+/// The knowledge of this device about the server: how far both have exchanged, and what the server
+/// has of documents that wait.
 struct Standing {
     /// The account that the documents belong to.
     struct Account: Hashable {
@@ -32,7 +32,7 @@ struct Standing {
     var formers: [DeviceID] = []
     /// The account; `nil` if nobody ever signed in.
     var account: Account?
-    /// What is kept of documents that wait.
+    /// The earlier states of documents that wait.
     var known: [DocumentName: KnownStates] = [:]
 
     /// The revision up to which this device has seen every deletion.

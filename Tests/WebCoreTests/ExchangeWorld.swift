@@ -150,7 +150,7 @@ extension Network {
 /// A browser that syncs.
 struct Browser {
     var page: Page
-    /// How far its clock is ahead.
+    /// The time by which its clock is ahead.
     var skew: Duration = .zero
     /// The disk as it was at some time.
     var snapshot: [String: [String: String]]?
