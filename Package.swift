@@ -64,7 +64,7 @@ let parts =
 let client = parts + ["Workspace"]
 let device = client + engines + ["HTTPTransport", "Device"]
 let server = sync + ["Cryptography", "Geofence", "Social", "Accounts", "API", "Hub"]
-let simulation = client + server + ["MemoryStorage", "Simulation"]
+let simulation = client + server + ["MemoryStorage", "WebCore", "Simulation"]
 let measuring = ["RawSQLite", "Measuring"]
 let harness = engines + sync + ["TestSupport"]
 
@@ -142,7 +142,7 @@ let package = Package(
             [algorithms, logging, metrics]),
         module("Thumbnails", ["Primitives", "CPictures"]),
         module("TerminalUI", values + ["Presentation", "CNcurses"]),
-        module("Simulation", client + server + ["MemoryStorage"], [logging]),
+        module("Simulation", client + server + ["MemoryStorage", "WebCore"], [logging]),
 
         // The programs: parse, wire, run.
         program("quad", device + ["TerminalUI", "CMalloc"], [argumentParser], in: "Apps"),

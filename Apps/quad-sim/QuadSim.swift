@@ -17,7 +17,7 @@ struct QuadSim: AsyncParsableCommand {
         version: Release.line(of: "quad-sim"),
         subcommands: [
             Day.self, RunCommand.self, CheckCommand.self, SchemaCommand.self, SyncMode.self,
-            WorldMode.self, CampusCommand.self, PeopleCommand.self,
+            BrowserMode.self, WorldMode.self, CampusCommand.self, PeopleCommand.self,
             LoadCommand.self, AuditCommand.self, MergeCommand.self, CompareCommand.self,
         ])
 

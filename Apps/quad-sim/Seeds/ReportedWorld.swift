@@ -29,6 +29,16 @@ extension SyncingDevices: ReportedWorld {
     }
 }
 
+extension SyncingBrowsers: ReportedWorld {
+    static let title = "Devices and browsers that sync"
+    static let sampleBug = SyncingDevices.sampleBug
+    static let entries = SyncingDevices.entries
+
+    static func sentence(of figures: FigureTable<SyncFigure>) -> String {
+        SyncingDevices.sentence(of: figures)
+    }
+}
+
 extension WholeServer: ReportedWorld {
     static let title = "A whole server"
     static let sampleBug = WorldBug.messageLost

@@ -18,3 +18,15 @@ struct SyncMode: AsyncParsableCommand {
 
     func run() async throws { try await SeedPlayer(options).play() }
 }
+
+/// Devices that sync, every other one a browser.
+struct BrowserMode: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "browsers",
+        abstract: "Run the same with every other device a browser, with the touch client's core.")
+
+    @OptionGroup
+    var options: SweepOptions<SyncingBrowsers>
+
+    func run() async throws { try await SeedPlayer(options).play() }
+}

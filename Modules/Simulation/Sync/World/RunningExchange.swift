@@ -2,7 +2,7 @@ import Sync
 
 /// An exchange of a device that is under way.
 struct RunningExchange {
-    var exchange: Exchange
+    var exchange: any DeviceExchange
     /// Whether it belongs to a second program on the same store.
     let isSecond: Bool
     /// The number of times that the server had been restored when it began.

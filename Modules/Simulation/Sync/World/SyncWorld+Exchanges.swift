@@ -13,18 +13,19 @@ extension SyncWorld {
     /// Begins an exchange of a device, unless one is under way.
     func wake(_ number: Int, _ token: Int) {
         guard let device = devices[number], device.wakeToken == token, device.isUp else { return }
-        guard !device.isExchanging, let synchronizer = device.synchronizer else {
+        guard !device.isExchanging,
+            let exchange = device.exchange(tryingSetAside: device.triesAgain)
+        else {
             device.isStale = true
             return
         }
         device.isStale = false
-        let exchange = synchronizer.exchange(tryingSetAside: device.triesAgain)
         device.triesAgain = false
         begin(exchange, of: device, isSecond: false)
     }
 
     /// Begins an exchange of a program.
-    func begin(_ exchange: Exchange, of device: VirtualDevice, isSecond: Bool) {
+    func begin(_ exchange: any DeviceExchange, of device: VirtualDevice, isSecond: Bool) {
         device.exchangeNumber += 1
         device.running[device.exchangeNumber] = RunningExchange(
             exchange: exchange, isSecond: isSecond, restoresAtBegin: server.restores)
@@ -154,7 +155,7 @@ extension SyncWorld {
                 if case .tooLarge = error, running.batchIDs.count == 1 {
                     running.refusedAlone = running.batchIDs.first
                 }
-                try running.exchange.receive(refusal: error)
+                try await running.exchange.receive(refusal: error)
                 sabotageRefusal(error, on: device)
             }
             device.running[number] = running

@@ -103,7 +103,7 @@ extension SyncWorld {
         let copy = VirtualDevice(
             number: number, account: original.account, seed: plan.seed, time: time, skew: 0,
             documents: plan.documents.count, runsTwice: runsTwice,
-            contents: original.engine.contents,
+            isBrowser: original.isBrowser, contents: original.engine.contents,
             watchesResidence: watching, cloneOf: withMachine ? original : nil)
         copy.knowledge = original.knowledge
         copy.confirmed = original.confirmed

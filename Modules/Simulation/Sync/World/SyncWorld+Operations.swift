@@ -28,8 +28,12 @@ extension SyncWorld {
             await sabotageSecond(intent.edit, of: document, on: device)
         }
         do {
-            try await intent.edit.perform(
-                on: id, sort, isLogged: isLogged, by: replica, in: device.store)
+            if device.isBrowser {
+                try await device.browse(intent.edit, on: id, sort, isLogged: isLogged)
+            } else {
+                try await intent.edit.perform(
+                    on: id, sort, isLogged: isLogged, by: replica, in: device.store)
+            }
         } catch {
             try refused(error, on: device)
         }

@@ -14,7 +14,7 @@ struct SecondProgram {
 extension SyncWorld {
     /// Starts a second program, or its next exchange.
     func wakeSecond(_ number: Int) async throws {
-        guard let device = devices[number], device.isUp,
+        guard let device = devices[number], device.isUp, !device.isBrowser,
             device.active[.secondProgram, default: 0] > 0
         else { return }
         if device.second == nil {

@@ -1,4 +1,5 @@
 import Primitives
+import WebCore
 
 /// The undoing of actions by people.
 extension SyncWorld {
@@ -8,8 +9,12 @@ extension SyncWorld {
         let deed = deed(of: action, on: device)
         let commits = device.engine.commits
         do {
-            try await device.store.write { transaction in
-                _ = try replica.undo(with: ShownProjection.all, in: transaction)
+            if device.isBrowser {
+                try await device.browse { (core) throws(CoreError) in try core.undo() }
+            } else {
+                try await device.store.write { transaction in
+                    _ = try replica.undo(with: ShownProjection.all, in: transaction)
+                }
             }
         } catch {
             try refused(error, on: device)

@@ -37,12 +37,15 @@ final class SyncWorld {
 
     /// Whether each writing closure runs twice.
     let runsTwice: Bool
+    /// Whether every other device is a browser.
+    let hasBrowsers: Bool
 
     init(
         _ plan: SyncPlan, bug: PlantedBug? = nil, keepingTrace: Bool = false,
-        runsTwice: Bool = false
+        runsTwice: Bool = false, hasBrowsers: Bool = false
     ) {
         self.plan = plan
+        self.hasBrowsers = hasBrowsers
         self.runsTwice = runsTwice
         self.bug = bug
         trace = SyncTrace(isKept: keepingTrace)
@@ -76,7 +79,8 @@ final class SyncWorld {
             try await add(
                 VirtualDevice(
                     number: number, account: device.account, seed: plan.seed, time: time,
-                    skew: device.skew, documents: plan.documents.count, runsTwice: runsTwice))
+                    skew: device.skew, documents: plan.documents.count, runsTwice: runsTwice,
+                    isBrowser: hasBrowsers && number % 2 == 0))
         }
         for step in plan.steps { queue.add(.planned(step), at: step.at) }
         queue.add(.heal, at: plan.end)

@@ -22,6 +22,8 @@ final class VirtualDevice {
     var restores = 0
     /// Whether another machine may write as the same device, or may have.
     var hasTwins = false
+    /// Whether its program is the touch client.
+    let isBrowser: Bool
     /// The location of the store; `nil` if a planted bug ignores it.
     let residence: FileIdentity?
     /// The generator for the fate of its messages.
@@ -96,10 +98,12 @@ final class VirtualDevice {
 
     init(
         number: Int, account: Int, seed: UInt64, time: VirtualTime, skew: Int64, documents: Int,
-        runsTwice: Bool, contents: StoreContents? = nil, watchesResidence: Bool = true,
+        runsTwice: Bool, isBrowser: Bool = false, contents: StoreContents? = nil,
+        watchesResidence: Bool = true,
         cloneOf original: VirtualDevice? = nil
     ) {
         self.number = number
+        self.isBrowser = isBrowser
         let machine = VirtualMachine(number, cloneOf: original?.machine)
         self.machine = machine
         self.account = account
