@@ -257,6 +257,11 @@ stop
 ada! sync now
 ada: sync status
 ada: message send ben "Later"
+ada: message send nobody "To a name"
+ada: message decline nobody
+ada: person block nobody --yes
+ada: person unblock nobody
+ada: person report nobody --reason "A reason"
 ada: profile edit --bio Waiting
 ada: outbox list
 ada: outbox withdraw --all
