@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 
 const [file, folder] = process.argv.slice(2)
+const isLong = process.env.QUAD_LONG !== undefined && process.env.QUAD_LONG !== ''
 const host = {
   random: (at, count) => crypto.getRandomValues(new Uint8Array(core.memory.buffer, at, count)),
   number: (at, count) => Number(new TextDecoder().decode(new Uint8Array(core.memory.buffer, at, count))),
@@ -53,12 +54,43 @@ for (const { name, one, other, joined } of vectors('joins')) {
 }
 for (const { name, json } of vectors('refused')) check(`${name}: refused`, document(json), null)
 
+// Whatever is damaged is read or refused: a trap would end this program.
+let state = 0x9E3779B9
+const below = count => {
+  state = Math.imul(state ^ (state >>> 15), 0x2C1B3C6D) + 0x6D2B79F5 | 0
+  return (state >>> 0) % count
+}
+const insides = ['', '"', '{', '[', '-', '9'.repeat(30), '\\ud800', '{"', '\xff', '1e400', 'null', '\0'.repeat(9)]
+function damaged(input) {
+  const output = [...input]
+  for (let time = 0; time <= below(3); time += 1) {
+    const at = below(output.length + 1)
+    if (below(3) === 0) output.splice(at, below(20))
+    else if (below(2) === 0) output.splice(at, 0, ...Buffer.from(insides[below(insides.length)], 'latin1'))
+    else if (at < output.length) output[at] ^= 1 << below(8)
+  }
+  return Uint8Array.from(output)
+}
+const sound = vectors('documents').flatMap(({ json, bytes: binary }) => [
+  ['document', bytes(json)], ['document_of_bytes', Buffer.from(binary, 'hex')]])
+let refused = 0
+for (let time = 0; time < (isLong ? 400000 : 4000); time += 1) {
+  const [name, input] = sound[below(sound.length)]
+  refused += call(name, [damaged(input)], 0) === null ? 1 : 0
+}
+check('of damaged inputs many are refused', refused > 1000, true)
+for (const depth of [60, 65, 600, 100000]) {
+  const open = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+  check(`objects in ${depth} levels`, document(open) === null, depth > 64)
+  check(`lists in ${depth} levels`, document(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`) === null, depth > 64)
+}
+
 // Memory is given back: joining on and on takes no more than the first thousand joins.
 const { one, other } = vectors('joins').at(-1)
 for (let time = 0; time < 1000; time += 1) join(one, other)
 const size = core.memory.buffer.byteLength
-for (let time = 0; time < 2000; time += 1) join(one, other)
-check('memory after 2,000 joins', core.memory.buffer.byteLength, size)
+for (let time = 0; time < (isLong ? 1000000 : 2000); time += 1) join(one, other)
+check('memory after all joins', core.memory.buffer.byteLength, size)
 
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)

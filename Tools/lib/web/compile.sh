@@ -38,6 +38,8 @@ web_sources() {
 web_flags=(
     -target wasm32-unknown-none-wasm -enable-experimental-feature Embedded -wmo -swift-version 6
     -enable-upcoming-feature ExistentialAny -package-name quad -parse-as-library -Xfrontend -disable-stack-protector
+    # A function that takes closures is compiled once, and not once for each closure: a fifth less code.
+    -Xllvm -sil-disable-pass=closure-specialize -Xllvm -sil-disable-pass=capture-prop
 )
 
 # compiled MODULE FILE...: an object and its module.
@@ -71,5 +73,6 @@ linked() {
     "$toolchain/bin/clang" --target=wasm32-unknown-unknown -O2 -ffreestanding -nostdlib -Wall -Wextra -Werror \
         -c Tools/lib/web/runtime.c -o "$objects/runtime.o" || return 1
     "$toolchain/bin/wasm-ld" --no-entry --gc-sections "$strip" --stack-first -z stack-size=1048576 \
-        --export-if-defined=memory "${@/#/$objects/}" "$objects/runtime.o" "$unicode" -o "$file"
+        --export-if-defined=memory --export-if-defined=histories --export-if-defined=joins --export-if-defined=texts \
+        "${@/#/$objects/}" "$objects/runtime.o" "$unicode" -o "$file"
 }
