@@ -58,8 +58,8 @@ let engines = storage + ["MemoryStorage", "JSONStorage", "SQLiteStorage", "Backe
 let sync = storage + ["Merge", "SyncProtocol", "Sync"]
 let parts =
     sync + [
-        "Cryptography", "CountingRules", "Counting", "Journal", "Geofence", "Interchange", "API",
-        "Presentation",
+        "Cryptography", "CountingRules", "Counting", "JournalRules", "Journal", "Geofence",
+        "Interchange", "API", "Presentation",
     ]
 let client = parts + ["Workspace"]
 let device = client + engines + ["HTTPTransport", "Device"]
@@ -115,7 +115,9 @@ let package = Package(
         module("Merge", ["Primitives"]),
         module("CountingRules", ["Primitives", "Merge"]),
         module("SyncProtocol", ["Primitives", "Merge"]),
-        module("WebCore", ["Primitives", "Merge", "CountingRules", "SyncProtocol"]),
+        module("JournalRules", ["Primitives", "Merge"]),
+        module(
+            "WebCore", ["Primitives", "Merge", "CountingRules", "JournalRules", "SyncProtocol"]),
         module("Storage", values),
         module("MemoryStorage", storage),
         module("JSONStorage", storage + ["MemoryStorage"]),
@@ -125,7 +127,7 @@ let package = Package(
 
         // The domains. None imports another.
         module("Counting", sync + ["CountingRules"]),
-        module("Journal", sync + ["Cryptography"]),
+        module("Journal", sync + ["Cryptography", "JournalRules"]),
         module("Geofence", sync),
         module("Social", sync),
         module("Accounts", sync),
@@ -184,8 +186,10 @@ let package = Package(
         tests("ConformanceTests", harness + ["StorageVictim", "FaultyDisk"]),
         tests("SyncTests", harness + simulation),
         tests("CountingTests", harness + ["CountingRules", "Counting"]),
-        tests("WebCoreTests", harness + ["CountingRules", "Counting", "WebCore"]),
-        tests("JournalTests", harness + ["Cryptography", "Journal"]),
+        tests(
+            "WebCoreTests",
+            harness + ["CountingRules", "Counting", "JournalRules", "Journal", "WebCore"]),
+        tests("JournalTests", harness + ["Cryptography", "JournalRules", "Journal"]),
         tests("GeofenceTests", harness + ["Geofence"]),
         tests("SocialTests", harness + ["Social"]),
         tests("AccountsTests", harness + server),

@@ -1,3 +1,4 @@
+import JournalRules
 import Storage
 import Sync
 
@@ -13,7 +14,7 @@ extension Domain {
         kinds: [
             Kind(EntryField.kind, reportedAs: "entries"),
             Kind(KeyDocument.kind, reportedAs: "settings"),
-            Kind(JournalSettings.kind, reportedAs: "settings", isSettings: true),
+            Kind(JournalField.kind, reportedAs: "settings", isSettings: true),
         ],
         isExported: true
     ) { context in

@@ -1,3 +1,5 @@
+import JournalRules
+
 extension Entries {
     var draftPlace: SealedPlace { SealedPlace(kind: "draft", id: "\(owner)") }
 

@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -12,7 +13,7 @@ import Storage
 /// type in clear only to the caller.
 public class Entries {
     /// The most bytes of one entry's text in UTF-8.
-    public static let textLimit = 64 * 1024
+    public static let textLimit = EntryState.textLimit
 
     let domain: JournalDomain
     /// The transaction that is read.
@@ -66,6 +67,6 @@ public class Entries {
         guard let key = active.lazy.compactMap({ self.reader.ring[$0.key] }).first else {
             throw JournalError.locked
         }
-        return .sealed(key.seal(text, at: place, environment: domain.environment))
+        return .sealed(key.seal(text, at: place, environment: domain.environment).text)
     }
 }

@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -9,22 +10,11 @@ struct JournalSettings: Sendable, Hashable {
     /// The number of entries that are kept; `nil` for all.
     let keeps: Int?
 
-    static let kind = DocumentKind(rawValue: "journal")
-    static let id = "settings"
-    static let keepsField = "keeps"
-
     static let table = Table<JournalSettings>(
         "journal_settings", key: ["owner"],
         home: "owner",
         make: { JournalSettings(owner: $0, keeps: $1) },
         columns: Column("owner", \.owner), Column("keeps", \.keeps))
-
-    /// The limit in a document; `nil` if it has none or a number that no device writes.
-    static func keeps(_ document: Document) -> Int? {
-        // Undoing the first change deletes the document.
-        if document.isDeleted { return nil }
-        return document[keepsField]?.integer.flatMap { $0 > 0 ? Int($0) : nil }
-    }
 }
 
 /// The projection of the settings' document into their row.
@@ -35,15 +25,15 @@ package struct JournalSettingsProjection: Projection {
     package init(owner: AccountID) { self.owner = owner }
 
     /// The kind of the journal's settings document.
-    package var kind: DocumentKind { JournalSettings.kind }
+    package var kind: DocumentKind { JournalField.kind }
 
     /// Writes the row of the settings.
     package func project(
         _ document: Document, id: String, cause: ProjectionCause, in transaction: Transaction
     ) throws {
-        guard id == JournalSettings.id else { return }
+        guard id == JournalField.id else { return }
         try transaction.put(
-            JournalSettings(owner: owner, keeps: JournalSettings.keeps(document)),
+            JournalSettings(owner: owner, keeps: JournalField.keeps(document).map { Int($0) }),
             in: JournalSettings.table)
     }
 }

@@ -41,7 +41,7 @@ package enum Folding {
         if let syllable = syllable(scalar) { return syllable }
         if let parts = FoldingTable.parts(of: scalar.value) { return parts }
         let upper = scalar.properties.uppercaseMapping.unicodeScalars
-        let lower = upper.map(\.properties.lowercaseMapping).joined()
+        let lower = upper.map { $0.properties.lowercaseMapping }.joined()
         return String.UnicodeScalarView(lower.unicodeScalars.filter { !isAccent($0) })
     }
 

@@ -10,11 +10,7 @@ public struct WordMatch: Sendable, Hashable {
     public init?(in texts: [String], _ terms: [WordSearch.Term]) {
         let text = texts.first { text in
             let words = Set(Words.of(text))
-            return terms.allSatisfy { term in
-                term.isPrefix
-                    ? words.contains { $0.utf8.starts(with: term.word.utf8) }
-                    : words.contains(term.word)
-            }
+            return terms.allSatisfy { $0.isIn(words) }
         }
         guard let text else { return nil }
         self.text = text

@@ -3,18 +3,7 @@ import Primitives
 /// A search for words in the searched text columns of one table.
 public struct WordSearch: Sendable {
     /// A word that a row must contain.
-    public struct Term: Hashable, Sendable {
-        /// The word, folded as ``Words`` does.
-        public let word: String
-        /// Whether the term matches every word that begins with it.
-        public let isPrefix: Bool
-
-        /// Creates a term from a folded word.
-        public init(_ word: String, isPrefix: Bool) {
-            self.word = word
-            self.isPrefix = isPrefix
-        }
-    }
+    public typealias Term = WordTerm
 
     /// The table.
     public var table: TableSchema
@@ -39,30 +28,15 @@ public struct WordSearch: Sendable {
         self.limit = limit
     }
 
-    /// Returns the terms of a typed text: a word directly before `*` is a prefix, and so is the
-    /// last word if the person is still typing it.
+    /// Returns the terms of a typed text.
     public static func terms(of text: String, isTyping: Bool = false) -> [Term] {
-        var terms: [Term] = []
-        var isOpen = false
-        Words.visit(text) { word, next in
-            terms.append(Term(word, isPrefix: next == "*"))
-            isOpen = next == nil
-        }
-        if isTyping, isOpen, let last = terms.popLast() {
-            terms.append(Term(last.word, isPrefix: true))
-        }
-        return terms
+        WordTerm.terms(of: text, isTyping: isTyping)
     }
 
     /// Whether a row matches all terms.
     public func matches(_ row: Row) -> Bool {
         let words = table.words(of: row)
-        return !terms.isEmpty
-            && terms.allSatisfy { term in
-                term.isPrefix
-                    ? words.contains { $0.utf8.starts(with: term.word.utf8) }
-                    : words.contains(term.word)
-            }
+        return !terms.isEmpty && terms.allSatisfy { $0.isIn(words) }
     }
 }
 

@@ -5,7 +5,7 @@ enum LayerLaws {
         ["Primitives", "Files", "CSQLite", "CNcurses", "CMalloc", "CPictures", "CSodium"],
         ["Merge", "Storage", "Cryptography", "Interchange", "Presentation", "Thumbnails"],
         ["SyncProtocol"],
-        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules"],
+        ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules", "JournalRules"],
         ["JSONStorage", "API", "WebCore"] + domains,
         ["Backends", "Workspace", "Hub", "HTTPTransport"],
         ["Device", "Simulation"],

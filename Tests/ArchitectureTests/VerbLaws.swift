@@ -56,8 +56,8 @@ enum VerbLaws {
 
     /// The folders whose functions throw typed errors.
     static let typedFolders = [
-        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "SyncProtocol", "WebCore",
-        "Interchange", "Presentation", "TerminalUI", "Thumbnails",
+        "Primitives", "Files", "Cryptography", "Merge", "CountingRules", "JournalRules",
+        "SyncProtocol", "WebCore", "Interchange", "Presentation", "TerminalUI", "Thumbnails",
         "Journal/Vault", "Geofence/Geometry", "Geofence/Positions", "Geofence/Maps",
         "Device/Settings", "Workspace/CounterTables",
     ]

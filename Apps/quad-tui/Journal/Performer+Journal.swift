@@ -70,18 +70,15 @@ extension Performer {
 
     /// Returns the newest entries with some words and tags; none if there are no words or no key.
     func entries(with words: String) async throws -> [Entry] {
-        let parts = words.split(separator: " ")
-        let tag = parts.lazy.filter { $0.hasPrefix("#") }
-            .compactMap { Hashtag(typed: String($0)) }.first
-        let rest = parts.filter { !$0.hasPrefix("#") }.joined(separator: " ")
-        let filter = EntryFilter(tag: tag)
+        let search = EntrySearch(words)
+        let filter = EntryFilter(tag: search.tag)
         do {
             return try await workspace.read { tx in
-                if rest.isEmpty, tag != nil {
+                if search.isTagAlone {
                     return try tx.entries.list(filter, limit: Self.mostFound)
                 }
                 return try tx.entries.search(
-                    rest, filter, isTyping: true, limit: Self.mostFound
+                    search.words, filter, isTyping: true, limit: Self.mostFound
                 ).map(\.entry)
             }
         } catch JournalError.noWords, JournalError.locked {

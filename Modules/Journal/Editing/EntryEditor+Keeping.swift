@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -11,9 +12,13 @@ extension EntryEditor {
     @discardableResult
     public func keep(_ limit: Int?) throws -> [Entry] {
         if let limit, limit < 1 { throw JournalError.invalidLimit(limit) }
-        action.describe("keep entries", limit.map { "\($0)" } ?? "all")
+        action.describe(JournalAction.keep.rawValue, limit.map { "\($0)" } ?? "all")
         if try keeps() != limit {
-            try set(JournalSettings.keepsField, to: limit.map { .integer(Int64($0)) } ?? .null)
+            let document = try action.edit(JournalField.kind, JournalField.id) {
+                $0.setKeeps(limit.map { Int64($0) })
+            }
+            try JournalSettingsProjection(owner: owner)
+                .project(document, id: JournalField.id, cause: .edit, in: transaction)
         }
         guard let limit else { return [] }
         return try dropOldest(downTo: limit)
@@ -37,15 +42,5 @@ extension EntryEditor {
             try remove(row.id)
             return entry
         }
-    }
-
-    /// Writes one of the journal's settings and their row.
-    private func set(_ field: String, to value: Scalar) throws {
-        let document = try action.edit(JournalSettings.kind, JournalSettings.id) {
-            $0.set(field, to: value)
-            if $0.document.isDeleted { $0.setDeleted(false) }
-        }
-        try JournalSettingsProjection(owner: owner)
-            .project(document, id: JournalSettings.id, cause: .edit, in: transaction)
     }
 }

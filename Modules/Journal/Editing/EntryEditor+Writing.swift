@@ -1,3 +1,4 @@
+import JournalRules
 import Primitives
 
 extension EntryEditor {
@@ -18,7 +19,7 @@ extension EntryEditor {
     @discardableResult
     public func write(_ new: NewEntry) throws -> Additions {
         let row = try insert(try checked(new))
-        try describe("add entry", row)
+        try describe(.add, row)
         try transaction.delete(Draft.table, owner)
         let entry = try reader.entry(row)
         return Additions(entries: [entry], gone: try dropOldest(sparing: entry.id))
@@ -35,7 +36,7 @@ extension EntryEditor {
         let isThere = try standing(of: id) == .there
         if isThere, try !isUntouched(id) { return nil }
         let row = try insert(new)
-        try describe(isThere ? "edit entry" : "add entry", row)
+        try describe(isThere ? .edit : .add, row)
         _ = try dropOldest(sparing: id)
         return try reader.entry(row)
     }
@@ -59,11 +60,11 @@ extension EntryEditor {
     ///   ``JournalError/textTooLong(bytes:limit:)``, ``JournalError/locked``.
     @discardableResult
     public func edit(_ id: Entry.ID, text: String) throws -> Entry {
-        let text = try checked(text)
+        let text = try JournalError.checked(text)
         let old = try entry(id)
         if old.texts == [text], !old.isConflicted { return old }
         let stored = try sealed(text, at: EntryReader.place(of: id))
-        return try change(id, as: "edit entry") { $0.set([stored]) }
+        return try change(id, as: .edit) { $0.set([stored]) }
     }
 
     /// Changes the time of an entry.
@@ -72,7 +73,7 @@ extension EntryEditor {
     @discardableResult
     public func date(_ id: Entry.ID, to at: Instant) throws -> Entry {
         _ = try entry(id)
-        return try change(id, as: "date entry") {
+        return try change(id, as: .date) {
             $0.set(EntryField.at, to: .integer(at.milliseconds))
         }
     }
@@ -84,7 +85,7 @@ extension EntryEditor {
     public func setStarred(_ isStarred: Bool, _ id: Entry.ID) throws -> Entry {
         let old = try entry(id)
         if old.isStarred == isStarred { return old }
-        return try change(id, as: isStarred ? "star entry" : "unstar entry") {
+        return try change(id, as: isStarred ? .star : .unstar) {
             $0.set(EntryField.isStarred, to: .bool(isStarred))
         }
     }
@@ -95,7 +96,7 @@ extension EntryEditor {
     public func delete(_ ids: Entry.ID...) throws {
         for id in ids {
             // A deleted entry has no row to be named by.
-            try describe("delete entry", try row(id))
+            try describe(.delete, try row(id))
             try remove(id)
         }
     }
@@ -106,7 +107,7 @@ extension EntryEditor {
     public func restore(_ id: Entry.ID) throws {
         guard let known = try document(id) else { throw JournalError.noSuchEntry("\(id)") }
         if !known.isDeleted { return }
-        _ = try change(id, as: "restore entry") { $0.setDeleted(false) }
+        _ = try change(id, as: .restore) { $0.setDeleted(false) }
     }
 
     /// Deletes an entry that exists.
@@ -123,30 +124,14 @@ extension EntryEditor {
         let texts = try new.texts.reversed().map { text in
             try sealed(text, at: place)
         }
-        return try change(id) { edit in
-            edit.set(texts)
-            // Written even if it is the same: text and time of one edit are unchanged since.
-            edit.document.set(EntryField.at, to: .integer(at.milliseconds), at: edit.stamp())
-            if edit.document.isDeleted { edit.setDeleted(false) }
-            if new.isStarred { edit.set(EntryField.isStarred, to: .bool(true)) }
-        }
+        return try change(id) { $0.writeEntry(texts, at: at, isStarred: new.isStarred) }
     }
 
     /// Returns a new entry with valid texts without white space around them.
     func checked(_ new: NewEntry) throws -> NewEntry {
         precondition(!new.texts.isEmpty, "a new entry has a text")
         var new = new
-        new.texts = try new.texts.map { text in try checked(text) }
+        new.texts = try new.texts.map { text in try JournalError.checked(text) }
         return new
-    }
-
-    /// Returns a valid text without white space around it.
-    func checked(_ text: String) throws -> String {
-        let text = text.trimmed
-        guard !text.isEmpty else { throw JournalError.emptyText }
-        guard text.utf8.count <= Self.textLimit else {
-            throw JournalError.textTooLong(bytes: text.utf8.count, limit: Self.textLimit)
-        }
-        return text
     }
 }

@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -31,25 +32,19 @@ public final class EntryEditor: Entries {
     }
 
     /// Edits an entry and describes that in the list of actions.
-    func change(_ id: Entry.ID, as name: String, _ change: (inout Edit) -> Void) throws -> Entry {
+    func change(_ id: Entry.ID, as name: JournalAction, _ change: (inout Edit) -> Void) throws
+        -> Entry
+    {
         let row = try self.change(id, change)
         try describe(name, row)
         return try reader.entry(row)
     }
 
-    /// The most characters of an entry's name.
-    private static let subjectLength = 40
-
     /// Describes a part of the action in the list of actions, which names an entry by its first
     /// words, or by its time while the journal is encrypted. Encryption forgets the list.
-    func describe(_ name: String, _ row: EntryRow) throws {
-        guard try activeKeys().isEmpty, row.versions == nil else {
-            return action.describe(name, "\(row.at)")
-        }
-        let line = row.text.split(whereSeparator: \.isNewline).first ?? ""
+    func describe(_ name: JournalAction, _ row: EntryRow) throws {
+        let isTold = try activeKeys().isEmpty && row.versions == nil
         action.describe(
-            name,
-            line.count > Self.subjectLength
-                ? line.prefix(Self.subjectLength - 1) + "…" : String(line))
+            name.rawValue, JournalAction.subject(of: isTold ? row.text : nil, at: row.at))
     }
 }

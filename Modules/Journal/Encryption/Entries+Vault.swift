@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -99,7 +100,8 @@ extension Entries {
         for row in rows {
             for text in try row.texts {
                 switch text {
-                case .sealed(let sealed): keys.insert(sealed.key)
+                case .sealed(let form):
+                    if let key = SealedText(form)?.key { keys.insert(key) }
                 case .clear: hasClearText = true
                 case .unreadable: break
                 }

@@ -1,3 +1,4 @@
+import JournalRules
 import Primitives
 import Synchronization
 

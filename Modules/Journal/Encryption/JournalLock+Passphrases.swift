@@ -1,3 +1,5 @@
+import JournalRules
+
 /// The passphrases of a journal, as people type them; one newline at their ends does not count.
 extension JournalLock {
     /// The fewest characters of a new passphrase.

@@ -1,3 +1,4 @@
+import JournalRules
 import Storage
 
 /// The lock of a journal: it encrypts all its texts, and unlocks their keys on this device.

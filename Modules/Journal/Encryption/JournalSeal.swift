@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JournalRules
 import Primitives
 import Storage
 

@@ -1,3 +1,5 @@
+import JournalRules
+
 extension KeyEditor {
     /// Rewrites every text of the journal, also of deleted entries, in the form that the mode
     /// requires, as far as its key is unlocked; forgets the actions that could be undone, which

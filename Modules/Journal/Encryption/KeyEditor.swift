@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage

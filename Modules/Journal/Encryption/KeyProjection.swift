@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -34,9 +35,8 @@ package struct KeyProjection: Projection {
         for key in KeyDocument.keys(in: document) {
             let old = rows.first { $0.key == key }
             if old == nil {
-                let isEmpty = document.text(KeyDocument.wraps(key)).values
-                    .allSatisfy { $0.value.text?.isEmpty ?? true }
-                guard !isEmpty, strangers < Self.mostStrangers else { continue }
+                guard !KeyDocument.isEmpty(key, in: document), strangers < Self.mostStrangers
+                else { continue }
                 strangers += 1
             }
             try add(row(of: key, in: document, after: old), after: old, in: transaction)
@@ -54,7 +54,7 @@ package struct KeyProjection: Projection {
         for form in KeyDocument.forms(of: key, in: document) { forms.add(form) }
         let half = document[KeyDocument.half(key)]?.text.flatMap { PublicHalf($0) }
         if let half, half.key == key { forms.add(half) }
-        let retirement = document[KeyDocument.retirement(key)]?.text
+        let retirement = KeyDocument.retirement(of: key, in: document)
         return KeyRow(
             owner: owner, key: key, wraps: forms.text,
             retirement: Self.joined(old?.retirement, retirement),

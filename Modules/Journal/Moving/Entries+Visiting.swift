@@ -1,3 +1,5 @@
+import JournalRules
+
 extension Entries {
     /// Calls a closure with all entries, oldest first.
     ///

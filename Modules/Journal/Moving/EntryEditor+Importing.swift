@@ -1,3 +1,5 @@
+import JournalRules
+
 /// The existence of an entry in a journal.
 package enum EntryStanding: Sendable, Hashable {
     /// There never was an entry with this id.

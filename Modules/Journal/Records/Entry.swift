@@ -1,11 +1,10 @@
+import JournalRules
 import Primitives
 
 /// One entry of a journal.
 public struct Entry: Sendable, Hashable, Identifiable {
-    /// The tag of an entry's id.
-    public enum IDTag {}
     /// The identifier of an entry on every device.
-    public typealias ID = Identifier<IDTag>
+    public typealias ID = EntryID
 
     /// The owner.
     public let owner: AccountID

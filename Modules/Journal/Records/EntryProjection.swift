@@ -1,3 +1,4 @@
+import JournalRules
 import Merge
 import Primitives
 import Storage
@@ -26,7 +27,7 @@ package struct EntryProjection: Projection {
         }
         let state = EntryState(document)
         if state.texts.contains(where: { $0.shown != $0 }) { words.append("text is too long") }
-        if state.texts.count > EntryRow.mostTexts {
+        if state.texts.count > EntryState.mostTexts {
             words.append("text has \(state.texts.count) versions")
         }
         return words

@@ -1,3 +1,4 @@
+import JournalRules
 import Primitives
 
 /// A reader that turns rows into entries with the unlocked keys. Used inside one transaction.
@@ -10,37 +11,20 @@ final class EntryReader {
 
     /// The entry of a row.
     func entry(_ row: EntryRow) throws -> Entry {
-        let versions = try row.texts
-        var texts: [String] = []
-        var (locked, damaged) = (0, 0)
         let place = Self.place(of: row.id)
-        for stored in versions.reversed() {
-            switch opened(stored, at: place) {
-            case .text(let text):
-                // Two devices may have sealed one text independently.
-                if !texts.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
-                    texts.append(text)
-                }
-            case .locked: locked += 1
-            case .damaged: damaged += 1
-            }
-        }
+        let read = EntryTexts(try row.texts) { opened($0, at: place) }
         return Entry(
-            owner: row.owner, id: row.id, at: row.at, texts: texts, isStarred: row.isStarred,
-            lockedTexts: locked, damagedTexts: damaged)
-    }
-
-    /// The content of a stored text.
-    enum Opened {
-        case text(String), locked, damaged
+            owner: row.owner, id: row.id, at: row.at, texts: read.texts, isStarred: row.isStarred,
+            lockedTexts: read.locked, damagedTexts: read.damaged)
     }
 
     /// Opens a stored text.
-    func opened(_ stored: StoredText, at place: SealedPlace) -> Opened {
+    func opened(_ stored: StoredText, at place: SealedPlace) -> EntryTexts.Opened {
         switch stored {
         case .clear(let text): return .text(text)
         case .unreadable: return .damaged
-        case .sealed(let sealed):
+        case .sealed(let form):
+            guard let sealed = SealedText(form) else { return .damaged }
             guard let key = ring[sealed.key] else { return .locked }
             do {
                 return .text(try key.open(sealed, at: place))

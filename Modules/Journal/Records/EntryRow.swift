@@ -1,4 +1,5 @@
 import FoundationEssentials
+import JournalRules
 import Primitives
 import Storage
 
@@ -41,16 +42,13 @@ struct EntryRow: Sendable {
 
     /// Creates the row of an entry, with its texts cut to what an entry may have.
     init(owner: AccountID, id: Entry.ID, _ state: EntryState) {
-        let texts = state.texts.suffix(Self.mostTexts).map(\.shown)
+        let texts = state.shownTexts
         let clear = texts.compactMap { if case .clear(let text) = $0 { text } else { nil } }
         let isPlain = texts.count == 1 && clear.count == 1
         self.init(
             owner: owner, id: id, at: state.at, text: clear.joined(separator: "\n"),
             versions: isPlain ? nil : Self.list(texts), isStarred: state.isStarred)
     }
-
-    /// The most versions of a text that are shown; the latest ones are.
-    static let mostTexts = 64
 
     private static func list(_ texts: [StoredText]) -> String {
         let data = try? JSONEncoder().encode(texts.map(\.stored))

@@ -1,4 +1,5 @@
 import Cryptography
+import JournalRules
 import Primitives
 
 /// A random key that seals texts; it never changes and is stored only as a ``WrappedKey``.
@@ -10,10 +11,8 @@ import Primitives
 /// ```
 /// - Source: ChaCha20-Poly1305 of RFC 8439.
 package struct DataKey: Sendable, Identifiable {
-    /// The tag of a key's id.
-    package enum Tag {}
     /// The identifier of a key; it reveals nothing about the key.
-    public typealias ID = Identifier<Tag>
+    package typealias ID = JournalKeyID
 
     static let byteCount = ChaCha20Poly1305.keySize
 

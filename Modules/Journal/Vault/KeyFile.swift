@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+import JournalRules
 import Primitives
 
 /// A keeper of unlocked keys in a file in memory that only this user can read.

@@ -1,3 +1,5 @@
+import JournalRules
+
 /// The secret that a person types to unwrap a key.
 public struct Passphrase: Sendable {
     /// The fewest characters of a new passphrase.

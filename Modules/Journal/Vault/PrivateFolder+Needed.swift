@@ -1,4 +1,5 @@
 import Files
+import JournalRules
 
 extension PrivateFolder {
     /// Finds or creates the folder.

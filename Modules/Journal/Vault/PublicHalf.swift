@@ -1,4 +1,5 @@
 import Cryptography
+import JournalRules
 import Primitives
 
 /// The half of a ``DataKey`` that seals texts and can't open them; its stored form is

@@ -1,4 +1,5 @@
 import Cryptography
+import JournalRules
 
 /// The work and memory of one passphrase try.
 ///

@@ -1,5 +1,6 @@
 import Cryptography
 import Dispatch
+import JournalRules
 import Primitives
 
 /// A data key that a passphrase opens; its stored form is `scrypt:KEY:ln=17,r=8,p=1:SALT:BOX`.

@@ -14,12 +14,13 @@ missing_for_web() {
 }
 
 # The modules of the core in the order in which they are compiled.
-web_modules=(Primitives Merge CountingRules SyncProtocol WebCore)
+web_modules=(Primitives Merge CountingRules JournalRules SyncProtocol WebCore)
 
 # What these use of Primitives, without files that have Foundation, threads or coders.
 web_primitives=(
     CivilDate Day Day+Calendar DecimalText Duration+Whole FNV1a HexDigits HiddenCharacters Identifier Instant
-    Instant+Text QuotedText Saturating StableHash Text+Cutting Weekday
+    Instant+Text QuotedText Saturating StableHash Text+{Cutting,Trimming} Weekday
+    Folding FoldingTable WordTerm Words
     Failures/{ClassifiedError,FailureKind,Remedy} Looks/{Credits,Palette}
     TimeZones/{DayRule,PosixRule,WallTime,YearlyMoment,Zone,ZoneTable}
     TextFormats/{ByteCursor,ByteSource,TextFailure,TextFormatError,TextFormatLimits,TextPosition}

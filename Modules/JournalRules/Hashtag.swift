@@ -27,7 +27,7 @@ public struct Hashtag: Sendable, Hashable, Comparable {
     public static func all(in text: String) -> [Hashtag] { all(in: [text]) }
 
     /// The tags of several texts, each once.
-    static func all(in texts: [String]) -> [Hashtag] {
+    package static func all(in texts: [String]) -> [Hashtag] {
         var tags: [Hashtag] = []
         for text in texts {
             visit(text) { tag in if !tags.contains(tag) { tags.append(tag) } }
@@ -43,7 +43,7 @@ public struct Hashtag: Sendable, Hashable, Comparable {
             rest = rest[rest.index(after: sign)...]
             if before.map(mayPrecede) ?? true {
                 let name = name(in: rest)
-                if name.contains(where: \.isLetter) { body(Hashtag(name)) }
+                if name.contains(where: { $0.isLetter }) { body(Hashtag(name)) }
                 rest = rest[name.endIndex...]
                 if let last = name.last { before = last; continue }
             }

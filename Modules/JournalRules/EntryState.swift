@@ -1,0 +1,65 @@
+import Merge
+import Primitives
+
+/// The names of an entry's parts in its document.
+package enum EntryField {
+    /// The kind of the documents.
+    package static let kind = DocumentKind(rawValue: "entry")
+    /// The texts.
+    package static let text = "text"
+    /// The time of the entry.
+    package static let at = "at"
+    /// The mark of a starred one.
+    package static let isStarred = "starred"
+}
+
+/// The state of an entry in its document.
+package struct EntryState {
+    /// The texts that no other text replaced, in the order in which they were written.
+    package let texts: [StoredText]
+    /// The time of the entry.
+    package let at: Instant
+    /// Whether it is marked with a star.
+    package let isStarred: Bool
+
+    /// The most bytes of one entry's text in UTF-8.
+    package static let textLimit = 64 * 1024
+    /// The most versions of a text that are shown; the latest ones are.
+    package static let mostTexts = 64
+
+    /// Reads a document.
+    package init(_ document: Document) {
+        let written = document.text(EntryField.text).values.compactMap { $0.value.text }
+        if written.isEmpty {
+            // Entries from before texts kept all versions hold their text in a field.
+            texts = (document[EntryField.text]?.text).map { [.clear($0)] } ?? []
+        } else {
+            texts = written.map { StoredText($0) }
+        }
+        at = Instant(milliseconds: document[EntryField.at]?.integer ?? 0).madeReadable
+        isStarred = document[EntryField.isStarred]?.bool ?? false
+    }
+
+    /// The texts, cut to what an entry may have.
+    package var shownTexts: [StoredText] { texts.suffix(Self.mostTexts).map { $0.shown } }
+}
+
+extension Edit {
+    /// Replaces all texts of an entry that are known here.
+    package mutating func set(_ texts: [StoredText]) {
+        let values = texts.map { Scalar.text($0.stored) }
+        let stamp = stamp()
+        document.changeText(EntryField.text) { $0.set(values, at: stamp) }
+        // The text of an older program must not stay beside the new ones.
+        if document[EntryField.text] != nil { set(EntryField.text, to: .null) }
+    }
+
+    /// Writes an entry, in the place of one that was deleted, too.
+    package mutating func writeEntry(_ texts: [StoredText], at time: Instant, isStarred: Bool) {
+        set(texts)
+        // Written even if it is the same: text and time of one edit are unchanged since.
+        document.set(EntryField.at, to: .integer(time.milliseconds), at: stamp())
+        if document.isDeleted { setDeleted(false) }
+        if isStarred { set(EntryField.isStarred, to: .bool(true)) }
+    }
+}
