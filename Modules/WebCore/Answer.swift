@@ -1,4 +1,5 @@
 import CountingRules
+import JournalRules
 import Merge
 import Primitives
 
@@ -48,6 +49,9 @@ struct Answer {
     var progress: ExchangeProgress?
     /// Whether this is another device from now on.
     var isNewDevice = false
+    var entries: EntryPage?
+    var memories: [(distance: MemoryDistance, day: Day, entries: [EntryID])]?
+    var surplus: Int64?
 }
 
 extension Core {
@@ -72,6 +76,7 @@ extension Core {
             writer.text("pending", "\(pending.count)")
             writeExchange(to: &writer)
             if answer.isOpening { writeOpening(to: &writer) }
+            writeJournal(to: &writer)
             if let text = answer.text { writer.text("text", text) }
             if let settings = answer.settings { write(settings, to: &writer) }
         }

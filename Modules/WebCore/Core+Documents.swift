@@ -97,7 +97,7 @@ extension Core {
 
     /// Called for every document that an edit or the exchange has put, and for those whose change
     /// was taken back.
-    mutating func changed(_ name: DocumentName) {}
+    mutating func changed(_ name: DocumentName) { journal.follow(others[name]?.document, name) }
 
     /// Takes over a document from a row.
     mutating func load(_ held: HeldDocument) {

@@ -16,6 +16,7 @@ package struct Core {
     var counters: [CounterID: HeldCounter] = [:]
     /// The documents of all other kinds.
     var others: [DocumentName: HeldDocument] = [:]
+    var journal = HeldJournal()
     /// The documents that wait for the server, and those that it has not given since a fresh start.
     var (pending, unconfirmed): (Set<DocumentName>, Set<DocumentName>) = ([], [])
     var standing = Standing()
@@ -72,13 +73,15 @@ package struct Core {
     ) throws(CoreError) -> [Row] {
         begin()
         now = time
-        let saved = (clock: clock, change: change, standing: standing, device: device)
+        let saved = (
+            clock: clock, change: change, standing: standing, device: device, draft: journal.draft
+        )
         do throws(CoreError) {
             try body(&self)
         } catch {
             restore()
             (clock, change, device) = (saved.clock, saved.change, saved.device)
-            standing = saved.standing
+            (standing, journal.draft) = (saved.standing, saved.draft)
             begin()
             throw error
         }
@@ -88,6 +91,7 @@ package struct Core {
 
     private mutating func begin() {
         (edits, answer, isStandingChanged) = (RecordedEdits(), Answer(), false)
+        journal.isChanged = false
         (before, othersBefore, touched) = ([:], [:], [])
     }
 
@@ -115,6 +119,28 @@ package struct Core {
         case "account": try sign(request)
         case "sync": try beginExchange(tryingSetAside: request.isByHand)
         case "answered": try receive(request)
+        default: try performInJournal(request)
+        }
+    }
+
+    private mutating func performInJournal(_ request: Request) throws(CoreError) {
+        let entry = request.entry
+        switch request.verb {
+        case "writeEntry":
+            try writeEntry(Request.given(entry.text, "text"), isStarred: entry.isStarred ?? false)
+        case "editEntry": try editEntry(request.entryID, text: Request.given(entry.text, "text"))
+        case "starEntry":
+            try starEntry(request.entryID, Request.given(entry.isStarred, "isStarred"))
+        case "deleteEntries": try deleteEntries(request.entryIDs)
+        case "resolveEntry":
+            try resolveEntry(request.entryID, Request.given(entry.choice, "keep or text"))
+        case "keepEntries": try keepEntries(Request.given(entry.keeps, "keeps"))
+        case "surplus":
+            answer.surplus = surplus(over: try Request.given(entry.keeps, "keeps") ?? .max)
+        case "keepDraft": try keepDraft(Request.given(entry.text, "text"))
+        case "entry": answer.entries = EntryPage(entries: [try self.entry(request.entryID).id])
+        case "entries": try list(entry)
+        case "memories": remember()
         default: throw .request("there is no verb \(request.verb)")
         }
     }
@@ -180,6 +206,7 @@ extension Core {
                 isSummed = try read(row)
                 hasState = true
             case .state where row.key == Standing.key: try standing.read(row)
+            case .state where row.key == HeldJournal.draftKey: try journal.readDraft(row)
             case .state where row.key.hasPrefix(Standing.prefix):
                 let key = String(row.key.dropFirst(Standing.prefix.utf8.count))
                 guard let name = DocumentName(key: key) else { continue }
@@ -191,6 +218,7 @@ extension Core {
             guard allHeld.isEmpty else { throw .request("the row of the device is missing") }
             device = newID()
         }
+        for name in others.keys { changed(name) }
         if !isSummed { sumUp() }
         log = ActionLog(actions)
         isOpen = true

@@ -1,4 +1,5 @@
 import CountingRules
+import JournalRules
 import Merge
 import Primitives
 
@@ -10,6 +11,8 @@ package enum CoreError: Error {
     case refused(String)
     /// A rule of counting refuses it.
     case counting(CountingError)
+    /// A rule of the journal refuses it.
+    case journal(JournalError)
 
     /// Returns the error of a change of a document.
     init(_ error: MergeError) { self = .refused(error.description) }
@@ -22,6 +25,7 @@ package enum CoreError: Error {
         switch self {
         case .request(let words), .refused(let words): words
         case .counting(let error): error.description
+        case .journal(let error): error.description
         }
     }
 

@@ -23,6 +23,8 @@ struct Request {
     private(set) var isByHand = false
     /// The settings that are given, by the names of ``CounterSetting``.
     private(set) var settings = CounterSettings()
+    /// What is about the journal.
+    private(set) var entry = EntryRequest()
     /// The rows to open.
     private(set) var rows: [Row] = []
 
@@ -80,6 +82,7 @@ struct Request {
             try reader.list { (reader) throws(JSONFault) in titles.append(try reader.text()) }
             givenTitles = titles
         default:
+            if try entry.read(name, from: &reader) { return }
             let setting = CounterSetting.all.first { $0.name == name }
             // The first value is written once.
             guard let setting, name != CounterSetting.start.name else { return try reader.skip() }
@@ -185,7 +188,7 @@ extension Request {
         }
     }
 
-    private static func given<Value>(
+    static func given<Value>(
         _ value: Value?, _ name: String
     ) throws(CoreError) -> Value {
         guard let value else { throw .request("\(name) is missing") }

@@ -129,6 +129,15 @@ extension Instant {
     static let begin = Instant(seconds: 1_700_000_000)
 }
 
+extension String {
+    /// The text in quotes, as JSON has it.
+    var quoted: String {
+        var writer = JSONWriter()
+        writer.text(self)
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}
+
 extension JSONValue {
     /// The words of the error in an answer.
     var error: String? { self["error"]?["words"]?.string }

@@ -13,6 +13,8 @@ struct RequestTests {
         page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
         let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
         page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")
+        page.ask("writeEntry", "\"text\":\"Rain\"")
+        let entry = "\"id\":\(page.ask("view")["journal"]?["latest"]?["id"]?.string?.quoted ?? "")"
         let (id, list) = ("\"id\":\"\(ids[0])\"", "\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]")
         let members: [(String, String)] = [
             ("open", "\"zone\":\(Page.zone),\"dayStart\":180,\"rows\":[]"), ("view", ""),
@@ -21,6 +23,13 @@ struct RequestTests {
             ("reset", list), ("edit", id + ",\"title\":\"b\",\"icon\":null,\"step\":\"2\""),
             ("settings", id), ("move", id + ",\"after\":\"\(ids[1])\""), ("archive", list),
             ("unarchive", list), ("delete", list), ("undo", ""), ("redo", ""), ("share", list),
+            ("writeEntry", "\"text\":\"Sun #weather\",\"isStarred\":true"),
+            ("editEntry", entry + ",\"text\":\"More rain\""), ("entry", entry),
+            ("starEntry", entry + ",\"isStarred\":true"),
+            ("deleteEntries", entry.replacing("id\":", with: "ids\":[") + "]"),
+            ("keepEntries", "\"keeps\":\"30\""), ("surplus", "\"keeps\":null"),
+            ("keepDraft", "\"text\":\"Win\""), ("memories", ""),
+            ("entries", "\"words\":\"rai #weather\",\"limit\":3,\"onlyStarred\":false"),
         ]
         return (page, members.map { Page.request($0, at: .begin, $1) })
     }
@@ -108,6 +117,7 @@ struct RequestTests {
             ("zone", "\"zone\":{\"name\":\"x\",\"first\":999999,\"changes\":[]}"),
             ("zone", "\"zone\":\(Page.zone),\"dayStart\":1440"),
             ("zone", "\"zone\":{\"name\":\"x\",\"first\":0,\"changes\":[[2000,0],[1000,3600]]}"),
+            ("writeEntry", ""), ("keepEntries", ""), ("resolveEntry", "\"id\":\"ID\""),
             ("move", "\"id\":\"ID\""), ("edit", "\"id\":\"ID\",\"color\":null"),
         ])
     func refused(verb: String, members: String) {

@@ -79,8 +79,8 @@ extension Verb {
     func request(at now: Instant) -> String {
         switch self {
         case .add(let titles, let color):
-            let color = color.map { ",\"color\":\(Self.quoted($0))" } ?? ""
-            let titles = titles.map(Self.quoted).joined(separator: ",")
+            let color = color.map { ",\"color\":\($0.quoted)" } ?? ""
+            let titles = titles.map(\.quoted).joined(separator: ",")
             return Page.request("add", at: now, "\"titles\":[\(titles)]" + color)
         case .tap(let id, let times):
             return Page.request("tap", at: now, "\"id\":\"\(id)\",\"times\":\"\(times)\"")
@@ -91,7 +91,7 @@ extension Verb {
         case .edit(let id, let settings):
             let members = settings.map { setting, value in
                 ",\"\(setting.name)\":"
-                    + (value == .null ? "null" : Self.quoted(value.text ?? "\(value.integer ?? 0)"))
+                    + (value == .null ? "null" : (value.text ?? "\(value.integer ?? 0)").quoted)
             }
             return Page.request("edit", at: now, "\"id\":\"\(id)\"" + members.joined())
         case .move(let id, let other):
@@ -107,11 +107,5 @@ extension Verb {
 
     private static func list(_ ids: [CounterID]) -> String {
         "\"ids\":[" + ids.map { "\"\($0)\"" }.joined(separator: ",") + "]"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var writer = JSONWriter()
-        writer.text(text)
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -1,5 +1,6 @@
 import CountingRules
 import Foundation
+import JournalRules
 import Primitives
 import Testing
 
@@ -32,6 +33,7 @@ struct VerbVectorTests {
         var core = Core(random: { random.next() })
         var steps: [Vectors.Step] = []
         var all: [CounterID] = []
+        var entries: [EntryID] = []
         func play(_ request: String) {
             let answer = core.act(Array(request.utf8))
             let text = String(decoding: answer, as: UTF8.self)
@@ -42,6 +44,11 @@ struct VerbVectorTests {
             steps.append(Vectors.Step(request: request, hash: padding + digits))
             all += (JSONValue.of(text)["order"]?.array ?? []).compactMap { $0.string }
                 .compactMap { CounterID($0) }.filter { !all.contains($0) }
+            if let id = JSONValue.of(text)["journal"]?["latest"]?["id"]?.string.flatMap({
+                EntryID($0)
+            }), !entries.contains(id) {
+                entries.append(id)
+            }
         }
         var now = Instant.begin
         play(Page.request("open", at: now, "\"rows\":[],\"zone\":\(Page.zone)"))
@@ -49,7 +56,16 @@ struct VerbVectorTests {
             let pause = [0, 1, 900, 5_000_000].randomElement(using: &generator) ?? 0
             now += .milliseconds(pause)
             play(Verb.random(on: all, using: &generator).request(at: now))
+            if number % 3 == 0 {
+                let verb = EntryVerb.random(on: entries, isLong: false, using: &generator)
+                play(verb.request(at: now))
+            }
             if number % 20 == 0 { play(Page.request("view", at: now)) }
+            if number % 30 == 0 {
+                play(Page.request("entries", at: now, "\"words\":\"zoe rain #weather\""))
+                play(Page.request("entries", at: now, "\"limit\":5"))
+                play(Page.request("memories", at: now))
+            }
             if number % 50 == 0, let id = all.first {
                 play(Page.request("settings", at: now, "\"id\":\"\(id)\""))
                 play(Page.request("share", at: now, "\"ids\":[\"\(id)\"]"))

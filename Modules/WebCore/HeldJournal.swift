@@ -1,0 +1,153 @@
+import JournalRules
+import Merge
+import Primitives
+
+/// An entry in memory, as its document says.
+struct HeldEntry {
+    let id: EntryID
+    let state: EntryState
+    /// The texts that can be read: a sealed one is opened nowhere in a browser.
+    let read: EntryTexts
+
+    init(_ id: EntryID, _ document: Document) {
+        self.id = id
+        state = EntryState(document)
+        read = EntryTexts(state.shownTexts) { text in
+            switch text {
+            case .clear(let clear): .text(clear)
+            case .sealed: text.key == nil ? .damaged : .locked
+            case .unreadable: .damaged
+            }
+        }
+    }
+
+    /// The place in the order by time.
+    var place: EntryPlace { EntryPlace(at: state.at, id: id) }
+
+    /// The text by which an action names it; `nil` if it has several, or one that is sealed.
+    var nameText: String? {
+        state.shownTexts.count == 1 ? read.texts.first : nil
+    }
+
+    /// The tags in its texts.
+    var tags: [Hashtag] { Hashtag.all(in: read.texts) }
+}
+
+/// The place of an entry in the order by time.
+struct EntryPlace: Comparable {
+    let at: Instant
+    let id: EntryID
+
+    static func < (left: Self, right: Self) -> Bool {
+        (left.at, left.id) < (right.at, right.id)
+    }
+}
+
+/// The journal in memory: what its documents say, and the draft.
+struct HeldJournal {
+    /// The entries that are not deleted.
+    private(set) var entries: [EntryID: HeldEntry] = [:]
+    /// Their places, oldest first.
+    private(set) var places: [EntryPlace] = []
+    /// The entries with a text that is sealed.
+    private var sealed: Set<EntryID> = []
+    /// The entries with several texts.
+    private var conflicted: Set<EntryID> = []
+    /// The number of entries that are kept; `nil` for all.
+    private(set) var keeps: Int64?
+    /// The keys that seal new texts. Here no key is ever known, so a key that was retired is
+    /// taken for what its document says: as a device does that is new to the account.
+    private var activeKeys: Set<JournalKeyID> = []
+    private var retiredKeys: Set<JournalKeyID> = []
+    /// The text that was typed and is not an entry.
+    var draft = ""
+    /// Whether anything changed in the request that is being done.
+    var isChanged = false
+
+    /// The key of the row of the draft.
+    static let draftKey = "draft"
+
+    /// Takes over what a document says; `nil` if there is none.
+    mutating func follow(_ document: Document?, _ name: DocumentName) {
+        if name.kind == EntryField.kind, let id = EntryID(name.id) {
+            let isThere = document.map { !$0.isDeleted } ?? false
+            set(isThere ? document.map { HeldEntry(id, $0) } : nil, id)
+        } else if name == DocumentName(JournalField.kind, JournalField.id) {
+            keeps = document.flatMap { JournalField.keeps($0) }
+        } else if name == DocumentName(KeyDocument.kind, KeyDocument.id) {
+            let document = document ?? Document()
+            (activeKeys, retiredKeys) = ([], [])
+            for key in KeyDocument.keys(in: document) {
+                if KeyDocument.retirement(of: key, in: document) != nil {
+                    retiredKeys.insert(key)
+                } else if !KeyDocument.isEmpty(key, in: document) {
+                    activeKeys.insert(key)
+                }
+            }
+        } else {
+            return
+        }
+        isChanged = true
+    }
+
+    private mutating func set(_ new: HeldEntry?, _ id: EntryID) {
+        if let old = entries[id] { places.remove(at: count(before: old.place)) }
+        entries[id] = new
+        if let new { places.insert(new.place, at: count(before: new.place)) }
+        if let new, new.read.locked > 0 { sealed.insert(id) } else { sealed.remove(id) }
+        if let new, new.read.isConflicted { conflicted.insert(id) } else { conflicted.remove(id) }
+    }
+
+    /// Whether new texts must be sealed, which a browser can't do: the journal has a key, or an
+    /// entry has a text under a key that no document says to be retired.
+    var isLocked: Bool {
+        !activeKeys.isEmpty
+            || sealed.contains { id in
+                entries[id]?.state.texts.contains { text in
+                    text.key.map { !retiredKeys.contains($0) } ?? false
+                } ?? false
+            }
+    }
+
+    /// The entries with several texts, newest first.
+    var conflicts: [EntryID] {
+        conflicted.compactMap { entries[$0]?.place }.sorted { $0 > $1 }.map { $0.id }
+    }
+
+    /// The newest entry.
+    var latest: HeldEntry? { places.last.flatMap { entries[$0.id] } }
+
+    /// The number of entries before a place.
+    func count(before place: EntryPlace) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The entries from a time on and before another, oldest first.
+    func entries(from: Instant, before: Instant) -> [EntryID] {
+        let first = EntryID(high: 0, low: 0)
+        let start = count(before: EntryPlace(at: from, id: first))
+        let end = count(before: EntryPlace(at: before, id: first))
+        return places[start..<max(start, end)].map { $0.id }
+    }
+
+    /// The row of the draft.
+    var draftRow: Row {
+        guard !draft.isEmpty else { return Row(.state, Self.draftKey, nil) }
+        return Row(.state, Self.draftKey) { $0.text("text", draft) }
+    }
+
+    /// Reads the row of the draft.
+    mutating func readDraft(_ row: Row) throws(CoreError) {
+        var draft: String?
+        try row.members { (name, reader) throws(JSONFault) in
+            if name == "text" { draft = try reader.text() } else { try reader.skip() }
+        }
+        guard let draft else { throw row.incomplete }
+        self.draft = draft
+    }
+}
