@@ -72,10 +72,16 @@ export function view() {
     h("h2", null, "Keys"),
     h("dl", null, table.map(({ keys, words, screen }) => [
       h("dt", null, keys.map(key => h("kbd", null, keyName(key)))),
-      h("dd", null, screen === "counts" ? `${words} (in the list)` : words)])),
+      h("dd", null, place[screen] ? `${words} (${place[screen]})` : words)])),
     h("h2", null, "Icons"),
     h("p", null, "Drawn for Quad, sixteen dots wide, the same as in a terminal. ",
       "Palettes: Winter Sunset and Ocean Five, from COLOURlovers."))
+}
+
+/** @type {Record<string, string>} */
+const place = {
+  counts: "in the list", journal: "in the journal", past: "among the last entries", find: "in what was found",
+  memories: "on this day", entry: "of an entry",
 }
 
 const touches = [
@@ -84,4 +90,5 @@ const touches = [
   ["Drag up", "settings of the count, with reset"],
   ["Drag right", "all counts"],
   ["Hold a tile", "select it"],
+  ["Swipe left over all counts", "the journal; right leads back, there and on all its pages"],
 ]

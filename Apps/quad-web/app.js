@@ -13,6 +13,9 @@ import * as account from "./account.js"
 import * as add from "./add.js"
 import * as count from "./count.js"
 import * as counts from "./counts.js"
+import * as entries from "./entries.js"
+import * as entry from "./entry.js"
+import * as journal from "./journal.js"
 import * as look from "./look.js"
 import * as settings from "./settings.js"
 import * as share from "./share.js"
@@ -23,7 +26,8 @@ import * as share from "./share.js"
 
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
-const screens = { account, count, counts, settings, add, look, share, about }
+const screens = { account, count, counts, settings, add, look, share, about, journal, entry,
+  past: entries.past, find: entries.find, memories: entries.memories, print: entries.print }
 
 /** @type {Device | undefined} */
 let device
@@ -36,6 +40,9 @@ export function route() {
   const [, screen, id = ""] = location.hash.split("/")
   return Object.hasOwn(screens, screen) ? { screen, id } : { screen: "count", id: "" }
 }
+
+/** Whether a page of the journal is shown. */
+export const isOfJournal = () => ["journal", "entry", "past", "find", "memories", "print"].includes(route().screen)
 
 /** The steps back that stay within the page. */
 const depth = () => history.state?.depth ?? 0
@@ -50,10 +57,14 @@ export function go(path, isReplacing = false) {
 }
 
 // Goes back; from an address that was opened by itself, to a given screen.
-/** @param {string} otherwise */
-export function back(otherwise) {
-  if (depth() > 0) history.back()
-  else go(otherwise, true)
+/** @param {string} otherwise @param {() => void} then Called once the other screen is shown. */
+export function back(otherwise, then = () => {}) {
+  if (depth() > 0) {
+    addEventListener("popstate", then, { once: true })
+    return history.back()
+  }
+  go(otherwise, true)
+  then()
 }
 
 function entered() {
@@ -121,6 +132,9 @@ export function speak(words) {
 
 // What is done.
 
+// Verbs that change nothing that can be undone.
+const reading = ["view", "settings", "share", "sync", "answered", "keepDraft", "surplus", "entry", "entries", "memories"]
+
 /** The last verb that changed something, as this tab asked for it. */
 export let lastVerb = ""
 
@@ -128,7 +142,7 @@ export let lastVerb = ""
 /** @param {Request} request @returns {Promise<Answer>} */
 export async function ask(request, isSilent = false) {
   if (!device) throw new Error("the device isn't open yet")
-  if (!["view", "settings", "share", "sync", "answered"].includes(request.do)) lastVerb = request.do
+  if (!reading.includes(request.do)) lastVerb = request.do
   const { error, notice, ...rest } = await device.ask(request)
   if (error && !isSilent) tell(error.words, { isWarning: true })
   if (notice) {
@@ -148,6 +162,8 @@ export const isQuiet = () => (device?.waiting ?? 0) === 0
 function act(action, now) {
   if (action === "undo" || action === "redo") ask({ do: action })
   else if (action === "help") go("about")
+  else if (action === "toCounts") go("counts")
+  else if (action === "toJournal") go("journal")
   else if (action === "back") screens[now.screen].leave?.(now)
   else screens[now.screen].act?.(action, now)
 }

@@ -1,7 +1,7 @@
 // One count: the whole screen is the button.
 import { h } from "./dom.js"
 import { ask, draw, go, lastVerb, route, speak, tell } from "./app.js"
-import { tool, undoTools } from "./frame.js"
+import { toOther, tool, undoTools } from "./frame.js"
 import { icon, ink } from "./icons.js"
 import { model } from "./model.js"
 import { flash, keepAwake, sound, vibrate } from "./senses.js"
@@ -177,7 +177,8 @@ export function view(now) {
     [0, 1, 2, 3, 4, 5].map(number => h("div", { class: "mark", key: `mark ${number}`, "aria-hidden": "true" })),
     h("header", { key: "header" },
       tool("list", "All counts", () => go("counts")),
-      h("div", { class: "tools" }, undoTools(), tool("gear", "Settings of this count", openSettings))),
+      h("div", { class: "tools" },
+        undoTools(), toOther("journal"), tool("gear", "Settings of this count", openSettings))),
     counter === undefined && h("div", { class: "hint", key: "hint" },
       h("p", null, "Tap anywhere to count. Drag down to take one away."),
       // An app on the home screen has a storage of its own, so it is best put there before the first count.

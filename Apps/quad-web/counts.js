@@ -1,11 +1,12 @@
 // All counts, as tiles in their colours.
 import { h, remembering } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
-import { tool, undoTools } from "./frame.js"
+import { toOther, tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
 import { counters, model, nameOf } from "./model.js"
 import { sound, vibrate } from "./senses.js"
 import { standing } from "./sync.js"
+import { swipes } from "./swipe.js"
 import { replace } from "./updates.js"
 
 /** @typedef {import("./types.js").Counter} Counter */
@@ -98,13 +99,14 @@ const tiles = shown =>
 export function view() {
   const [used, archived] = [counters(model.order), counters(model.archived)]
   const isEmpty = used.length + archived.length === 0
-  return h("section", { class: "page list", key: "counts" },
+  return h("section", { class: "page list", key: "counts", ...swipes({ left: () => go("journal") }) },
     h("header", null,
       h("h1", { tabindex: "-1" }, model.selected ? `${model.selected.size} selected` : "Counts"),
       h("div", { class: "tools" },
         undoTools(),
         !isEmpty && h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
           model.selected ? "Done" : "Select"),
+        toOther("journal"),
         tool("more", "About this app, sounds, keys", () => go("about")))),
     h("button", { class: "standing", key: "standing", onclick: () => go("account") },
       h("span", null, standing()), h("span", { class: "link" }, model.account?.isSignedIn ? "Account" : "Sign in")),

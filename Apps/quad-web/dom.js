@@ -80,6 +80,8 @@ function update(node, view) {
 /** @param {any} element @param {string} name @param {any} value */
 function set(element, name, value) {
   if (name === "key") return
+  // A text that is the same stays untouched: it may be in the middle of a composition.
+  if (name === "value" && element.value === value) return
   if (name.startsWith("on") || name === "value" || name === "checked") element[name] = value ?? null
   else if (name === "vars") for (const [key, one] of Object.entries(value ?? {})) element.style.setProperty(key, one)
   else if (value === undefined || value === null || value === false) element.removeAttribute(name)

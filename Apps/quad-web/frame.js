@@ -1,6 +1,6 @@
 // What surrounds each screen: the message at the bottom, and what stands there while nothing can be counted.
 import { h } from "./dom.js"
-import { closeToast, ask } from "./app.js"
+import { closeToast, ask, go, isOfJournal } from "./app.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
 
@@ -31,6 +31,12 @@ function toast({ words, isWarning, canUndo }) {
 export const tool = (name, label, onclick, more = {}) =>
   h("button", { class: "tool", "aria-label": label, title: label, onclick, ...more }, sign(name))
 
+// The way from counts to the journal, or back.
+/** @param {"counts" | "journal"} other */
+export const toOther = other => other === "journal"
+  ? tool("book", "Journal", () => go("journal"), { key: "other" })
+  : tool("list", "Counts", () => go("counts"), { key: "other" })
+
 /** Undo and redo, as far as there is something. */
 export const undoTools = () => [
   model.undo !== null && tool("undo", `Undo ${model.undo}`, () => ask({ do: "undo" }), { key: "undo" }),
@@ -43,4 +49,4 @@ export const header = (title, goBack, ...tools) =>
   h("header", null,
     tool("back", "Back", goBack),
     h("h1", { dir: "auto", tabindex: "-1" }, title),
-    h("div", { class: "tools" }, tools))
+    h("div", { class: "tools" }, tools, toOther(isOfJournal() ? "counts" : "journal")))

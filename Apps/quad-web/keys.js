@@ -1,7 +1,8 @@
 // The keys, by screen; `*` are those of all screens. Help lists them, and `pressed` finds what one does.
 
 /** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
- *   "add" | "select" | "share" | "account"} Action */
+ *   "add" | "select" | "share" | "account" | "toCounts" | "toJournal" | "write" | "past" | "find" | "memories" |
+ *   "resolve" | "keep" | "print" | "edit" | "star" | "delete"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
   {
@@ -17,6 +18,24 @@ export const table = [
   { screen: "counts", keys: ["x"], action: "select", words: "select several" },
   { screen: "counts", keys: ["y"], action: "share", words: "share as text" },
   { screen: "counts", keys: ["i"], action: "account", words: "account and sync" },
+  { screen: "journal", keys: ["w", "i"], action: "write", words: "write into the box" },
+  { screen: "journal", keys: ["o"], action: "past", words: "the last entries" },
+  { screen: "journal", keys: ["/"], action: "find", words: "search" },
+  { screen: "journal", keys: ["b"], action: "memories", words: "on this day" },
+  { screen: "journal", keys: ["r"], action: "resolve", words: "choose between two texts" },
+  { screen: "journal", keys: ["K"], action: "keep", words: "how many entries are kept" },
+  { screen: "journal", keys: ["P"], action: "print", words: "print" },
+  ...["past", "find", "memories"].flatMap(screen => [
+    { screen, keys: ["j", "ArrowDown"], action: /** @type {Action} */ ("next"), words: "the next entry" },
+    { screen, keys: ["k", "ArrowUp"], action: /** @type {Action} */ ("previous"), words: "the entry before" },
+  ]),
+  { screen: "past", keys: ["/"], action: "find", words: "search" },
+  { screen: "past", keys: ["P"], action: "print", words: "print" },
+  { screen: "entry", keys: ["e"], action: "edit", words: "change the text" },
+  { screen: "entry", keys: ["s"], action: "star", words: "star, or not" },
+  { screen: "entry", keys: ["d"], action: "delete", words: "delete, with undo" },
+  { screen: "*", keys: ["2"], action: "toCounts", words: "counts" },
+  { screen: "*", keys: ["3"], action: "toJournal", words: "journal" },
   { screen: "*", keys: ["u"], action: "undo", words: "undo" },
   { screen: "*", keys: ["U"], action: "redo", words: "redo" },
   { screen: "*", keys: ["?"], action: "help", words: "this page" },

@@ -19,6 +19,10 @@ export const model = {
   redo: null,
   /** @type {import("./types.js").Palette[]} */
   palettes: [],
+  /** @type {import("./types.js").Journal | null} */
+  journal: null,
+  /** How often the journal changed: what was asked of it before is old. */
+  journalNumber: 0,
   // What is said at the bottom for some seconds.
   /** @type {{words: string, isWarning: boolean, canUndo: boolean} | null} */
   toast: null,
@@ -55,6 +59,10 @@ export function merge(answer) {
   if (answer.account !== undefined) model.account = answer.account
   model.device = answer.sync?.device ?? answer.device ?? model.device
   model.pending = Number(answer.pending ?? 0)
+  if (answer.journal) {
+    model.journal = answer.journal
+    model.journalNumber += 1
+  }
   model.palettes = answer.palettes ?? model.palettes
   model.lastUsed = answer.lastUsed
   model.undo = answer.undo

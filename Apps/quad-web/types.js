@@ -8,6 +8,11 @@
 /** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string,
  *   least?: string}} Setting */
 /** @typedef {{name: string, colors: string[]}} Palette */
+/** @typedef {{id: string, date: string, time: string, texts: string[], isStarred: boolean, locked: string,
+ *   damaged: string, isConflicted: boolean}} Entry */
+/** @typedef {{since: "week" | "month" | "years", years?: string, day: string, entries: Entry[]}} Memory */
+/** @typedef {{day: string, count: string, keeps: string | null, isLocked: boolean, draft: string, latest: Entry | null,
+ *   conflicts: string[]}} Journal */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
 /** @typedef {{id: string, name: string, isSignedIn: boolean}} Account */
 /** @typedef {{state: "going" | "done" | "failed", words?: string, signIn?: boolean,
@@ -17,6 +22,7 @@
  *   error: {words: string, isRequestWrong?: boolean} | null,
  *   request?: {method: string, path: string, type: string | null, body: string | null} | null, sync?: Exchange,
  *   pending?: string, account?: Account | null, device?: string, palettes?: Palette[], text?: string,
- *   settings?: Setting[]}} Answer */
+ *   settings?: Setting[], journal?: Journal, entries?: Entry[], hasMore?: boolean, memories?: Memory[],
+ *   surplus?: string}} Answer */
 
 export {}

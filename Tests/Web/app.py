@@ -20,21 +20,13 @@ import traceback
 
 from playwright.sync_api import Error, expect, sync_playwright
 
-from browser import TAPPING, World, add, drag, fingers, killed, number, picture, shows, tap, until
+import journal
+from browser import CHECKS, TAPPING, World, add, check, drag, fingers, killed, number, picture, shows, tap, until
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "{{1+1}} ${1+1}",
     "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
     "A" * 120, "a/../../b?x=1#/counts"]
-CHECKS = []
-
-
-def check(name):
-    def kept(function):
-        CHECKS.append((name, function))
-        return function
-    return kept
-
 
 @check("it opens ready to count, and the first tap counts")
 def opens(world):
@@ -517,7 +509,7 @@ def sounds(world):
 
 SCREENS = {
     "count": "", "counts": "#/counts", "settings": "#/settings/", "add": "#/add", "icons": "#/look/new",
-    "share": "#/share/", "about": "#/about", "account": "#/account",
+    "share": "#/share/", "about": "#/about", "account": "#/account", **journal.SCREENS,
 }
 SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, summary, label.row")]
     .filter(one => !one.matches("input[type=checkbox]") && one.checkVisibility())
@@ -528,7 +520,8 @@ SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, summ
 
 def visit(world, page, path):
     """Opens a screen about the first counter, and waits until it has all it shows."""
-    identifier = page.evaluate("sessionStorage.getItem('first')")
+    kind = "entry" if "entry" in path else "first"
+    identifier = page.evaluate(f"sessionStorage.getItem('{kind}')")
     needs = path.endswith("/") and path != ""
     page.goto(world.site.address + path + (identifier if needs else ""))
     expect(page.locator("#app > section")).to_be_visible()
@@ -554,6 +547,7 @@ def furnished(world, page):
         shows(page, {"Kids": 23, "Adults": 4, "Dogs": 2}.get(name, 7))
         if name == "Kids":
             page.evaluate("sessionStorage.setItem('first', location.hash.split('/')[2])")
+    journal.furnished(world, page)
 
 
 @check("pages fit at 320 px and at 200 %, and all targets have 48 px")
@@ -627,7 +621,9 @@ def pictures(world):
         page.get_by_role("button", name=re.compile("#CC333F")).click()
         page.locator("#names").fill("Boats")
         taken("named")
+        journal.pictures(world, page, taken)
         if width == 390:
+            strip(page, "journal", ["journal", "writing", "past", "conflict"])
             strip(page, "count", ["blank", "kids", "flash", "settings"])
             strip(page, "add", ["icons", "colors", "named", "counts"])
             strip(page, "share", ["counts", "select", "share", "about"])
@@ -680,7 +676,7 @@ def main():
                 failed += 1
                 print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
                 line = traceback.extract_tb(error.__traceback__)
-                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "app.py" in one.filename))
+                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "Tests/Web" in one.filename))
                 print(f"    console: {world.said[:5]}", flush=True)
             finally:
                 world.close()
@@ -696,5 +692,6 @@ if __name__ == "__main__":
     parser.add_argument("--only")
     ARGUMENTS = parser.parse_args()
     ROUNDS, PICTURES = ARGUMENTS.rounds, ARGUMENTS.pictures
+    journal.ROUNDS = ROUNDS
     ROOT = pathlib.Path(__file__).resolve().parents[2]
     sys.exit(main())

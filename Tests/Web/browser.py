@@ -24,6 +24,17 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
+CHECKS = []
+
+
+def check(name):
+    """Keeps a function among the checks that app.py does."""
+    def kept(function):
+        CHECKS.append((name, function))
+        return function
+    return kept
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {
         **http.server.SimpleHTTPRequestHandler.extensions_map,

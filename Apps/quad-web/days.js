@@ -1,0 +1,14 @@
+// Dates as the core says them (`2026-11-29`), in words: English around them, in the order of the reader's English.
+
+const languages = [...navigator.languages.filter(one => /^en\b/.test(one)), "en-GB"]
+
+/** @param {string} date @param {Intl.DateTimeFormatOptions} form */
+const told = (date, form) => {
+  const at = new Date(`${date}T00:00:00Z`)
+  return isNaN(at.getTime()) ? date : new Intl.DateTimeFormat(languages, { ...form, timeZone: "UTC" }).format(at)
+}
+
+/** @param {string} date */
+export const longDate = date => told(date, { weekday: "long", day: "numeric", month: "long" })
+/** @param {string} date */
+export const fullDate = date => told(date, { weekday: "short", day: "numeric", month: "short", year: "numeric" })

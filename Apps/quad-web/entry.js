@@ -1,0 +1,149 @@
+// One entry: its text, star and deletion; or its texts side by side, if devices changed it independently.
+import { h } from "./dom.js"
+import { ask, back, draw, go, tell } from "./app.js"
+import * as box from "./box.js"
+import { fullDate } from "./days.js"
+import { remarks } from "./entries.js"
+import { header, tool, undoTools } from "./frame.js"
+import { model } from "./model.js"
+import { swipes } from "./swipe.js"
+
+/** @typedef {{screen: string, id: string}} Route */
+/** @typedef {import("./types.js").Entry} Entry */
+
+/** @type {Entry | null} */
+let shown = null
+let loadedAt = -1
+
+export const title = () => (shown ? `Entry of ${fullDate(shown.date)}` : "Entry")
+
+/** @param {Route} route */
+export async function enter({ id }) {
+  if (shown?.id !== id) shown = null
+  if (/^[0-9a-f]{32}$/.test(id)) await load(id)
+  if (shown) return
+  go("journal", true)
+  tell("that entry isn't in the journal", { isWarning: true })
+}
+
+/** @param {string} id */
+async function load(id) {
+  loadedAt = model.journalNumber
+  const answer = await ask({ do: "entry", id }, true)
+  shown = answer.entries?.[0] ?? null
+  draw()
+}
+
+/** Ends a change of the text, then the entry. */
+export function leave() {
+  if (shown && box.changed(shown.id) !== null) box.end()
+  else back("journal")
+}
+
+/** @param {string} action @param {Route} route */
+export function act(action, { id }) {
+  if (!shown) return
+  if (action === "edit" && canChange(shown)) change(shown)
+  if (action === "star") ask({ do: "starEntry", id, isStarred: !shown.isStarred })
+  if (action === "delete") remove(id)
+}
+
+/** @param {Entry} entry */
+const canChange = entry => !entry.isConflicted && entry.texts.length > 0 && !model.journal?.isLocked
+
+/** @param {Entry} entry */
+function change(entry) {
+  box.begin(entry.id, entry.texts[0] ?? "")
+  queueMicrotask(() => queueMicrotask(() => document.getElementById("text")?.focus()))
+}
+
+/** @param {string} id */
+async function remove(id) {
+  if ((await ask({ do: "deleteEntries", ids: [id] })).error) return
+  box.end()
+  back("journal", () => tell("Deleted.", { canUndo: true }))
+}
+
+async function save() {
+  if (shown && (await box.save(shown.id))) tell("Changed.", { canUndo: true })
+}
+
+// Keeps one text of several: its number, "all", or another one.
+/** @param {{keep: string} | {text: string}} choice */
+async function resolve(choice) {
+  if (!shown) return
+  const answer = await ask({ do: "resolveEntry", id: shown.id, ...choice })
+  if (answer.error) return
+  box.end()
+  tell("One text stays, on all devices.", { canUndo: true })
+}
+
+/** @param {Route} route */
+export function view({ id }) {
+  const entry = shown
+  if (entry && loadedAt !== model.journalNumber) load(id)
+  if (!entry || entry.id !== id) return h("section", { class: "page", key: "entry" })
+  const typed = box.changed(id)
+  return h("section", { class: "page", key: "entry", ...swipes({ right: leave }) },
+    header(`${fullDate(entry.date)}, ${entry.time}`, leave, undoTools(),
+      tool(entry.isStarred ? "starred" : "star", "Star", () => act("star", { screen: "entry", id }),
+        { "aria-pressed": `${entry.isStarred}`, key: "star" })),
+    remarks(entry).map(words => h("p", { class: "problem", key: words }, words)),
+    typed !== null && !entry.isConflicted ? changing(id, typed) : texts(entry),
+    entry.isConflicted && entry.locked === "0" && another(entry, typed),
+    typed === null && h("div", { class: "buttons", key: "buttons" },
+      canChange(entry) && h("button", { onclick: () => change(entry) }, "Change"),
+      h("button", { class: "danger", onclick: () => remove(id) }, "Delete")))
+}
+
+/** @param {Entry} entry */
+function texts(entry) {
+  const canChoose = entry.isConflicted && entry.locked === "0"
+  return h("div", { class: entry.isConflicted ? "texts several" : "texts", key: "texts" },
+    entry.texts.map((text, index) => h("div", { key: `${index}` },
+      entry.isConflicted && h("h2", null, `Text ${index + 1}`),
+      h("p", { class: "text", dir: "auto" }, text),
+      canChoose && h("button", { onclick: () => resolve({ keep: `${index + 1}` }) }, `Keep text ${index + 1}`))))
+}
+
+// The box with the text that is changed.
+/** @param {string} id @param {string} text @param {() => void} done */
+const field = (id, text, done, label = "Text") => [
+  h("label", { for: "text" }, label),
+  h("textarea", {
+    id: "text", rows: "6", dir: "auto", value: text, autocomplete: "off",
+    oninput: (/** @type {Event} */ event) => 
+      box.type(/** @type {HTMLTextAreaElement} */ (event.target).value, id),
+    onblur: box.keep,
+    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      if (!box.savesBy(event)) return
+      event.preventDefault()
+      done()
+    },
+  }),
+]
+
+/** @param {string} id @param {string} text */
+const changing = (id, text) =>
+  h("div", { class: "field", key: "changing" },
+    field(id, text, save),
+    h("div", { class: "buttons" },
+      h("button", { class: "main", onclick: save }, "Save"), h("button", { onclick: leave }, "Cancel")))
+
+// Keeping both, or writing another text.
+/** @param {Entry} entry @param {string | null} typed */
+function another(entry, typed) {
+  const write = () => resolve({ text: box.changed(entry.id) ?? "" })
+  return h("div", { class: "field", key: "another" },
+    entry.texts.length > 1 &&
+      h("div", { class: "buttons" },
+        h("button", { onclick: () => resolve({ keep: "all" }) }, "Keep both, one after the other")),
+    typed === null
+      ? h("div", { class: "buttons" },
+          h("button", { onclick: () => change(entry) }, "Write another text"))
+      : [
+          field(entry.id, typed, write, "Another text"),
+          h("div", { class: "buttons" },
+            h("button", { class: "main", onclick: write }, "Keep this one"), h("button", { onclick: leave }, "Cancel")),
+        ])
+}
