@@ -57,7 +57,7 @@ export function merge(answer) {
     for (const id of model.selected ?? []) if (!kept.has(id)) model.selected?.delete(id)
   }
   if (answer.account !== undefined) model.account = answer.account
-  model.device = answer.sync?.device ?? answer.device ?? model.device
+  model.device = answer.device ?? model.device
   model.pending = Number(answer.pending ?? 0)
   if (answer.journal) {
     model.journal = answer.journal
