@@ -104,19 +104,11 @@ struct ArchitectureTests {
     @Test("A verb of a domain opens no transaction")
     func verbs() { holds(VerbLaws.lentTransactions(files)) }
 
-    @Test("A verb about a person stands in at most nine files")
-    func places() {
-        holds(VerbLaws.places(of: "takeBackDecline", in: files, atMost: 9))
-    }
-
     @Test("Every route has a handler")
     func handlers() { holds(VerbLaws.handlers(files)) }
 
     @Test("Each domain registers itself by one value, and migrations are only there")
     func registrations() { holds(DomainLaws.registrations(files)) }
-
-    @Test("A setting of a counter stands in four files at most")
-    func settings() { holds(DomainLaws.settings(files)) }
 
     @Test("From Storage upward functions throw untyped")
     func errors() { holds(VerbLaws.typedThrows(files)) }

@@ -1,4 +1,4 @@
-/// The laws of registration and of settings; each returns a sentence for every violation.
+/// The laws of registration; each returns a sentence for every violation.
 enum DomainLaws {
     /// Each domain registers itself by one value. Migrations are written in registrations only, so
     /// that no store gets one that the list of its domains does not have.
@@ -20,22 +20,5 @@ enum DomainLaws {
             }
         }
         return broken
-    }
-
-    /// A setting of a counter, here the boundary, stands in four files: its row, its column, its
-    /// option and its rule. A bell has the same name, and the exported table is known by its head.
-    static func settings(_ files: [SourceFile]) -> [String] {
-        let others: Set = [
-            "Chime.swift", "Model.swift", "Model+Settings.swift", "QuadTable.swift",
-        ]
-        let places = files.filter { file in
-            guard file.isIn("Modules") || file.isIn("Apps"), !others.contains(file.name),
-                file.text.contains("boundary")
-            else { return false }
-            let words = file.code.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            return words.contains("boundary") || file.text.contains("\"boundary\"")
-        }
-        guard places.count > 4 else { return [] }
-        return ["the boundary of a counter stands in " + places.map(\.path).joined(separator: ", ")]
     }
 }

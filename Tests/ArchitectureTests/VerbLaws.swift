@@ -28,15 +28,6 @@ enum VerbLaws {
         return broken
     }
 
-    /// A verb about a person stands in few files: what can be made of ``PersonVerb`` is.
-    static func places(of verb: String, in files: [SourceFile], atMost limit: Int) -> [String] {
-        let holding = files.filter {
-            ($0.isIn("Modules") || $0.isIn("Apps")) && $0.code.contains(verb)
-        }
-        if holding.count <= limit { return [] }
-        return ["\(verb) stands in more than \(limit) files:"] + holding.map(\.path)
-    }
-
     /// Every route of the server has a handler.
     static func handlers(_ files: [SourceFile]) -> [String] {
         var words: Set<String> = []
