@@ -79,7 +79,7 @@ for (let time = 0; time < (isLong ? 400000 : 4000); time += 1) {
   refused += call(name, [damaged(input)], 0) === null ? 1 : 0
 }
 check('of damaged inputs many are refused', refused > 1000, true)
-for (const depth of [60, 65, 600, 100000]) {
+for (const depth of [60, 70, 600, 100000]) {
   const open = '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
   check(`objects in ${depth} levels`, document(open) === null, depth > 64)
   check(`lists in ${depth} levels`, document(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`) === null, depth > 64)
