@@ -26,7 +26,7 @@ package struct APIRequest: Sendable, Hashable {
     package var token: String?
     /// The name and password of HTTP basic authentication; `nil` for none.
     package var login: BasicLogin?
-    /// What a browser adds by itself; `nil` for any other program.
+    /// The fields that a browser adds by itself; `nil` for any other program.
     package var browser: BrowserFields?
     /// The id of the last event that was received before the stream was cut.
     package var lastEventID: String?

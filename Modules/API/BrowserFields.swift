@@ -1,4 +1,4 @@
-/// What a browser adds to a request by itself, and no page can write.
+/// The parts of a request that a browser adds by itself, and no page can write.
 package struct BrowserFields: Sendable, Hashable {
     /// The name of the cookie that holds the token of a session.
     package static let cookieName = "__Host-quad"

@@ -61,7 +61,7 @@ extension APIResponse {
     }
 }
 
-/// What asks for a session, and may ask for it as a cookie.
+/// An input that asks for a session, and may ask for it as a cookie.
 protocol SessionInput: Codable, Sendable {
     var cookie: Bool? { get }
 }
