@@ -88,7 +88,6 @@ for engine in sqlite json; do
     has "by oneself" 'written on the train'
     check "a report of whom the device does not know" 0 off ada person report dora --reason 'spam' --json
     has "waits by name, too" '"person":null,"name":"dora"'
-    says "is told, too" 'know who "dora" is'
     check "what waits" 0 off ada outbox --json
     expect "is in the order of writing" \
         "$(python3 -c "import json; print(' '.join(i['kind'] for i in json.load(open('$out'))))")" \
