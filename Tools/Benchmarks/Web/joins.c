@@ -1,5 +1,5 @@
-// Times `joins` and `texts` of Joins.swift on this machine: prints the result and the microseconds of a
-// round of each.
+// Times `joins` and `texts` of Joins.swift on this machine: prints the result and the microseconds of
+// a round of each.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
