@@ -34,19 +34,20 @@ extension Counters {
     public func sums(
         of id: Counter.ID, by unit: SumUnit, in days: ClosedRange<Day>
     ) throws -> [Sum] {
-        let periods = periods(unit, in: days)
+        let periods = unit.periods(in: days, weekStart: dayRule.weekStart)
         let whole = periods[0].first...periods[periods.count - 1].last
         guard let row = try reading.get(CounterRow.table, owner, id) else {
             throw CountingError.noSuchCounter("\(id)", suggestions: [])
         }
         let document = try document(CounterField.kind, "\(id)")
         guard row.isTime else {
-            return Self.sums(
+            return Sum.all(
                 document?.counter(CounterField.value).dayTotals ?? [:], in: periods)
         }
         let end = row.anchor?.moved(to: moment).steady
-        let measured = document?.measuredByDay(in: whole, until: end, by: dayRule)
-        return Self.sums(measured ?? [:], in: periods)
+        let measured = document?.measuredByDay(
+            in: whole, until: end, by: dayRule, zones: knownZones)
+        return Sum.all(measured ?? [:], in: periods)
     }
 
     /// The part of a day's sum that was counted on other devices, so that no times of it are known
@@ -63,32 +64,9 @@ extension Counters {
         return Int64(clamping: Int128(sum) - here)
     }
 
-    /// Sums up days by periods that follow each other without gaps.
-    private static func sums(_ days: [Day: Int64], in periods: [Period]) -> [Sum] {
-        var totals = [Int128](repeating: 0, count: periods.count)
-        var index = 0
-        for (day, amount) in days.sorted(by: { $0.key < $1.key })
-        where day >= periods[0].first && day <= periods[periods.count - 1].last {
-            while day > periods[index].last { index += 1 }
-            totals[index] += Int128(amount)
-        }
-        return zip(periods, totals).map { Sum(period: $0, amount: Int64(clamping: $1)) }
-    }
-
     /// The document of a counter or a period.
     func document(_ kind: DocumentKind, _ id: String) throws -> Document? {
         try domain.replica.document(kind, id, in: reading)
-    }
-
-    private func periods(_ unit: SumUnit, in days: ClosedRange<Day>) -> [Period] {
-        let rule = unit.rule
-        var periods: [Period] = []
-        var period = rule.period(of: days.lowerBound, weekStart: dayRule.weekStart)
-        while period.first <= days.upperBound {
-            periods.append(period)
-            period = rule.period(of: period.last + 1, weekStart: dayRule.weekStart)
-        }
-        return periods
     }
 }
 
@@ -117,30 +95,4 @@ extension Counters {
             Query(Adjustment.table, equals: owner, id).from(at).through(at))
         return rows.contains { $0.amount == amount }
     }
-}
-
-/// The unit by which history is summed.
-public enum SumUnit: String, Sendable, Hashable, CaseIterable {
-    /// Days, as defined by the day rule.
-    case day
-    /// Weeks.
-    case week
-    /// Months of the calendar.
-    case month
-
-    var rule: PeriodRule {
-        switch self {
-        case .day: .day
-        case .week: .week
-        case .month: .month
-        }
-    }
-}
-
-/// The sum of a day, week or month.
-public struct Sum: Sendable, Hashable {
-    /// The day, week or month.
-    public let period: Period
-    /// The count, or milliseconds; the nearest number that fits in 64 bits.
-    public let amount: Int64
 }

@@ -136,7 +136,7 @@ extension Edit {
         ) { min($0, $1) }
         for (id, start) in originals.sorted(by: { $0.key < $1.key })
         where DayClocks(in: document).seconds(of: id) == nil {
-            noteClock(rule, at: start, of: id)
+            noteClock(rule, at: start, of: id, zones: knownZones)
         }
     }
 }

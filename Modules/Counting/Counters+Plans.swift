@@ -51,30 +51,10 @@ extension CounterEditor {
     /// The plan that a counter has to have; `nil` without periods.
     private func wanted(_ row: CounterRow, after before: CounterRow) throws -> PeriodPlan? {
         guard let target = row.target, let rule = target.period else { return nil }
-        let plan: PeriodPlan
-        if let known = row.plan?.plan {
-            plan = known
-        } else {
-            let kept = try transaction.all(Query(PeriodRow.table, equals: owner, row.id))
-            plan = PeriodPlan(
-                of: kept.map(\.period), before.target ?? target, before.rule ?? rule,
-                weekStart: dayRule.weekStart, on: today)
-        }
-        let isChanged = row.plan?.weekStart.map { $0 != dayRule.weekStart } ?? false
-        let weekStart =
-            plan.latest.rule == .week && !isChanged ? plan.latest.weekStart : dayRule.weekStart
-        if plan.latest.divides(like: rule, weekStart) { return plan }
-        return plan.following(target, rule, weekStart: weekStart, on: today)
-    }
-}
-
-extension Edit {
-    /// Writes the parts of a plan of periods that the document does not have.
-    mutating func write(_ plan: PeriodPlan) {
-        let known = PeriodPlan(document)?.parts ?? []
-        for part in plan.parts where !known.contains(part) {
-            let stamp = stamp()
-            document.set("\(CounterField.rule)\(part.from)", to: .text(part.text), at: stamp)
+        return try StoredPlan.wanted(
+            row.plan, for: target, rule, instead: before.target, dayRule, on: today
+        ) { () throws in
+            try transaction.all(Query(PeriodRow.table, equals: owner, row.id)).map(\.period)
         }
     }
 }

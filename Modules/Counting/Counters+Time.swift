@@ -10,6 +10,7 @@ extension Counters {
     public func intervals(of id: Counter.ID) throws -> [MeasuredInterval] {
         let row = try reading.get(CounterRow.table, owner, id)
         guard let document = try document(CounterField.kind, "\(id)") else { return [] }
-        return MeasuredInterval.all(in: document, anchor: row?.anchor?.moved(to: moment))
+        return MeasuredInterval.all(
+            in: document, anchor: row?.anchor?.moved(to: moment), zones: knownZones)
     }
 }

@@ -25,3 +25,25 @@ public typealias CountingAction = CountingRules.CountingAction
 public typealias Move = CountingRules.Move
 /// The rule for colours.
 public typealias Tint = CountingRules.Tint
+/// The periods of a counter.
+public typealias PeriodPlan = CountingRules.PeriodPlan
+/// The result of a target in one of its periods.
+public typealias PeriodResult = CountingRules.PeriodResult
+/// The standing of a value against the goal.
+public typealias Standing = CountingRules.Standing
+/// The unit by which history is summed.
+public typealias SumUnit = CountingRules.SumUnit
+/// The sum of a day, week or month.
+public typealias Sum = CountingRules.Sum
+/// The text of durations as stopwatches show them.
+public typealias ClockText = CountingRules.ClockText
+/// A reading of both clocks.
+public typealias Moment = CountingRules.Moment
+/// A lap of a stopwatch.
+public typealias Lap = CountingRules.Lap
+/// An interval that a stopwatch measured or a person entered.
+public typealias MeasuredInterval = CountingRules.MeasuredInterval
+/// Changes to a group.
+public typealias GroupSettings = CountingRules.GroupSettings
+/// The total of the counters of a group.
+public typealias GroupTotal = CountingRules.GroupTotal

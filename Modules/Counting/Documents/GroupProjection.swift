@@ -35,14 +35,10 @@ public struct GroupProjection: Projection {
 extension Group {
     /// Creates a group from its document.
     init(_ document: Document, owner: AccountID, id: Group.ID) {
-        let created = document[GroupField.created]?.integer ?? 0
+        let content = GroupContent(document)
         self.init(
-            owner: owner, id: id, name: Name.shown(document[GroupField.name]?.text),
-            createdAt: Instant(milliseconds: created).madeReadable,
-            color: Tint.shown(document[GroupField.color]?.text),
-            icon: document[GroupField.icon]?.text.map { Name.shown($0) },
-            position: document[GroupField.position]?.integer ?? created,
-            isArchived: document[GroupField.isArchived] == .bool(true),
-            isDeleted: document.isDeleted)
+            owner: owner, id: id, name: content.name, createdAt: content.createdAt,
+            color: content.color, icon: content.icon, position: content.position,
+            isArchived: content.isArchived, isDeleted: content.isDeleted)
     }
 }

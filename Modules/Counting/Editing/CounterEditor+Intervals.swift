@@ -112,7 +112,9 @@ extension CounterEditor {
         let note = try Name.note(note)
         var after = try edited(row) { edit in
             let device = edit.device
-            if let start { edit.noteClock(dayRule, at: start, for: device) }
+            if let start {
+                edit.noteClock(dayRule, at: start, for: device, zones: knownZones)
+            }
             try edit.measure { watch in
                 try change(&watch, device)
             }

@@ -130,21 +130,7 @@ extension CounterEditor {
             if let group { _ = try groups.group(group) }
             edit.set(CounterField.group, to: group.map { .text("\($0)") } ?? .null)
         }
-        if let target = settings.target { try write(target, isTime: isTime, to: &edit) }
-    }
-
-    private func write(_ target: Target?, isTime: Bool, to edit: inout Edit) throws {
-        guard let target else { return edit.set(CounterField.goal, to: .null) }
-        guard !isTime else {
-            let title = edit.document[CounterSetting.title.field]?.text ?? ""
-            throw CountingError.wrongType(title, .simple)
-        }
-        if case .days(let count, _) = target.period, !PeriodRule.dayCounts.contains(count) {
-            throw CountingError.invalidPeriod(days: count)
-        }
-        edit.set(CounterField.goal, to: .integer(target.goal))
-        edit.set(CounterField.aim, to: .text(target.aim.rawValue))
-        edit.set(CounterField.period, to: target.period.map { .text("\($0)") } ?? .null)
+        if let target = settings.target { try edit.write(target, isTime: isTime) }
     }
 
     /// Adapts the values to a changed target.

@@ -1,4 +1,5 @@
 import CountingRules
+import Merge
 import Primitives
 
 extension CounterEditor {
@@ -16,14 +17,10 @@ extension CounterEditor {
         }
         let instant = try checked(at)
         var after = try edited(row) { edit in
-            edit.noteClock(dayRule, at: instant, for: edit.device)
-            let device = edit.device
-            try edit.measure { watch in
-                if at == nil {
-                    _ = try watch.start(at: instant, on: device)
-                } else {
-                    _ = try watch.append(start: instant, stop: nil, on: device)
-                }
+            do throws(MergeError) {
+                try edit.start(at: instant, isNow: at == nil, dayRule, zones: knownZones)
+            } catch {
+                throw CountingError.thrown(for: error)
             }
         }
         after.usedAt = moment.wall
@@ -54,17 +51,7 @@ extension CounterEditor {
         if at != nil, instant < anchor.start {
             throw CountingError.invalidTime(instant, .endsBeforeStart)
         }
-        var after = try edited(row) { edit in
-            let running = edit.document.stopwatch(CounterField.time).intervals
-                .filter { $0.stop == nil }
-            if at == nil, anchor.moved.magnitude >= Anchor.leastMove.wholeMilliseconds.magnitude {
-                for interval in running {
-                    edit.set(
-                        CounterField.moved(interval.original), to: .integer(anchor.moved))
-                }
-            }
-            try edit.measure { $0.stop(at: instant) }
-        }
+        var after = try edited(row) { $0.stop(at: instant, at == nil ? anchor : nil) }
         after.usedAt = moment.wall
         try write(
             after, changedFrom: row.value, to: after.value, as: .stop, isCounted: true,
@@ -86,9 +73,7 @@ extension CounterEditor {
         }
         var laps: [Lap] = []
         var after = try edited(row) { edit in
-            let own = "\(CounterField.lap)\(edit.device)."
-            let number = edit.document.fields.keys.count { $0.hasPrefix(own) } + 1
-            edit.set("\(own)\(number)", to: .integer(anchor.steady.milliseconds))
+            edit.markLap(anchor)
             laps = Lap.all(in: edit.document)
         }
         after.usedAt = moment.wall
@@ -99,10 +84,7 @@ extension CounterEditor {
     /// Removes all intervals and laps.
     func resetTime(_ row: CounterRow, isUse: Bool, note: String) throws -> Counted {
         let note = try Name.note(note)
-        var after = try edited(row) { edit in
-            try edit.measure { $0.reset() }
-            for name in Lap.fields(of: edit.document) { edit.set(name, to: .null) }
-        }
+        var after = try edited(row) { $0.resetTime() }
         if isUse { after.usedAt = moment.wall }
         try write(after, changedFrom: row.value, to: after.value, as: .reset, note: note)
         return Counted(counter: try counter(after), crossings: [])

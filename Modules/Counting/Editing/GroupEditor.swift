@@ -105,7 +105,7 @@ public final class GroupEditor: Groups {
         let known = try editor.transaction.get(Group.table, editor.owner, id)
         guard let known else { throw CountingError.noSuchGroup("\(id)", suggestions: []) }
         editor.describe(.restoreGroup, known.name)
-        try refuseTaken(known.name, except: id)
+        try GroupSettings.refuse(known.name, takenBy: try others(id))
         return try edited(id) { edit in edit.setDeleted(false) }
     }
 
@@ -118,23 +118,11 @@ public final class GroupEditor: Groups {
     }
 
     private func write(_ settings: GroupSettings, of id: Group.ID, to edit: inout Edit) throws {
-        if let name = settings.name {
-            let name = try Name.checked(name, mayBeEmpty: false)
-            try refuseTaken(name, except: id)
-            edit.set(GroupField.name, to: .text(name))
-        }
-        if let color = settings.color {
-            let color = try color.map(Tint.checked)
-            edit.set(GroupField.color, to: color.map { .text($0) } ?? .null)
-        }
-        if let icon = settings.icon {
-            edit.set(GroupField.icon, to: icon.map { .text($0) } ?? .null)
-        }
+        try edit.write(settings, besides: try others(id))
     }
 
-    private func refuseTaken(_ name: String, except id: Group.ID) throws {
-        let folded = name.lowercased()
-        let isTaken = try all(.all).contains { $0.id != id && $0.name.lowercased() == folded }
-        if isTaken { throw CountingError.takenName(name) }
+    /// The names of the other groups.
+    private func others(_ id: Group.ID) throws -> [String] {
+        try all(.all).filter { $0.id != id }.map(\.name)
     }
 }

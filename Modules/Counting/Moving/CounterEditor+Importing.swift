@@ -89,7 +89,8 @@ extension CounterEditor {
                 }
             }
             for (id, interval) in zip(added, intervals) {
-                edit.noteClock(interval.dayClock, or: dayRule, at: interval.start, of: id)
+                edit.noteClock(
+                    interval.dayClock, or: dayRule, at: interval.start, of: id, zones: knownZones)
             }
         }
         var uncovered = UncoveredTime(known)

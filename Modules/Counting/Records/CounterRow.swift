@@ -1,3 +1,4 @@
+import CountingRules
 import Primitives
 import Storage
 

@@ -28,3 +28,21 @@ extension PeriodRule: ColumnValue {
         self.init(text)
     }
 }
+
+extension Anchor: ColumnValue {
+    package static var columnType: ColumnType { .text }
+    package var value: Value { .text(text) }
+    package init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
+    }
+}
+
+extension StoredPlan: ColumnValue {
+    package static var columnType: ColumnType { .text }
+    package var value: Value { .text(text) }
+    package init?(_ value: Value) {
+        guard case .text(let text) = value else { return nil }
+        self.init(text)
+    }
+}

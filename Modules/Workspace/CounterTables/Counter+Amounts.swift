@@ -33,19 +33,3 @@ extension Sum {
         }
     }
 }
-
-extension SumUnit {
-    /// The number of bars of a usual chart.
-    package var usualBars: Int { self == .day ? 14 : 12 }
-
-    /// Returns the days of a chart that ends with a day: 14 days, 12 weeks or 12 months, or another
-    /// number of them.
-    package func days(before last: Day, bars: Int? = nil) -> ClosedRange<Day> {
-        let back = (bars ?? usualBars) - 1
-        return switch self {
-        case .day: last - back...last
-        case .week: last - 7 * back...last
-        case .month: last.firstOfMonth(later: -back)...last
-        }
-    }
-}

@@ -18,8 +18,8 @@ web_modules=(Primitives Merge CountingRules JournalRules SyncProtocol WebCore)
 
 # What these use of Primitives, without files that have Foundation, threads or coders.
 web_primitives=(
-    CivilDate Day Day+Calendar DecimalText Duration+Whole FNV1a HexDigits HiddenCharacters Identifier Instant
-    Instant+Text QuotedText Saturating StableHash Text+{Cutting,Trimming} Weekday
+    BootTime CivilDate Day Day+Calendar DecimalText Duration+Whole FNV1a HexDigits HiddenCharacters Identifier
+    Instant Instant+Text QuotedText Saturating StableHash Text+{Cutting,Trimming} Weekday
     Folding FoldingTable WordTerm Words
     Failures/{ClassifiedError,FailureKind,Remedy} Looks/{Credits,Palette}
     TimeZones/{DayRule,PosixRule,WallTime,YearlyMoment,Zone,ZoneTable}

@@ -81,3 +81,38 @@ void __lshrti3(uint64_t *result, uint64_t low, uint64_t high, int count) {
     result[0] = count >= 64 ? high >> (count - 64) : count ? low >> count | high << (64 - count) : low;
     result[1] = count >= 64 ? 0 : high >> count;
 }
+
+// The same of a number with a sign.
+void __ashrti3(uint64_t *result, uint64_t low, int64_t high, int count) {
+    result[0] = count >= 64 ? (uint64_t)(high >> (count - 64))
+                            : count ? low >> count | (uint64_t)high << (64 - count) : low;
+    result[1] = (uint64_t)(count >= 64 ? high >> 63 : high >> count);
+}
+
+// The quotient of two numbers of 128 bits without a sign, bit by bit.
+static void divided(uint64_t *result, uint64_t low, uint64_t high, uint64_t by, uint64_t byHigh) {
+    uint64_t rest = 0, restHigh = 0;
+    result[0] = result[1] = 0;
+    for (int bit = 127; bit >= 0; bit -= 1) {
+        restHigh = restHigh << 1 | rest >> 63;
+        rest = rest << 1 | ((bit >= 64 ? high >> (bit - 64) : low >> bit) & 1);
+        if (restHigh < byHigh || (restHigh == byHigh && rest < by)) continue;
+        restHigh -= byHigh + (rest < by);
+        rest -= by;
+        result[bit >= 64] |= (uint64_t)1 << (bit & 63);
+    }
+}
+
+static void negate(uint64_t *low, uint64_t *high) {
+    *low = ~*low + 1;
+    *high = ~*high + !*low;
+}
+
+// The quotient of two numbers of 128 bits, rounded towards zero.
+void __divti3(uint64_t *result, uint64_t low, uint64_t high, uint64_t by, uint64_t byHigh) {
+    int isNegative = (int64_t)high < 0, isByNegative = (int64_t)byHigh < 0;
+    if (isNegative) negate(&low, &high);
+    if (isByNegative) negate(&by, &byHigh);
+    divided(result, low, high, by, byHigh);
+    if (isNegative != isByNegative) negate(&result[0], &result[1]);
+}

@@ -13,9 +13,4 @@ public struct Moment: Sendable, Hashable {
         self.boot = BootTime(
             id: boot.id, elapsed: .milliseconds(boot.elapsed.wholeMilliseconds))
     }
-
-    /// Creates a reading of the clocks of an environment.
-    public init(of environment: Environment) {
-        self.init(wall: environment.now(), boot: environment.boot())
-    }
 }

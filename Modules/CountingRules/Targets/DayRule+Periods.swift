@@ -13,7 +13,7 @@ extension DayRule {
     public func end(of period: Period) -> Instant { start(of: period.last + 1) }
 
     /// An instant, or the nearest one that lies in a period.
-    func instant(_ instant: Instant, within period: Period) -> Instant {
+    package func instant(_ instant: Instant, within period: Period) -> Instant {
         min(max(instant, start(of: period)), end(of: period) - .milliseconds(1))
     }
 }

@@ -1,30 +1,29 @@
 import Primitives
-import Storage
 
 /// The link of a running stopwatch to the machine's own clock, so that neither setting the wall
 /// clock nor a reboot loses or adds time. It is kept on this device only.
 ///
 /// During the boot of the anchor, the machine's clock measures the time passed, whatever the wall
 /// clock shows. After another boot, the wall clock does, and the time is never negative.
-struct Anchor: Sendable, Hashable {
+package struct Anchor: Sendable, Hashable {
     /// The start of the running interval.
-    let start: Instant
+    package let start: Instant
     /// The milliseconds that were measured before the start.
-    let before: Int64
+    package let before: Int64
     /// The readings of both clocks when the anchor was set.
-    let moment: Moment
+    package let moment: Moment
     /// The time at that moment on a wall clock that nobody had set since the start.
-    let steady: Instant
+    package let steady: Instant
     /// The milliseconds by which the wall clock was set ahead since the start; negative if set
     /// back.
-    let moved: Int64
+    package let moved: Int64
 
     /// The least difference that counts as setting a clock; less is the inaccuracy of reading two
     /// clocks.
-    static let leastMove: Duration = .seconds(1)
+    package static let leastMove: Duration = .seconds(1)
 
     /// Creates the anchor of an interval that runs since an instant, set at a moment.
-    init(start: Instant, before: Int64, at moment: Moment, steady: Instant) {
+    package init(start: Instant, before: Int64, at moment: Moment, steady: Instant) {
         self.init(start: start, before: before, moment: moment, steady: steady, moved: 0)
     }
 
@@ -37,7 +36,7 @@ struct Anchor: Sendable, Hashable {
     }
 
     /// The anchor moved to a later moment.
-    func moved(to now: Moment) -> Anchor {
+    package func moved(to now: Moment) -> Anchor {
         let shown = now.wall - moment.wall
         // After another boot, only the wall clock can tell the time that the machine was off.
         let passed = now.boot.elapsed(since: moment.boot) ?? max(.zero, shown)
@@ -49,27 +48,26 @@ struct Anchor: Sendable, Hashable {
     }
 
     /// The same anchor for an interval with another start.
-    func with(start: Instant, before: Int64) -> Anchor {
+    package func with(start: Instant, before: Int64) -> Anchor {
         Anchor(start: start, before: before, moment: moment, steady: steady, moved: moved)
     }
 
     /// The milliseconds measured in total.
-    var elapsed: Int64 { before.addingSaturated(max(0, steady.milliseconds(since: start))) }
+    package var elapsed: Int64 { before.addingSaturated(max(0, steady.milliseconds(since: start))) }
 }
 
-extension Anchor: ColumnValue {
-    static var columnType: ColumnType { .text }
-
-    var value: Value {
+extension Anchor {
+    /// The numbers and the boot's id, with spaces between them.
+    package var text: String {
         let numbers = [
             start.milliseconds, before, moment.wall.milliseconds,
             moment.boot.elapsed.wholeMilliseconds, steady.milliseconds, moved,
         ]
-        return .text((numbers.map(String.init) + [moment.boot.id]).joined(separator: " "))
+        return numbers.map { "\($0)" }.joined(separator: " ") + " \(moment.boot.id)"
     }
 
-    init?(_ value: Value) {
-        guard case .text(let text) = value else { return nil }
+    /// Creates an anchor from its text; `nil` if the text is not one.
+    package init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
         let numbers = words.prefix(6).compactMap { Int64($0) }
         guard words.count == 7, numbers.count == 6 else { return nil }
@@ -85,11 +83,11 @@ extension Anchor: ColumnValue {
 extension Anchor {
     /// The most time shown that may be lost if the machine restarts with a wall clock that was set
     /// back or has no battery.
-    static let longestUnsettled: Duration = .minutes(1)
+    package static let longestUnsettled: Duration = .minutes(1)
 
     /// Whether a later reading of the clocks must be stored: the machine was restarted, the wall
     /// clock was set, or ``longestUnsettled`` has passed.
-    func isUnsettled(by later: Anchor) -> Bool {
+    package func isUnsettled(by later: Anchor) -> Bool {
         guard let passed = later.moment.boot.elapsed(since: moment.boot) else { return true }
         return later.moved != moved || passed >= Self.longestUnsettled
     }

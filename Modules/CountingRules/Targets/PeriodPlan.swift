@@ -1,4 +1,3 @@
-import CountingRules
 import Merge
 import Primitives
 
@@ -12,31 +11,31 @@ import Primitives
 /// - Source: docs/decisions/0160-periods-belong-to-the-counter.md.
 public struct PeriodPlan: Sendable, Hashable {
     /// A rule that holds from a day on.
-    struct Part: Sendable, Hashable {
-        let from: Day
-        let rule: PeriodRule
-        let weekStart: Weekday
+    package struct Part: Sendable, Hashable {
+        package let from: Day
+        package let rule: PeriodRule
+        package let weekStart: Weekday
         /// The target of the time when the rule began to hold.
-        let goal: Int64
-        let aim: Target.Aim
+        package let goal: Int64
+        package let aim: Target.Aim
 
         /// Whether both divide days alike.
-        func divides(like rule: PeriodRule, _ weekStart: Weekday) -> Bool {
+        package func divides(like rule: PeriodRule, _ weekStart: Weekday) -> Bool {
             self.rule == rule && (rule != .week || self.weekStart == weekStart)
         }
     }
 
     /// The parts, ascending; the first one holds for the days before it, too.
-    let parts: [Part]
+    package let parts: [Part]
 
     /// Creates a plan of one or more parts with ascending days.
-    init(_ parts: [Part]) {
+    package init(_ parts: [Part]) {
         precondition(!parts.isEmpty, "a plan of periods has a part")
         self.parts = parts
     }
 
     /// Creates a plan in which one rule holds for all days.
-    init(_ target: Target, _ rule: PeriodRule, weekStart: Weekday) {
+    package init(_ target: Target, _ rule: PeriodRule, weekStart: Weekday) {
         self.init([
             Part(
                 from: .distantPast, rule: rule, weekStart: weekStart, goal: target.goal,
@@ -45,10 +44,10 @@ public struct PeriodPlan: Sendable, Hashable {
     }
 
     /// The part that holds now.
-    var latest: Part { parts[parts.count - 1] }
+    package var latest: Part { parts[parts.count - 1] }
 
     /// The part that holds on a day.
-    func part(of day: Day) -> Part { parts[index(of: day)] }
+    package func part(of day: Day) -> Part { parts[index(of: day)] }
 
     /// The period of a day.
     public func period(of day: Day) -> Period {
@@ -61,7 +60,7 @@ public struct PeriodPlan: Sendable, Hashable {
     }
 
     /// The period before another; `nil` before the first.
-    func period(before period: Period) -> Period? {
+    package func period(before period: Period) -> Period? {
         period.first > .distantPast ? self.period(of: period.first - 1) : nil
     }
 
@@ -74,7 +73,7 @@ public struct PeriodPlan: Sendable, Hashable {
     /// Closed periods stay, with one exception: a longer period that begins to run takes in the
     /// whole periods of another kind that lie in it. The running one is not divided by a rule of
     /// its own kind, which could make it missed: it goes on to the end of the new one.
-    func following(
+    package func following(
         _ target: Target, _ rule: PeriodRule, weekStart: Weekday, on today: Day
     ) -> PeriodPlan {
         let from = start(of: rule, weekStart, on: today)
@@ -113,7 +112,7 @@ extension PeriodRule {
 
 extension PeriodPlan {
     /// Creates the plan of a document; `nil` if its periods were never settled.
-    init?(_ document: Document) {
+    package init?(_ document: Document) {
         var written: [(part: Part, stamp: Stamp)] = []
         for (name, field) in document.fields where name.hasPrefix(CounterField.rule) {
             guard let from = Day(String(name.dropFirst(CounterField.rule.count))),
@@ -136,7 +135,7 @@ extension PeriodPlan {
     ///
     /// Closed periods keep their days. From the first one on that shares days with another, and for
     /// all that are not over, the present rule holds.
-    init(
+    package init(
         of known: [Period], _ target: Target, _ rule: PeriodRule, weekStart: Weekday, on today: Day
     ) {
         var parts: [Part] = []
@@ -192,13 +191,13 @@ extension Period {
 extension PeriodPlan.Part {
     /// The text of the field: the first day of weeks, goal, aim and rule, as in
     /// `monday 3 atLeast week`.
-    var text: String { "\(weekStart) \(goal) \(aim.rawValue) \(rule)" }
+    package var text: String { "\(weekStart.name) \(goal) \(aim.rawValue) \(rule)" }
 
     /// Creates the part of a field; `nil` if the text is not one.
-    init?(from: Day, _ text: String) {
+    package init?(from: Day, _ text: String) {
         let words = text.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
         guard words.count == 4,
-            let weekStart = Weekday.allCases.first(where: { "\($0)" == words[0] }),
+            let weekStart = Weekday(name: String(words[0])),
             let goal = Int64(words[1]), let aim = Target.Aim(rawValue: String(words[2])),
             let rule = PeriodRule(String(words[3]))
         else { return nil }

@@ -1,4 +1,3 @@
-import CountingRules
 import Merge
 import Primitives
 
@@ -24,7 +23,9 @@ public struct MeasuredInterval: Sendable, Hashable {
 
     /// The intervals of a counter's document, ascending; a running one lasts up to the anchor's
     /// moment.
-    static func all(in document: Document, anchor: Anchor?) -> [MeasuredInterval] {
+    package static func all(
+        in document: Document, anchor: Anchor?, zones: ZoneLookup
+    ) -> [MeasuredInterval] {
         let clocks = DayClocks(in: document)
         return document.stopwatch(CounterField.time).intervals.enumerated().map { index, interval in
             let moved = document[CounterField.moved(interval.original)]?.integer
@@ -35,7 +36,7 @@ public struct MeasuredInterval: Sendable, Hashable {
                 isByHand: interval.isByHand,
                 clockMoved: .milliseconds(
                     interval.stop == nil ? anchor?.moved ?? 0 : moved ?? 0),
-                dayClock: clocks.text(of: interval.original))
+                dayClock: clocks.text(of: interval.original, zones))
         }
     }
 }

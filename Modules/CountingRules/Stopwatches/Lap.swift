@@ -1,4 +1,3 @@
-import CountingRules
 import Merge
 import Primitives
 
@@ -14,7 +13,7 @@ public struct Lap: Sendable, Hashable {
     public let total: Duration
 
     /// The laps of a counter's document, in order.
-    static func all(in document: Document) -> [Lap] {
+    package static func all(in document: Document) -> [Lap] {
         let watch = document.stopwatch(CounterField.time)
         // Laps of another device that a reset here had not seen no longer belong to any interval.
         guard let first = watch.intervals.first?.start else { return [] }
@@ -31,7 +30,7 @@ public struct Lap: Sendable, Hashable {
     }
 
     /// The names of a document's fields that hold laps.
-    static func fields(of document: Document) -> [String] {
+    package static func fields(of document: Document) -> [String] {
         document.fields.keys.filter { $0.hasPrefix(CounterField.lap) }.sorted()
     }
 }

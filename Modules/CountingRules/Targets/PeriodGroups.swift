@@ -1,4 +1,3 @@
-import CountingRules
 import Merge
 import Primitives
 
@@ -7,39 +6,44 @@ import Primitives
 /// What was counted under a period's own document is its value, as long as no other document has
 /// counts of its days. Otherwise the days decide: each period has the sums of its days, and what
 /// sets and resets made of them belongs to the period of the latest one.
-struct PeriodGroups {
+package struct PeriodGroups {
     /// The counts under one document.
-    struct Bucket {
-        let period: Period
-        let value: Int64
-        let goal: Int64
-        let aim: Target.Aim
+    package struct Bucket {
+        package let period: Period
+        package let value: Int64
+        package let goal: Int64
+        package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
-        let set: Stamp?
+        package let set: Stamp?
     }
 
     /// A period with its value.
-    struct Shown: Hashable {
-        let period: Period
-        let value: Int64
-        let goal: Int64
-        let aim: Target.Aim
+    package struct Shown: Sendable, Hashable {
+        package let period: Period
+        package let value: Int64
+        package let goal: Int64
+        package let aim: Target.Aim
+
+        /// Creates a period with its value.
+        package init(period: Period, value: Int64, goal: Int64, aim: Target.Aim) {
+            (self.period, self.value, self.goal, self.aim) = (period, value, goal, aim)
+        }
     }
 
     private let plan: PeriodPlan
     private let sums: [Day: Int64]
     private let reset: Int64
     /// The periods in which something was counted, ascending.
-    private(set) var shown: [Shown] = []
+    package private(set) var shown: [Shown] = []
     /// The days that are divided anew; `nil` if there are none.
-    private(set) var regrouped: ClosedRange<Day>?
+    package private(set) var regrouped: ClosedRange<Day>?
 
     /// Creates the values of periods.
     ///
     /// - Parameters:
     ///   - sums: The sum of each day.
     ///   - reset: The value with which a period begins.
-    init(_ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64) {
+    package init(_ buckets: [Bucket], in plan: PeriodPlan, sums: [Day: Int64], reset: Int64) {
         (self.plan, self.sums, self.reset) = (plan, sums, reset)
         var group: [Bucket] = []
         var days: ClosedRange<Day>?
@@ -113,7 +117,7 @@ extension PeriodGroups.Bucket {
     /// Creates the counts of a period's document.
     ///
     /// - Parameter reset: The value with which a period begins.
-    init(_ document: Document, _ period: Period, reset: Int64) {
+    package init(_ document: Document, _ period: Period, reset: Int64) {
         let counter = document.counter(PeriodField.value)
         let isSet = !counter.floors.isEmpty || counter.base.map { $0.value != reset } == true
         self.init(

@@ -1,5 +1,3 @@
-import CountingRules
-
 /// The standing of a value against a goal, in a period that is over or not.
 public struct Standing: Sendable, Hashable {
     /// The verdict on a standing.
@@ -58,13 +56,6 @@ extension Target.Aim {
         case .atMost: "at most"
         case .exactly: "exactly"
         }
-    }
-}
-
-extension Counter {
-    /// The standing of the value against the goal; `nil` without a target.
-    public var standing: Standing? {
-        target.map { Standing(value: value, goal: $0.goal, aim: $0.aim) }
     }
 }
 

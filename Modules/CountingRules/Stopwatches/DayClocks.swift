@@ -1,8 +1,8 @@
-import CountingRules
 import Merge
 import Primitives
-import Storage
-import Sync
+
+/// Finds the zone of a name; `nil` if it is not known.
+package typealias ZoneLookup = @Sendable (String) -> Zone?
 
 /// The day clocks of a stopwatch's intervals: for each device, the seconds by which its days begin
 /// before those of UTC, from a given interval on.
@@ -14,14 +14,14 @@ import Sync
 /// In a night in which clocks change, the seconds of the beginning are wrong from the change on. So
 /// fields `zone.<device>.<number>` tell the zone and the minute at which its days start, where the
 /// zone has a name.
-struct DayClocks {
+package struct DayClocks {
     /// The notes of each device, each from an interval on, ascending by the interval's number.
     private typealias Notes<Value> = [DeviceID: [(number: UInt64, value: Value)]]
 
     private let clocks: Notes<Int64>
     private let zones: Notes<String>
 
-    init(in document: Document) {
+    package init(in document: Document) {
         clocks = Self.notes(CounterField.clock, in: document) { value in
             value.integer.flatMap { Self.bounds.contains($0) ? $0 : nil }
         }
@@ -47,21 +47,23 @@ struct DayClocks {
 
     /// The seconds by which the days of an interval begin before those of UTC; `nil` if its device
     /// did not record them.
-    func seconds(of interval: Stopwatch.IntervalID) -> Int64? {
+    package func seconds(of interval: Stopwatch.IntervalID) -> Int64? {
         clocks[interval.device]?.last { $0.number <= interval.number }?.value
     }
 
     /// The zone and start of the day of an interval; `nil` if its device did not record them.
-    func zone(of interval: Stopwatch.IntervalID) -> String? {
+    package func zone(of interval: Stopwatch.IntervalID) -> String? {
         zones[interval.device]?.last { $0.number <= interval.number }?.value
     }
 
     /// The clock of an interval as a table has it: its zone and start of the day, or its seconds;
     /// `nil` if its device recorded neither.
-    func text(of interval: Stopwatch.IntervalID) -> String? {
+    package func text(
+        of interval: Stopwatch.IntervalID, _ zones: ZoneLookup
+    ) -> String? {
         guard let seconds = seconds(of: interval) else { return nil }
         let zone = zone(of: interval)
-        return zone.flatMap { Self.rule($0) == nil ? nil : $0 } ?? "\(seconds)"
+        return zone.flatMap { Self.rule($0, zones) == nil ? nil : $0 } ?? "\(seconds)"
     }
 
     /// The seconds of the text of a clock; `nil` if it is none.
@@ -82,11 +84,11 @@ struct DayClocks {
     /// The text of a zone and start of the day, as in `Europe/Berlin 180`.
     static func text(of rule: DayRule) -> String { "\(rule.zone) \(rule.startMinute)" }
 
-    /// The rule of a text; `nil` if it is none, or the system does not know the zone.
-    static func rule(_ text: String) -> DayRule? {
+    /// The rule of a text; `nil` if it is none, or the zone is not known.
+    static func rule(_ text: String, _ zones: ZoneLookup) -> DayRule? {
         let words = text.split(separator: " ").map(String.init)
         guard words.count == 2, let minute = Int(words[1]), (0..<1440).contains(minute),
-            let zone = try? Zone(identifier: words[0])
+            let zone = zones(words[0])
         else { return nil }
         return DayRule(zone: zone, startMinute: minute)
     }
@@ -99,21 +101,25 @@ struct DayClocks {
 
 extension Edit {
     /// Records the day clock of the interval that a device is about to add.
-    mutating func noteClock(_ rule: DayRule, at start: Instant, for device: DeviceID) {
+    package mutating func noteClock(
+        _ rule: DayRule, at start: Instant, for device: DeviceID, zones: ZoneLookup
+    ) {
         let watch = document.stopwatch(CounterField.time)
         let (number, isFull) = watch.latestNumber(on: device).addingReportingOverflow(1)
         guard !isFull else { return }
         noteClock(
-            rule, at: start, of: Stopwatch.IntervalID(device: device, number: number))
+            rule, at: start, of: Stopwatch.IntervalID(device: device, number: number), zones: zones)
     }
 
     /// Records the day clock of an interval that was measured elsewhere: that of its text, or that
     /// of a rule if the text tells none.
-    mutating func noteClock(
-        _ text: String, or rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID
+    package mutating func noteClock(
+        _ text: String, or rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID,
+        zones: ZoneLookup
     ) {
         guard let seconds = DayClocks.seconds(text) else {
-            return noteClock(DayClocks.rule(text) ?? rule, at: start, of: id)
+            return noteClock(
+                DayClocks.rule(text, zones) ?? rule, at: start, of: id, zones: zones)
         }
         let known = DayClocks(in: document)
         if known.seconds(of: id) != seconds {
@@ -125,14 +131,17 @@ extension Edit {
     }
 
     /// Records the day clock of an interval, unless the same clock applies to it already.
-    mutating func noteClock(_ rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID) {
+    package mutating func noteClock(
+        _ rule: DayRule, at start: Instant, of id: Stopwatch.IntervalID, zones: ZoneLookup
+    ) {
         let seconds = DayClocks.seconds(at: start, in: rule)
         let known = DayClocks(in: document)
         if known.seconds(of: id) != seconds {
             set("\(CounterField.clock)\(id.device).\(id.number)", to: .integer(seconds))
         }
         let text = DayClocks.text(of: rule)
-        guard known.zone(of: id) != text, known.zone(of: id) != nil || rule.isTold(by: text, start)
+        guard known.zone(of: id) != text,
+            known.zone(of: id) != nil || rule.isTold(by: text, start, zones)
         else { return }
         set("\(CounterField.zone)\(id.device).\(id.number)", to: .text(text))
     }
@@ -141,8 +150,10 @@ extension Edit {
 extension DayRule {
     /// Whether the rule's clocks change after an instant, and a text tells its zone: one without a
     /// name, as of a rule in `TZ`, would be another one elsewhere.
-    fileprivate func isTold(by text: String, _ instant: Instant) -> Bool {
-        zone.transition(after: instant) != nil && DayClocks.rule(text)?.zone == zone
+    fileprivate func isTold(
+        by text: String, _ instant: Instant, _ zones: ZoneLookup
+    ) -> Bool {
+        zone.transition(after: instant) != nil && DayClocks.rule(text, zones)?.zone == zone
     }
 }
 
@@ -152,8 +163,8 @@ extension Document {
     /// began first.
     ///
     /// - Complexity: O(n log n) in the number of intervals, and the number of their days.
-    func measuredByDay(
-        in days: ClosedRange<Day>, until end: Instant?, by rule: DayRule
+    package func measuredByDay(
+        in days: ClosedRange<Day>, until end: Instant?, by rule: DayRule, zones: ZoneLookup
     ) -> [Day: Int64] {
         let clocks = DayClocks(in: self)
         var rules = [DayClocks.text(of: rule): Optional(rule)]
@@ -172,7 +183,7 @@ extension Document {
             // clocks show the same.
             let zone = clocks.zone(of: interval.original)
             let text = zone ?? DayClocks.text(of: rule)
-            if rules[text] == nil { rules[text] = .some(DayClocks.rule(text)) }
+            if rules[text] == nil { rules[text] = .some(DayClocks.rule(text, zones)) }
             if let own = rules[text] ?? nil,
                 DayClocks.shows(seconds, own, at: interval.start, orHalfAYearOff: zone != nil)
             {
