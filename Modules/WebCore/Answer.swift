@@ -43,7 +43,7 @@ struct Answer {
     var notice: Notice?
     var error: CoreError?
     var text: String?
-    var settings: SettingValues?
+    var settings: HeldCounter?
     /// The next request to the server.
     var request: ServerRequest?
     var progress: ExchangeProgress?
@@ -52,6 +52,9 @@ struct Answer {
     var entries: EntryPage?
     var memories: [(distance: MemoryDistance, day: Day, entries: [EntryID])]?
     var surplus: Int64?
+    /// The group that was made.
+    var made: GroupID?
+    var history: CounterHistory?
 }
 
 extension Core {
@@ -64,9 +67,10 @@ extension Core {
             writer.list { writer in for row in answer.rows { row.write(to: &writer) } }
             writer.name("counters")
             writer.list { writer in
-                let day = dayRule.day(of: now)
-                for counter in shown { counter.write(to: &writer, on: day) }
+                for counter in shown { write(counter, to: &writer) }
             }
+            writeGroups(to: &writer)
+            writer.number("now", now.milliseconds)
             if let inUse { writer.list("order", inUse) }
             if let hidden { writer.list("archived", hidden) }
             writer.text("lastUsed", lastUsed.map { "\($0)" })
@@ -78,19 +82,29 @@ extension Core {
             if answer.isOpening { writeOpening(to: &writer) }
             writeJournal(to: &writer)
             if let text = answer.text { writer.text("text", text) }
-            if let settings = answer.settings { write(settings, to: &writer) }
+            if let counter = answer.settings { writeSettings(of: counter, to: &writer) }
+            if let made = answer.made {
+                writer.name("made")
+                writer.identifier(made)
+            }
+            if let history = answer.history {
+                writer.name("history")
+                history.write(to: &writer)
+            }
         }
         return writer.bytes
     }
 
     /// The lists, as far as they changed.
     private mutating func lists() -> (inUse: [CounterID]?, archived: [CounterID]?) {
-        let isSame = before.allSatisfy { id, old in
-            guard let old, let new = counters[id] else { return false }
-            return old.place == new.place
-                && old.content.isArchived == new.content.isArchived
-                && old.content.isDeleted == new.content.isDeleted
-        }
+        let isSame =
+            !hasNewGroups
+            && before.allSatisfy { id, old in
+                guard let old, let new = counters[id] else { return false }
+                return old.place == new.place && old.content.group == new.content.group
+                    && old.content.isArchived == new.content.isArchived
+                    && old.content.isDeleted == new.content.isDeleted
+            }
         if isSame, !answer.isWhole { return (nil, nil) }
         let (inUse, hidden) = (
             listed(archived: false).map { $0.id }, listed(archived: true).map { $0.id }
@@ -105,13 +119,14 @@ extension Core {
 
     /// The counters to answer: those that changed, or all.
     private var shown: [HeldCounter] {
-        let ids = answer.isWhole ? order + archived : before.keys.sorted()
+        let touched = Set(before.keys).union(localBefore.keys).sorted()
+        let ids = answer.isWhole || hasNewGroups ? order + archived : touched
         return ids.compactMap { counters[$0] }.filter { !$0.content.isDeleted }
     }
 
     /// The counter in use that was used last.
     private var lastUsed: CounterID? {
-        counters.values.filter { $0.isListed(archived: false) }
+        counters.values.filter { isListed($0, archived: false) }
             .max { ($0.usedAt, $0.id) < ($1.usedAt, $1.id) }?.id
     }
 
@@ -159,24 +174,6 @@ extension Core {
                     writer.text("name", palette.name)
                     writer.name("colors")
                     writer.list { writer in for color in palette.colors { writer.text(color) } }
-                }
-            }
-        }
-    }
-
-    /// Writes the form of the settings.
-    private func write(_ settings: SettingValues, to writer: inout JSONWriter) {
-        writer.name("settings")
-        writer.list { writer in
-            for setting in CounterSetting.all {
-                guard let label = setting.label else { continue }
-                writer.object { writer in
-                    writer.text("name", setting.name)
-                    writer.text("label", label)
-                    writer.text("help", setting.help)
-                    writer.text("form", setting.least == nil ? "text" : "number")
-                    writer.text("value", setting.text(in: settings))
-                    if let least = setting.least, least > .min { writer.number("least", least) }
                 }
             }
         }

@@ -97,7 +97,23 @@ extension Core {
 
     /// Called for every document that an edit or the exchange has put, and for those whose change
     /// was taken back.
-    mutating func changed(_ name: DocumentName) { journal.follow(others[name]?.document, name) }
+    mutating func changed(_ name: DocumentName) {
+        journal.follow(others[name]?.document, name)
+        if name.kind == GroupField.kind, let id = GroupID(name.id) {
+            groups[id] = others[name].map { GroupContent($0.document) }
+        }
+        if let id = HeldCounter.id(of: name) { follow(id) }
+    }
+
+    /// Edits documents, not as a part of the action, so that an undo leaves that.
+    mutating func beside<Result>(
+        _ body: (inout Core) throws(CoreError) -> Result
+    ) throws(CoreError) -> Result {
+        let noted = edits
+        let result = try body(&self)
+        edits = noted
+        return result
+    }
 
     /// Takes over a document from a row.
     mutating func load(_ held: HeldDocument) {
@@ -121,6 +137,7 @@ extension Core {
             classify(held, as: name)
             changed(name)
         }
+        for (id, state) in localBefore { local[id] = state }
     }
 
     /// Computes the checksum over all documents.

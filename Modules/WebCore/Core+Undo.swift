@@ -22,7 +22,10 @@ extension Core {
             let changed = try changes(of: last).first, changed.id == "\(id)"
         else { throw .refused("the latest action isn't a tap of this counter") }
         let old = try counter(id)
-        _ = try reverse(changed)
+        let cause = Cause(kind: .undo, isCounted: true)
+        for change in try changes(of: last).reversed() { _ = try reverse(change, cause) }
+        // What the history says of that.
+        answer.rows = []
         var counter = try counter(id)
         answer.rows.append(Row(.taps, "\(id).\(old.sequence)", nil))
         counter.sequence = max(0, old.sequence - 1)
@@ -40,19 +43,13 @@ extension Core {
         }
         let changes = try changes(of: action)
         let known = CountingAction(rawValue: action.name)
+        let cause = Cause(
+            kind: known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true)
         var (results, kept): ([ActionChange], [String]) = ([], [])
         for change in kind == .redo ? changes : changes.reversed() {
-            let old = CounterID(change.id).flatMap { counters[$0] }?.content.value
-            let (result, words) = try reverse(change)
+            let (result, words) = try reverse(change, cause)
             results += result
             kept += words
-            guard let old, let id = CounterID(change.id), var counter = counters[id] else {
-                continue
-            }
-            write(
-                known?.carriesOver == true ? .edit : kind, isCounted: known?.isCounting == true,
-                from: old, of: &counter)
-            put(counter)
         }
         let restored = changes.filter { !$0.isKept && $0.change.restoresForeign }
         if !restored.isEmpty {
@@ -71,17 +68,30 @@ extension Core {
     ///
     /// - Returns: The changes that result, and a sentence for each part that stayed.
     private mutating func reverse(
-        _ change: ActionChange
+        _ change: ActionChange, _ cause: Cause
     ) throws(CoreError) -> ([ActionChange], [String]) {
         if change.isKept { return ([change.noted(isKept: false)], []) }
         guard document(change.kind, change.id) != nil else {
             return ([change.noted(isKept: true)], [Obstacle.deleted.told(of: change.kind.rawValue)])
         }
         var outcome: (changes: [ActionChange], obstacles: [Obstacle]) = ([], [])
-        let document = try edited(change.kind, change.id) { (edit) throws(CoreError) in
-            outcome = change.takeBack(in: &edit)
+        if change.kind == CounterField.kind, let id = CounterID(change.id), let old = counters[id] {
+            let (state, document) = (local[id], old.document)
+            try edited(id) { (edit) throws(CoreError) in outcome = change.takeBack(in: &edit) }
+            if counters[id]?.document != document {
+                try project(old, since: state ?? LocalCounter(), cause)
+            }
+        } else {
+            let document = document(change.kind, change.id)
+            let after = try edited(change.kind, change.id) { (edit) throws(CoreError) in
+                outcome = change.takeBack(in: &edit)
+            }
+            if change.kind == PeriodField.kind, after != document {
+                try project(after, ofPeriod: change.id, cause)
+            }
         }
-        let title = document["title"]?.text ?? document["name"]?.text
+        let after = document(change.kind, change.id)
+        let title = after?["title"]?.text ?? after?["name"]?.text
         let name = title.map { "\"\($0)\"" } ?? "one \(change.kind.rawValue)"
         return (outcome.changes, outcome.obstacles.map { $0.told(of: name) })
     }

@@ -22,6 +22,10 @@ package struct Core {
     var standing = Standing()
     /// The exchange that is under way.
     var exchange: RunningExchange?
+    /// What only this device has of counters.
+    var local: [CounterID: LocalCounter] = [:]
+    /// The content of the groups, also of deleted ones.
+    var groups: [GroupID: GroupContent] = [:]
     var log = ActionLog()
     var dayRule = DayRule.utc
     var isOpen = false
@@ -32,13 +36,21 @@ package struct Core {
     // Of the request that is being done.
     var now = Instant(milliseconds: 0)
     var edits = RecordedEdits()
+    /// The time by the clock of the page, which nobody sets.
+    var boot = BootTime(id: "", elapsed: .zero)
     var before: [CounterID: HeldCounter?] = [:]
     var othersBefore: [DocumentName: HeldDocument?] = [:]
     /// The documents of which earlier states were kept or forgotten.
     var touched: Set<DocumentName> = []
     /// Whether more of the standing changed than changes with each tap.
     var isStandingChanged = false
+    var localBefore: [CounterID: LocalCounter?] = [:]
     var answer = Answer()
+
+    /// The time by both clocks.
+    var moment: Moment { Moment(wall: now, boot: boot) }
+    /// The day of the request.
+    var today: Day { dayRule.day(of: now) }
 
     /// The largest number of a change, a row of history or an action that is read: none is counted
     /// so far, and counting on from there does not end.
@@ -51,7 +63,7 @@ package struct Core {
     package mutating func act(_ bytes: [UInt8]) -> [UInt8] {
         do throws(CoreError) {
             let request = try Request(bytes)
-            try perform(at: request.now) { (core) throws(CoreError) in
+            try perform(at: request.now, request.boot) { (core) throws(CoreError) in
                 guard core.isOpen || request.verb == "open" else {
                     throw .request("\(request.verb) comes before open")
                 }
@@ -69,10 +81,11 @@ package struct Core {
     /// - Returns: The rows to write.
     @discardableResult
     package mutating func perform(
-        at time: Instant, _ body: (inout Core) throws(CoreError) -> Void
+        at time: Instant, _ boot: BootTime = BootTime(id: "", elapsed: .zero),
+        _ body: (inout Core) throws(CoreError) -> Void
     ) throws(CoreError) -> [Row] {
         begin()
-        now = time
+        (now, self.boot) = (time, boot)
         let saved = (
             clock: clock, change: change, standing: standing, device: device, draft: journal.draft
         )
@@ -92,23 +105,23 @@ package struct Core {
     private mutating func begin() {
         (edits, answer, isStandingChanged) = (RecordedEdits(), Answer(), false)
         journal.isChanged = false
-        (before, othersBefore, touched) = ([:], [:], [])
+        (before, othersBefore, localBefore, touched) = ([:], [:], [:], [])
     }
 
     private mutating func perform(_ request: Request) throws(CoreError) {
         switch request.verb {
         case "open": try open(request)
-        case "view": answer.isWhole = true
+        case "view": view()
         case "zone":
             dayRule = try request.dayRule
-            answer.isWhole = true
-        case "add": try add(request.titles, request.settings)
+            view()
+        case "add": try add(try request.newCounters)
         case "tap": try tap(request.id, request.times)
         case "takeBack": try takeBack(request.id)
         case "set": try set(request.id, to: request.value)
         case "reset": try reset(request.ids)
-        case "edit": try edit(request.id, request.settings)
-        case "settings": answer.settings = try counter(request.id).content.settings
+        case "edit": try edit(try request.id, request.changes(on: today), request.taps)
+        case "settings": answer.settings = try counter(request.id)
         case "move": try move(request.id, after: request.after)
         case "archive": try setArchived(true, request.ids)
         case "unarchive": try setArchived(false, request.ids)
@@ -119,6 +132,32 @@ package struct Core {
         case "account": try sign(request)
         case "sync": try beginExchange(tryingSetAside: request.isByHand)
         case "answered": try receive(request)
+        default: try performOnGroups(request)
+        }
+    }
+
+    private mutating func performOnGroups(_ request: Request) throws(CoreError) {
+        switch request.verb {
+        case "addGroup": try addGroup(request.groupSettings)
+        case "editGroup": try editGroup(request.group, request.groupSettings)
+        case "resetGroup": try resetGroup(request.group)
+        case "archiveGroup": try setArchived(true, group: request.group)
+        case "unarchiveGroup": try setArchived(false, group: request.group)
+        case "deleteGroup": try deleteGroup(request.group)
+        case "moveGroup": try moveGroup(request.group, after: request.groupAfter)
+        case "regroup": try regroup(request.ids, to: request.givenGroup)
+        default: try performOnTimes(request)
+        }
+    }
+
+    private mutating func performOnTimes(_ request: Request) throws(CoreError) {
+        switch request.verb {
+        case "start": try start(request.ids)
+        case "stop": try stop(request.ids)
+        case "lap": try lap(request.id)
+        case "settle": settle()
+        case "history": try history(of: request.id, request.taps)
+        case "withdraw": try withdraw(try request.id, request.sequence, request.taps)
         default: try performInJournal(request)
         }
     }
@@ -145,6 +184,11 @@ package struct Core {
         }
     }
 
+    private mutating func view() {
+        settle()
+        answer.isWhole = true
+    }
+
     /// Returns a new identifier.
     func newID<Tag>() -> Identifier<Tag> { Identifier(high: random(), low: random()) }
 
@@ -158,6 +202,7 @@ package struct Core {
         for name in othersBefore.keys.sorted() {
             answer.rows.append(others[name]?.row ?? Row(.documents, name.key, nil))
         }
+        answer.rows += localRows
         for name in touched.sorted() {
             answer.rows.append((standing.known[name] ?? KnownStates()).row(of: name))
         }
@@ -187,6 +232,8 @@ extension Core {
         fresh.standing.begin(random(), since: fresh.change)
         fresh.isStandingChanged = true
         (fresh.dayRule, fresh.now) = (dayRule, request.now)
+        fresh.boot = request.boot
+        try fresh.load(request.rows.filter { $0.store == .state })
         (fresh.answer.isWhole, fresh.answer.isOpening) = (true, true)
         self = fresh
     }

@@ -60,43 +60,4 @@ struct HeldCounter {
 
     /// The place in a list.
     var place: (Int64, CounterID) { (content.position, id) }
-
-    /// Whether a list shows it: that of the archived counters, or of those in use.
-    func isListed(archived: Bool) -> Bool {
-        !content.isDeleted && content.isArchived == archived
-    }
-}
-
-extension HeldCounter {
-    /// The value as people read it.
-    var valueText: String {
-        content.target?.progress(of: content.value) ?? "\(content.value)"
-    }
-
-    /// The line that is shared: value, then title.
-    var shareLine: String {
-        content.settings.title.isEmpty ? valueText : "\(valueText) \(content.settings.title)"
-    }
-
-    /// Writes what is shown of it on a day.
-    func write(to writer: inout JSONWriter, on day: Day) {
-        let today = document.counter(CounterField.value).dayTotals[day] ?? 0
-        writer.object { writer in
-            writer.name("id")
-            writer.identifier(id)
-            writer.number("value", content.value)
-            writer.text("valueText", valueText)
-            writer.text("today", today == 0 ? "" : today > 0 ? "+\(today)" : "\(today)")
-            writer.text("kind", content.type.rawValue)
-            for setting in CounterSetting.all {
-                let value = setting.value(in: content.settings)
-                writer.text(setting.name, value == .null ? nil : setting.text(in: content.settings))
-            }
-            writer.name("isArchived")
-            writer.bool(content.isArchived)
-            writer.text("share", shareLine)
-            writer.number("createdAt", content.createdAt.milliseconds)
-            writer.number("usedAt", usedAt.milliseconds)
-        }
-    }
 }

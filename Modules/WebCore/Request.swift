@@ -7,18 +7,21 @@ struct Request {
     private(set) var verb = ""
     /// The time of the request.
     private(set) var now = Instant(milliseconds: 0)
+    /// The time by the clock of the page; without an id if it has none.
+    private(set) var boot = BootTime(id: "", elapsed: .zero)
     private var givenID: CounterID?
     private var givenIDs: [CounterID]?
     private var givenTitles: [String]?
     private var givenTimes, givenValue: Int64?
     private var givenAfter: CounterID??
     private var givenZone: Zone?
+    private var members = CountingMembers()
     private var startMinute: Int64 = 180
     private var givenStatus: Int64?
     /// The body of the server's answer; empty if there is none.
     private(set) var body = ""
-    /// The account, and its name.
-    private(set) var (account, name): (AccountID?, String) = (nil, "")
+    /// The account.
+    private(set) var account: AccountID?
     /// Whether a person asked for the exchange.
     private(set) var isByHand = false
     /// The settings that are given, by the names of ``CounterSetting``.
@@ -47,6 +50,7 @@ struct Request {
         } catch {
             throw .request("\(reader.failure(of: error))")
         }
+        boot = BootTime(id: members.boot, elapsed: .milliseconds(members.elapsed))
         guard let verb, let now else { throw .request("do or now is missing") }
         (self.verb, self.now) = (verb, Instant(milliseconds: now))
         guard Instant.readable.contains(self.now) else {
@@ -66,7 +70,6 @@ struct Request {
         case "status": givenStatus = try reader.integerOrText()
         case "body": body = reader.take(word: "null") ? "" : try reader.text()
         case "account": account = reader.take(word: "null") ? nil : try reader.identifier()
-        case "name": self.name = reader.take(word: "null") ? "" : try reader.text()
         case "byHand": isByHand = try reader.bool()
         case "dayStart": startMinute = try reader.integerOrText()
         case "id": givenID = try reader.identifier()
@@ -83,9 +86,9 @@ struct Request {
             givenTitles = titles
         default:
             if try entry.read(name, from: &reader) { return }
+            if try members.read(name, from: &reader) { return }
             let setting = CounterSetting.all.first { $0.name == name }
-            // The first value is written once.
-            guard let setting, name != CounterSetting.start.name else { return try reader.skip() }
+            guard let setting else { return try reader.skip() }
             settings[setting] = try Self.value(of: setting, from: &reader)
         }
     }
@@ -153,6 +156,82 @@ extension Request {
         }
     }
 
+    /// The new counters, one for each title.
+    var newCounters: [NewCounter] {
+        get throws(CoreError) {
+            let (titles, target) = (try titles, try members.target)
+            let colors = members.colors ?? []
+            guard colors.isEmpty || colors.count == titles.count else {
+                throw .request("colors are not as many as titles")
+            }
+            var drafts: [NewCounter] = []
+            for (index, title) in titles.enumerated() {
+                var settings = settings
+                settings[.title] = .text(title)
+                if !colors.isEmpty { settings[.color] = .text(colors[index]) }
+                settings.group = members.group
+                let start = settings[.start]?.integer ?? 0
+                settings[.start] = nil
+                drafts.append(
+                    NewCounter(
+                        settings: settings, start: start, isTime: members.kind == "time",
+                        target: target ?? nil))
+            }
+            return drafts
+        }
+    }
+
+    /// The changes of settings.
+    func changes(on today: Day) throws(CoreError) -> CounterSettings {
+        var settings = settings
+        // The first value is written once.
+        settings[.start] = nil
+        settings.group = members.group
+        if let target = try members.target {
+            settings.target = .some(target.map { $0(today) })
+        }
+        return settings
+    }
+
+    /// The group that is meant.
+    var group: GroupID {
+        get throws(CoreError) { try Self.given(members.group ?? nil, "group") }
+    }
+
+    /// The group into which something is put; `nil` for none.
+    var givenGroup: GroupID? {
+        get throws(CoreError) { try Self.given(members.group, "group") }
+    }
+
+    /// The group after which another one is moved; `nil` for the beginning.
+    var groupAfter: GroupID? {
+        get throws(CoreError) {
+            try Self.given(givenAfter, "after").flatMap { GroupID("\($0)") }
+        }
+    }
+
+    /// The name and look of a group.
+    var groupSettings: GroupSettings {
+        GroupSettings(
+            name: members.name, color: settings[.color]?.text.map { .some($0) },
+            icon: settings[.icon].map { $0.text })
+    }
+
+    /// The rows of the history of the counter that is meant, by time.
+    var taps: [HeldTap] {
+        get throws(CoreError) {
+            let id = try id
+            var taps: [HeldTap] = []
+            for row in rows { if let tap = try HeldTap(row, of: id) { taps.append(tap) } }
+            return taps.sorted { ($0.at, $0.sequence) < ($1.at, $1.sequence) }
+        }
+    }
+
+    /// The number of a row of the history.
+    var sequence: Int64 {
+        get throws(CoreError) { try Self.given(members.sequence, "sequence") }
+    }
+
     /// The number of taps, not 0.
     var times: Int64 {
         get throws(CoreError) {
@@ -161,6 +240,9 @@ extension Request {
             return times
         }
     }
+
+    /// The name of the account.
+    var name: String { members.name ?? "" }
 
     /// The status of the server's answer; 0 for none.
     var status: Int64 {

@@ -1,3 +1,4 @@
+import CountingRules
 import Primitives
 import Synchronization
 import Testing
@@ -21,6 +22,8 @@ struct Page {
     /// The texts by key, of each store.
     private(set) var disk: [String: [String: String]] = [:]
     private let randomness: Randomness
+    /// The page's own clock, which is sent with requests.
+    var boot: BootTime?
     /// The zone that is sent with `open`: its clocks change twice in the time of the tests.
     static let zone = """
         {"name":"Test","first":3600,"changes":[["1700100000000",7200],["1700300000000",3600]]}
@@ -88,26 +91,56 @@ struct Page {
     mutating func ask(_ verb: String, at now: Instant = .begin, _ members: String = "")
         -> JSONValue
     {
-        send(Self.request(verb, at: now, members))
+        send(Self.request(verb, at: now, boot: boot, members))
     }
 
-    static func request(_ verb: String, at now: Instant, _ members: String = "") -> String {
-        let rest = members.isEmpty ? "" : ",\(members)"
+    /// Sends a verb with the history of the counter that it is about, as a page does where that is
+    /// needed.
+    mutating func play(_ verb: Verb, at now: Instant) -> JSONValue {
+        var request = String(verb.request(at: now).dropLast()) + Self.clock(boot)
+        if case .target(let id, _, _, _) = verb { request += ",\"rows\":\(taps(of: id))" }
+        return send(request + "}")
+    }
+
+    /// The rows of the history of a counter.
+    func taps(of id: CounterID) -> String {
+        let rows = (disk["taps"] ?? [:]).filter { $0.key.hasPrefix("\(id).") }
+        return Self.rows(["taps": rows])
+    }
+
+    private static func clock(_ boot: BootTime?) -> String {
+        guard let boot else { return "" }
+        return ",\"boot\":\"\(boot.id)\",\"elapsed\":\"\(boot.elapsed.wholeMilliseconds)\""
+    }
+
+    static func request(
+        _ verb: String, at now: Instant, boot: BootTime? = nil, _ members: String = ""
+    ) -> String {
+        let rest = (members.isEmpty ? "" : ",\(members)") + clock(boot)
         return "{\"do\":\"\(verb)\",\"now\":\"\(now.milliseconds)\"\(rest)}"
     }
 
     /// The core that another page opens with the same rows.
     func reopened(at now: Instant) -> Core {
         var other = Core(random: { 0 })
-        _ = other.act(Array(Self.opening(with: disk, now: now).utf8))
+        _ = other.act(Array(Self.opening(with: disk, now: now, boot: boot).utf8))
         return other
     }
 
     /// The request that opens a core with the rows of a disk, but the history.
-    private static func opening(with disk: [String: [String: String]], now: Instant) -> String {
+    private static func opening(
+        with disk: [String: [String: String]], now: Instant, boot: BootTime? = nil
+    ) -> String {
+        request(
+            "open", at: now, boot: boot,
+            "\"zone\":\(zone),\"rows\":\(rows(disk.filter { $0.key != "taps" }))")
+    }
+
+    /// Rows as JSON.
+    private static func rows(_ disk: [String: [String: String]]) -> String {
         var writer = JSONWriter()
         writer.list { writer in
-            for (store, rows) in disk where store != "taps" {
+            for (store, rows) in disk {
                 for (key, text) in rows {
                     writer.object { writer in
                         for (name, value) in [("store", store), ("key", key), ("text", text)] {
@@ -118,9 +151,7 @@ struct Page {
                 }
             }
         }
-        return request(
-            "open", at: now,
-            "\"zone\":\(zone),\"rows\":\(String(decoding: writer.bytes, as: UTF8.self))")
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 

@@ -11,10 +11,13 @@ struct RequestTests {
     private func world() -> (page: Page, requests: [String]) {
         var page = Page()
         page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
+        page.ask("add", "\"titles\":[\"Run\"],\"kind\":\"time\"")
+        let group = page.ask("addGroup", "\"name\":\"Team\"")["made"]?.string ?? ""
         let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
         page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")
         page.ask("writeEntry", "\"text\":\"Rain\"")
         let entry = "\"id\":\(page.ask("view")["journal"]?["latest"]?["id"]?.string?.quoted ?? "")"
+        let taps = CounterID(ids[0]).map { page.taps(of: $0) } ?? "[]"
         let (id, list) = ("\"id\":\"\(ids[0])\"", "\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]")
         let members: [(String, String)] = [
             ("open", "\"zone\":\(Page.zone),\"dayStart\":180,\"rows\":[]"), ("view", ""),
@@ -30,6 +33,21 @@ struct RequestTests {
             ("keepEntries", "\"keeps\":\"30\""), ("surplus", "\"keeps\":null"),
             ("keepDraft", "\"text\":\"Win\""), ("memories", ""),
             ("entries", "\"words\":\"rai #weather\",\"limit\":3,\"onlyStarred\":false"),
+            ("addGroup", "\"name\":\"Blue\",\"color\":\"#00A0B0\",\"icon\":\"ring\""),
+            ("editGroup", "\"group\":\"\(group)\",\"name\":\"Red\",\"icon\":null"),
+            ("resetGroup", "\"group\":\"\(group)\""), ("archiveGroup", "\"group\":\"\(group)\""),
+            ("deleteGroup", "\"group\":\"\(group)\""),
+            ("moveGroup", "\"group\":\"\(group)\",\"after\":null"),
+            ("regroup", list + ",\"group\":\"\(group)\""), ("settle", ""),
+            (
+                "add",
+                "\"titles\":[\"a\",\"b\"],\"colors\":[\"#00A0B0\",\"#CC333F\"],\"start\":\"3\""
+            ),
+            ("add", "\"titles\":[\"a\"],\"goal\":\"8\",\"aim\":\"atMost\",\"period\":\"10d\""),
+            ("edit", id + ",\"goal\":\"8\",\"period\":\"day\",\"rows\":\(taps)"),
+            ("start", "\"ids\":[\"\(ids[2])\"],\"boot\":\"b\",\"elapsed\":\"12\""),
+            ("history", id + ",\"rows\":\(taps)"),
+            ("withdraw", id + ",\"sequence\":\"1\",\"rows\":\(taps)"),
         ]
         return (page, members.map { Page.request($0, at: .begin, $1) })
     }
@@ -119,6 +137,9 @@ struct RequestTests {
             ("zone", "\"zone\":{\"name\":\"x\",\"first\":0,\"changes\":[[2000,0],[1000,3600]]}"),
             ("writeEntry", ""), ("keepEntries", ""), ("resolveEntry", "\"id\":\"ID\""),
             ("move", "\"id\":\"ID\""), ("edit", "\"id\":\"ID\",\"color\":null"),
+            ("regroup", "\"ids\":[\"ID\"]"), ("editGroup", "\"name\":\"a\""),
+            ("edit", "\"id\":\"ID\",\"goal\":\"8\",\"period\":\"fortnight\""),
+            ("add", "\"titles\":[\"a\",\"b\"],\"colors\":[\"#00A0B0\"]"),
         ])
     func refused(verb: String, members: String) {
         var (page, _) = world()

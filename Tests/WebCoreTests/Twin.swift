@@ -22,7 +22,8 @@ struct Twin {
         clock = ManualClock(.begin)
         self.randomness = randomness
         let environment = Environment(
-            now: { [clock] in clock.now }, random: { randomness.next() })
+            now: { [clock] in clock.now }, random: { randomness.next() },
+            boot: { [clock] in clock.boot })
         replica = Replica(owner: .local, device: device, environment: environment)
         domain = CountingDomain(replica: replica, environment: environment, dayRule: Page.rule)
     }
@@ -77,7 +78,7 @@ struct Twin {
             try editor.edit(id, changes)
         case .move(let id, let other):
             let counter = try editor.counter(id)
-            let others = try editor.all().filter { $0.id != id }
+            let others = try editor.all().filter { $0.id != id && $0.group == counter.group }
             let index = other.map { other in others.firstIndex { $0.id == other } } ?? -1
             guard let index else { throw CountingError.overflow }
             try editor.move(counter.id, .to(index + 2))
@@ -88,8 +89,58 @@ struct Twin {
                 _ = try editor.counter(id)
                 try editor.delete(id)
             }
-        case .takeBack, .undo, .redo: break
+        default: try changeMore(verb, editor)
         }
+    }
+
+    private func changeMore(_ verb: Verb, _ editor: CounterEditor) throws {
+        switch verb {
+        case .make(let making):
+            var draft = CounterDraft("Neu", isTime: making.isTime, start: making.start)
+            draft.settings.target = making.goal.map {
+                .some(Target(goal: $0, period: making.period.flatMap { PeriodRule($0) }))
+            }
+            draft.settings.group = making.group.map { .some($0) }
+            draft.createdAt = clock.now
+            try editor.create(draft)
+        case .target(let id, let goal, let aim, let period):
+            let target = goal.map {
+                Target(goal: $0, aim: aim, period: period.flatMap { PeriodRule($0) })
+            }
+            try editor.edit(id, CounterSettings(target: .some(target)))
+        case .start(let ids): for id in ids { try editor.start(id) }
+        case .stop(let ids): for id in ids { try editor.stop(id) }
+        case .lap(let id): try editor.lap(id)
+        case .regroup(let ids, let group):
+            for id in ids { try editor.edit(id, CounterSettings(group: .some(group))) }
+        default: try change(verb, editor.groups)
+        }
+    }
+
+    private func change(_ verb: Verb, _ groups: GroupEditor) throws {
+        switch verb {
+        case .addGroup(let name): try groups.create(name: name)
+        case .editGroup(let id, let name): try groups.rename(id, to: name)
+        case .resetGroup(let id): try groups.reset(id)
+        case .deleteGroup(let id): try groups.delete(id)
+        case .archiveGroup(let id, let isArchived): try groups.setArchived(isArchived, id)
+        case .moveGroup(let id, let other):
+            let isArchived = try groups.group(id).isArchived
+            let others = try groups.all(isArchived ? .archived : .active).filter { $0.id != id }
+            let index = other.map { other in others.firstIndex { $0.id == other } } ?? -1
+            guard let index else { throw CountingError.overflow }
+            try groups.move(id, .to(index + 2))
+        default: break
+        }
+    }
+
+    /// Moves the anchors of stopwatches, as programs do after reading.
+    func settle() async throws {
+        let ids = try await read { counters in
+            _ = try (counters.all(), counters.all(.archived))
+            return counters.unsettled
+        }
+        try await store.write { try domain.settle(ids, in: $0) }
     }
 
     private func act(_ body: @Sendable (CounterEditor) throws -> Void) async throws {
@@ -107,12 +158,18 @@ struct Twin {
         try await store.read { try body(domain.counters(in: $0)) }
     }
 
-    /// The documents of all counters, as canonical texts by id.
+    /// The documents of all kinds, as canonical texts by kind and id.
     func documents() async throws -> [String: String] {
         try await store.read { transaction in
-            let all = try replica.documents(
-                of: CounterField.kind, beginningWith: "", in: transaction)
-            return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.document.canonicalText) })
+            var texts: [String: String] = [:]
+            for kind in [CounterField.kind, GroupField.kind, PeriodField.kind] {
+                for (id, document) in try replica.documents(
+                    of: kind, beginningWith: "", in: transaction)
+                {
+                    texts["\(kind.rawValue).\(id)"] = document.canonicalText
+                }
+            }
+            return texts
         }
     }
 

@@ -19,8 +19,53 @@ struct TwinTests {
         var page: Page
         let twin: Twin
         var all: [CounterID] = []
+        var groups: [GroupID] = []
         /// The counters whose history lost a tap that was taken back.
         var shortened: Set<CounterID> = []
+    }
+
+    @Test("The closed periods are those that the editor tells", arguments: 0..<UInt64(4))
+    func periods(seed: UInt64) async throws {
+        try await withStore(.memory, tables: Self.tables) { store in
+            var generator = SeededGenerator(seed: seed)
+            let randomness = Randomness(seed: seed)
+            var pair = Pair(page: Page(randomness), twin: Twin(store: store, randomness))
+            for number in 1...UInt64(60) {
+                pair.twin.clock.advance(by: .hours(Int.random(in: 0...20, using: &generator)))
+                let rules = ["day", "week", "3d from 2023-11-14", nil]
+                let rule = rules.randomElement(using: &generator) ?? nil
+                let verb: Verb =
+                    number == 1
+                    ? .make(.init(isTime: false, start: 0, goal: 3, period: "day", group: nil))
+                    : generator.chance(0.8)
+                        ? .tap(pair.all[0], 1)
+                        : .target(pair.all[0], goal: 4, aim: .atMost, period: rule)
+                randomness.begin(number)
+                try await perform(verb, on: &pair, seed: number)
+                let (id, now) = (pair.all[0], pair.twin.clock.now)
+                let told = try await pair.twin.read { counters in
+                    (
+                        try counters.periods(of: id, limit: 200),
+                        try SumUnit.allCases.map {
+                            try counters.sums(
+                                of: id, by: $0, in: $0.days(before: counters.dayRule.day(of: now)))
+                        }
+                    )
+                }
+                let history = pair.page.ask(
+                    "history", at: now, "\"id\":\"\(id)\",\"rows\":\(pair.page.taps(of: id))"
+                )["history"]
+                #expect(
+                    history?["periods"]?.array?.map { period in
+                        (period["title"]?.string ?? "") + (period["words"]?.string ?? "")
+                    } == told.0.map { $0.period.title + $0.standing.words() })
+                for (unit, sums) in zip(SumUnit.allCases, told.1) {
+                    #expect(
+                        history?[unit.rawValue]?.array?.map { $0["amount"]?.string }
+                            == sums.map { "\($0.amount)" })
+                }
+            }
+        }
     }
 
     @Test(
@@ -32,9 +77,9 @@ struct TwinTests {
             let randomness = Randomness(seed: seed)
             var pair = Pair(page: Page(randomness), twin: Twin(store: store, randomness))
             for number in 1...UInt64(250) {
-                let step = [0, 1, 900, 60_000, 5_000_000, -3000].randomElement(using: &generator)
-                pair.twin.clock.jump(by: .milliseconds(step ?? 0))
-                let verb = Verb.random(on: pair.all, using: &generator)
+                Self.move(pair.twin.clock, using: &generator)
+                pair.page.boot = pair.twin.clock.boot
+                let verb = Verb.random(on: pair.all, pair.groups, using: &generator)
                 randomness.begin(seed << 32 + number)
                 try await perform(verb, on: &pair, seed: seed << 32 + number)
                 try await compare(&pair, after: verb)
@@ -43,15 +88,32 @@ struct TwinTests {
         }
     }
 
+    /// Lets time pass, or sets the wall clock, or starts the machine anew.
+    private static func move(_ clock: ManualClock, using generator: inout SeededGenerator) {
+        let steps: [Int64] = [0, 1, 900, 60_000, 5_000_000, 30_000_000]
+        let step = Duration.milliseconds(steps.randomElement(using: &generator) ?? 0)
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0: clock.jump(by: .milliseconds(generator.chance(0.5) ? -3000 : 90_000))
+        case 1: clock.reboot(off: step)
+        default: clock.advance(by: step)
+        }
+    }
+
     private func perform(_ verb: Verb, on pair: inout Pair, seed: UInt64) async throws {
-        let answer = pair.page.send(verb.request(at: pair.twin.clock.now))
+        let answer = pair.page.play(verb, at: pair.twin.clock.now)
         if case .takeBack(let id) = verb {
             // The editor has no such verb: it undoes.
             if answer.error != nil { return }
             pair.shortened.insert(id)
         }
         let error = try await pair.twin.perform(verb, seed: seed)
-        if case .move = verb {
+        if let made = answer["made"]?.string.flatMap({ GroupID($0) }) { pair.groups.append(made) }
+        let isMove =
+            switch verb {
+            case .move, .moveGroup: true
+            default: false
+            }
+        if isMove {
             #expect((answer.error == nil) == (error == nil), "\(verb)")
         } else {
             #expect(answer.error == error, "\(verb)")
@@ -70,11 +132,12 @@ struct TwinTests {
         let rows = pair.page.disk["documents"] ?? [:]
         #expect(rows.count == documents.count)
         for (id, text) in documents {
-            #expect(rows["counter.\(id)"]?.hasSuffix(",\"state\":\(text)}") == true, "\(verb)")
+            #expect(rows[id]?.hasSuffix(",\"state\":\(text)}") == true, "\(id) after \(verb)")
         }
         let view = pair.page.ask("view", at: now)
+        try await pair.twin.settle()
         #expect(
-            JSONValue.of(pair.page.reopened(at: now), "view", at: now) == view,
+            JSONValue.of(pair.page.reopened(at: now), "view", at: now, pair.page.boot) == view,
             "rows make the same core: \(verb)")
         try await compare(view, with: pair.twin)
         let actions = (pair.page.disk["actions"] ?? [:]).sorted { Int($0.key)! > Int($1.key)! }
@@ -103,7 +166,24 @@ struct TwinTests {
         #expect(told.map { $0["isArchived"]?.bool } == shown.map(\.isArchived))
         #expect(
             told.map { $0["today"]?.string }
-                == today.map { $0 == 0 ? "" : $0 > 0 ? "+\($0)" : "\($0)" })
+                == zip(today, shown).map { today, counter in
+                    today == 0 || counter.type == .time ? "" : today > 0 ? "+\(today)" : "\(today)"
+                })
+        #expect(told.map { $0["group"]?.string } == shown.map { $0.group.map { "\($0)" } })
+        #expect(told.map { $0["isRunning"]?.bool ?? false } == shown.map(\.isRunning))
+        #expect(
+            told.map { $0["target"]?["words"]?.string } == shown.map { $0.standing?.words() })
+        let groups = try await twin.read { counters in
+            try counters.groups.all(.all).map { group in
+                let total = try counters.groups.total(of: group.id).words
+                return "\(group.id) \(group.name) \(group.isArchived) \(total)"
+            }
+        }
+        #expect(
+            (view["groups"]?.array ?? []).map {
+                "\($0["id"]?.string ?? "") \($0["name"]?.string ?? "") "
+                    + "\($0["isArchived"]?.bool ?? false) \($0["total"]?.string ?? "")"
+            } == groups)
         for setting in CounterSetting.all {
             #expect(
                 told.map { $0[setting.name]?.string ?? "" }
@@ -129,9 +209,14 @@ struct TwinTests {
         }
         let documents = try await pair.twin.documents()
         for id in pair.all {
-            let value = JSONValue.sum(of: rows.filter { $0.key.hasPrefix("\(id).") }.map(\.value))
-            let document = try Document(canonicalText: documents["\(id)"] ?? "null")
-            #expect(value == Int128(document.counter(CounterField.value).clampedValue))
+            // What belongs to a period is not in the counter's own number.
+            let own = rows.filter { $0.key.hasPrefix("\(id).") && !$0.value.contains("\"period\"") }
+            let document = try Document(canonicalText: documents["counter.\(id)"] ?? "null")
+            let content = CounterContent(document)
+            let value =
+                content.isTime
+                ? document.stopwatch(CounterField.time).finished : content.value
+            #expect(JSONValue.sum(of: own.map(\.value)) == Int128(value))
         }
     }
 }
@@ -141,10 +226,12 @@ extension JSONValue {
         (try? JSONReader.read(Array(text.utf8), depthLimit: 64)) ?? .null
     }
 
-    static func of(_ core: Core, _ verb: String, at now: Instant) -> JSONValue {
+    static func of(
+        _ core: Core, _ verb: String, at now: Instant, _ boot: BootTime?
+    ) -> JSONValue {
         var core = core
-        return .of(
-            String(decoding: core.act(Array(Page.request(verb, at: now).utf8)), as: UTF8.self))
+        let request = Page.request(verb, at: now, boot: boot)
+        return .of(String(decoding: core.act(Array(request.utf8)), as: UTF8.self))
     }
 
     /// The sum of the amounts of a history.

@@ -14,6 +14,21 @@ enum Verb: Sendable {
     case archive([CounterID], Bool)
     case delete([CounterID])
     case undo, redo
+    case make(Making)
+    case target(CounterID, goal: Int64?, aim: Target.Aim, period: String?)
+    case start([CounterID]), stop([CounterID]), lap(CounterID)
+    case addGroup(String), editGroup(GroupID, String), resetGroup(GroupID), deleteGroup(GroupID)
+    case archiveGroup(GroupID, Bool), moveGroup(GroupID, after: GroupID?)
+    case regroup([CounterID], GroupID?)
+
+    /// A new counter of any type.
+    struct Making: Sendable {
+        let isTime: Bool
+        let start: Int64
+        let goal: Int64?
+        let period: String?
+        let group: GroupID?
+    }
 
     private static let titles = [
         "Kids", "Adults", "", "  Wasser  ", "שלום", "👨‍👩‍👧 zu dritt", "a\"b\\c", "x\u{7}",
@@ -51,6 +66,55 @@ enum Verb: Sendable {
         case 29: return .delete(ids)
         case 30..<36: return .undo
         default: return .redo
+        }
+    }
+
+    private static let periods = [
+        nil, "day", "day", "week", "month", "3d from 2023-11-14", "until 2023-11-16",
+    ]
+
+    /// Draws a verb of all kinds.
+    static func random(
+        on all: [CounterID], _ groups: [GroupID], using generator: inout SeededGenerator
+    ) -> Verb {
+        all.isEmpty || generator.chance(0.6)
+            ? random(on: all, using: &generator) : other(on: all, groups, using: &generator)
+    }
+
+    /// Draws a verb about groups, targets and times.
+    private static func other(
+        on all: [CounterID], _ groups: [GroupID], using generator: inout SeededGenerator
+    ) -> Verb {
+        let id = all.randomElement(using: &generator) ?? all[0]
+        let ids = all.filter { _ in generator.chance(0.2) }
+        let group = groups.randomElement(using: &generator)
+        let goals: [Int64] = [0, 3, 8, 20, -5, .max, .min]
+        let goal = generator.chance(0.7) ? goals.randomElement(using: &generator) : nil
+        let period = (periods.randomElement(using: &generator) ?? nil)
+        let name = ["Team", "Blau", "team", "", "ש"].randomElement(using: &generator) ?? ""
+        switch Int.random(in: 0..<24, using: &generator) {
+        case 0..<4:
+            let isTime = generator.chance(0.5)
+            let start: Int64 = isTime || generator.chance(0.7) ? 0 : 5
+            return .make(
+                Making(
+                    isTime: isTime, start: start, goal: isTime ? nil : goal,
+                    period: goal == nil ? nil : period, group: group))
+        case 4..<8:
+            let aim = Target.Aim.allCases.randomElement(using: &generator) ?? .exactly
+            return .target(id, goal: goal, aim: aim, period: goal == nil ? nil : period)
+        case 8..<11: return .start(generator.chance(0.8) ? [id] : ids)
+        case 11..<14: return .stop(generator.chance(0.8) ? [id] : ids)
+        case 14: return .lap(id)
+        case 15..<17: return .addGroup(name)
+        case 17: return group.map { .editGroup($0, name) } ?? .addGroup(name)
+        case 18: return group.map { .resetGroup($0) } ?? .addGroup(name)
+        case 19: return group.map { .deleteGroup($0) } ?? .undo
+        case 20: return group.map { .archiveGroup($0, generator.chance(0.5)) } ?? .undo
+        case 21:
+            let other = generator.chance(0.3) ? nil : groups.randomElement(using: &generator)
+            return group.map { .moveGroup($0, after: other) } ?? .undo
+        default: return .regroup(ids, generator.chance(0.8) ? group : nil)
         }
     }
 
@@ -102,7 +166,50 @@ extension Verb {
         case .delete(let ids): return Page.request("delete", at: now, Self.list(ids))
         case .undo: return Page.request("undo", at: now)
         case .redo: return Page.request("redo", at: now)
+        default: return laterRequest(at: now)
         }
+    }
+
+    private func laterRequest(at now: Instant) -> String {
+        switch self {
+        case .make(let making):
+            var members = "\"titles\":[\"Neu\"],\"kind\":\"\(making.isTime ? "time" : "")\""
+            members += ",\"start\":\"\(making.start)\""
+            if let goal = making.goal { members += Self.goal(goal, .atLeast, making.period) }
+            if let group = making.group { members += ",\"group\":\"\(group)\"" }
+            return Page.request("add", at: now, members)
+        case .target(let id, let goal, let aim, let period):
+            return Page.request(
+                "edit", at: now, "\"id\":\"\(id)\"" + Self.goal(goal, aim, period))
+        case .start(let ids): return Page.request("start", at: now, Self.list(ids))
+        case .stop(let ids): return Page.request("stop", at: now, Self.list(ids))
+        case .lap(let id): return Page.request("lap", at: now, "\"id\":\"\(id)\"")
+        case .addGroup(let name):
+            return Page.request("addGroup", at: now, "\"name\":\(Self.quoted(name))")
+        case .editGroup(let id, let name):
+            return Page.request(
+                "editGroup", at: now, "\"group\":\"\(id)\",\"name\":\(Self.quoted(name))")
+        case .resetGroup(let id): return Self.onGroup("resetGroup", id, at: now)
+        case .deleteGroup(let id): return Self.onGroup("deleteGroup", id, at: now)
+        case .archiveGroup(let id, let isArchived):
+            return Self.onGroup(isArchived ? "archiveGroup" : "unarchiveGroup", id, at: now)
+        case .moveGroup(let id, let other):
+            let after = other.map { "\"\($0)\"" } ?? "null"
+            return Page.request("moveGroup", at: now, "\"group\":\"\(id)\",\"after\":\(after)")
+        case .regroup(let ids, let id):
+            let group = id.map { "\"\($0)\"" } ?? "null"
+            return Page.request("regroup", at: now, Self.list(ids) + ",\"group\":\(group)")
+        default: return ""
+        }
+    }
+
+    private static func onGroup(_ verb: String, _ id: GroupID, at now: Instant) -> String {
+        Page.request(verb, at: now, "\"group\":\"\(id)\"")
+    }
+
+    private static func goal(_ goal: Int64?, _ aim: Target.Aim, _ period: String?) -> String {
+        ",\"goal\":" + (goal.map { "\"\($0)\"" } ?? "null") + ",\"aim\":\"\(aim.rawValue)\""
+            + ",\"period\":" + (period.map { "\"\($0)\"" } ?? "null")
     }
 
     private static func list(_ ids: [CounterID]) -> String {

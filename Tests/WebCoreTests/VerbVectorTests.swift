@@ -26,6 +26,29 @@ struct VerbVectorTests {
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Web/verbs.json")
 
+    /// Verbs about groups, stopwatches and targets; `LAST` is the newest counter.
+    private static let later = [
+        ("addGroup", #""name":"Team","icon":"ring""#),
+        ("add", #""titles":["Run"],"kind":"time","group":"GROUP""#),
+        ("start", #""ids":["LAST"],"boot":"b","elapsed":"1000""#),
+        ("settle", #""boot":"b","elapsed":"1801000""#),
+        ("lap", #""id":"LAST","boot":"b","elapsed":"1901000""#),
+        ("stop", #""ids":["LAST"],"boot":"b","elapsed":"3601234""#),
+        ("history", #""id":"LAST""#),
+        ("add", #""titles":["Tea"],"goal":"8","aim":"atMost","period":"day","group":"GROUP""#),
+        ("tap", #""id":"LAST","times":9"#), ("tap", #""id":"LAST","times":-3"#),
+        ("takeBack", #""id":"LAST""#), ("set", #""id":"LAST","value":"4""#),
+        ("edit", #""id":"LAST","goal":"5","aim":"exactly","period":"3d""#),
+        ("tap", #""id":"LAST","times":1"#), ("history", #""id":"LAST""#),
+        ("edit", #""id":"LAST","goal":null"#), ("undo", ""), ("undo", ""), ("redo", ""),
+        ("edit", #""id":"FIRST","goal":"50","period":"week","group":"GROUP""#),
+        ("resetGroup", #""group":"GROUP""#), ("undo", ""), ("settings", #""id":"LAST""#),
+        ("regroup", #""ids":["LAST"],"group":null"#), ("editGroup", #""group":"GROUP","name":"B""#),
+        ("archiveGroup", #""group":"GROUP""#), ("view", ""),
+        ("unarchiveGroup", #""group":"GROUP""#),
+        ("deleteGroup", #""group":"GROUP""#), ("undo", ""), ("view", ""),
+    ]
+
     /// Plays verbs drawn from a seed.
     private static func played(seed: UInt64) -> Vectors {
         var generator = SeededGenerator(seed: seed)
@@ -34,6 +57,7 @@ struct VerbVectorTests {
         var steps: [Vectors.Step] = []
         var all: [CounterID] = []
         var entries: [EntryID] = []
+        var made = ""
         func play(_ request: String) {
             let answer = core.act(Array(request.utf8))
             let text = String(decoding: answer, as: UTF8.self)
@@ -42,6 +66,7 @@ struct VerbVectorTests {
             let digits = String(hash.value, radix: 16)
             let padding = String(repeating: "0", count: 16 - digits.count)
             steps.append(Vectors.Step(request: request, hash: padding + digits))
+            made = JSONValue.of(text)["made"]?.string ?? made
             all += (JSONValue.of(text)["order"]?.array ?? []).compactMap { $0.string }
                 .compactMap { CounterID($0) }.filter { !all.contains($0) }
             if let id = JSONValue.of(text)["journal"]?["latest"]?["id"]?.string.flatMap({
@@ -70,6 +95,12 @@ struct VerbVectorTests {
                 play(Page.request("settings", at: now, "\"id\":\"\(id)\""))
                 play(Page.request("share", at: now, "\"ids\":[\"\(id)\"]"))
             }
+        }
+        for (verb, members) in later {
+            now += .milliseconds(1_800_000)
+            let ids = members.replacing("LAST", with: all.last.map { "\($0)" } ?? "")
+                .replacing("FIRST", with: all.first.map { "\($0)" } ?? "")
+            play(Page.request(verb, at: now, ids.replacing("GROUP", with: made)))
         }
         return Vectors(seed: seed, steps: steps)
     }

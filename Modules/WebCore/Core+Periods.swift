@@ -1,0 +1,228 @@
+import CountingRules
+import Merge
+import Primitives
+
+/// The periods of targets, as `CounterEditor` keeps them in tables.
+extension Core {
+    /// The division of the days into periods; `nil` without periods. As long as it was never
+    /// settled, it is that of this device's settings.
+    func plan(of id: CounterID) -> PeriodPlan? {
+        guard let target = counters[id]?.content.target, let rule = target.period else {
+            return nil
+        }
+        return local[id]?.plan?.plan ?? PeriodPlan(target, rule, weekStart: dayRule.weekStart)
+    }
+
+    /// The value in a period; the reset value if nothing was counted in it yet.
+    func value(of id: CounterID, in period: Period) -> Int64 {
+        local[id]?.periods[period]?.value ?? counters[id]?.content.settings.resetValue ?? 0
+    }
+
+    /// Settles the periods of a counter: what its document does not say yet of them, or what a
+    /// changed target makes of them.
+    ///
+    /// - Parameters:
+    ///   - before: The target before the change.
+    ///   - isNoted: Whether that is a part of the action.
+    mutating func settle(
+        _ id: CounterID, instead before: Target?, isNoted: Bool
+    ) throws(CoreError) {
+        guard let target = counters[id]?.content.target, let rule = target.period else { return }
+        let known = local[id] ?? LocalCounter()
+        let plan = StoredPlan.wanted(
+            known.plan, for: target, rule, instead: before, dayRule, on: today
+        ) { Array(known.periods.keys) }
+        let weekStart = dayRule.weekStart
+        update(id) { state, _ in
+            state.plan = state.plan ?? StoredPlan()
+            state.plan?.weekStart = weekStart
+        }
+        guard known.plan?.plan != plan else { return }
+        if isNoted {
+            try edited(id) { (edit) throws(CoreError) in edit.write(plan) }
+        } else {
+            try beside { (core) throws(CoreError) in
+                _ = try core.edited(id) { (edit) throws(CoreError) in edit.write(plan) }
+            }
+        }
+        try regroup(id, as: .edit, isCounted: false)
+    }
+
+    /// Computes the values of a counter's periods by its plan, and writes into the history what
+    /// that changes.
+    mutating func regroup(
+        _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool
+    ) throws(CoreError) {
+        guard let plan = local[id]?.plan?.plan, let counter = counters[id] else { return }
+        let groups = PeriodGroups(
+            buckets(of: counter), in: plan,
+            sums: counter.document.counter(CounterField.value).dayTotals,
+            reset: counter.content.settings.resetValue)
+        var known = local[id]?.periods ?? [:]
+        update(id) { state, _ in
+            state.plan?.regrouped = groups.regrouped
+            state.periods = [:]
+            for shown in groups.shown { state.periods[shown.period] = shown }
+        }
+        for shown in groups.shown {
+            let old = known.removeValue(forKey: shown.period)
+            guard shown != old else { continue }
+            try note(
+                kind, from: old?.value ?? 0, to: shown.value, in: shown.period,
+                isCounted: isCounted, of: id)
+        }
+        for (period, old) in known.sorted(by: { $0.key.first < $1.key.first }) {
+            try note(kind, from: old.value, to: 0, in: period, isCounted: isCounted, of: id)
+        }
+    }
+
+    private func buckets(of counter: HeldCounter) -> [PeriodGroups.Bucket] {
+        let prefix = "\(counter.id)."
+        let names = others.keys.filter {
+            $0.kind == PeriodField.kind && $0.id.hasPrefix(prefix)
+        }
+        return names.sorted().compactMap { name -> PeriodGroups.Bucket? in
+            guard let document = others[name]?.document, !document.isDeleted,
+                let (_, period) = PeriodField.parts(of: name.id)
+            else { return nil }
+            return PeriodGroups.Bucket(
+                document, period, reset: counter.content.settings.resetValue)
+        }
+    }
+
+    private mutating func note(
+        _ kind: AdjustmentKind, from old: Int64, to new: Int64, in period: Period,
+        isCounted: Bool, of id: CounterID
+    ) throws(CoreError) {
+        guard old != new else { return }
+        try write(
+            kind, isCounted: isCounted, from: old, to: new, of: id,
+            at: dayRule.instant(now, within: period), in: period)
+    }
+
+    /// Changes the count of a period, and creates the period if it does not exist yet. The closure
+    /// gets by how much the period's value is beyond its own counter.
+    ///
+    /// - Returns: The value before and after the change.
+    mutating func editPeriod(
+        _ period: Period, of id: CounterID,
+        _ body: (inout FloorCounter, inout Edit, Int64) throws(MergeError) -> Void
+    ) throws(CoreError) -> (Int64, Int64) {
+        let own = try begin(period, of: id)
+        let known = local[id]?.periods[period]?.value ?? own
+        let beyond = Int64(clamping: Int128(known) - Int128(own))
+        let document = try edited(PeriodField.kind, PeriodField.id(id, period)) {
+            (edit) throws(CoreError) in
+            try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
+                try body(&counter, &edit, beyond)
+            }
+        }
+        let value = Int128(document.counter(PeriodField.value).clampedValue) + Int128(beyond)
+        let new = Int64(clamping: value)
+        show(document, period, value: new, of: id)
+        return (known, new)
+    }
+
+    /// Shows a period with what its document has, but another value if one is given.
+    func shown(_ document: Document, _ period: Period, value: Int64?) -> PeriodGroups.Shown {
+        PeriodGroups.Shown(
+            period: period,
+            value: value ?? document.counter(PeriodField.value).clampedValue,
+            goal: document[PeriodField.goal]?.integer ?? 0,
+            aim: document[PeriodField.aim]?.text.flatMap { Target.Aim(rawValue: $0) } ?? .atLeast)
+    }
+
+    private mutating func show(
+        _ document: Document, _ period: Period, value: Int64?, of id: CounterID
+    ) {
+        let shown = shown(document, period, value: value)
+        update(id) { state, _ in state.periods[period] = shown }
+    }
+
+    /// Creates a period with the current goal, and returns what its own counter has. That is not
+    /// part of the action: undoing the first tap leaves the period, with nothing in it.
+    private mutating func begin(_ period: Period, of id: CounterID) throws(CoreError) -> Int64 {
+        let name = PeriodField.id(id, period)
+        let known = document(PeriodField.kind, name)
+        guard known == nil, let content = counters[id]?.content, let goal = content.goal else {
+            return known?.counter(PeriodField.value).clampedValue ?? 0
+        }
+        let (aim, value) = (content.aim, content.settings.resetValue)
+        let document = try beside { (core) throws(CoreError) in
+            try core.edited(PeriodField.kind, name) { (edit) throws(CoreError) in
+                edit.set(PeriodField.goal, to: .integer(goal))
+                edit.set(PeriodField.aim, to: .text(aim.rawValue))
+                guard value != 0 else { return }
+                try edit.count(PeriodField.value) { (counter, edit) throws(MergeError) in
+                    counter.set(value, at: edit.stamp())
+                }
+            }
+        }
+        let known2 = local[id]?.periods[period]
+        show(document, period, value: known2?.value, of: id)
+        guard value != 0, known2 == nil else { return value }
+        try write(
+            .reset, isCounted: false, from: 0, to: value, of: id, at: dayRule.start(of: period),
+            in: period)
+        return value
+    }
+}
+
+/// A changed target.
+extension Core {
+    /// Adapts the values of a counter to a changed target.
+    ///
+    /// - Parameters:
+    ///   - before: The counter before the change.
+    ///   - former: The division of the days before the change.
+    mutating func follow(
+        _ before: HeldCounter, _ former: PeriodPlan?, _ taps: [HeldTap]
+    ) throws(CoreError) {
+        let id = before.id
+        try settle(id, instead: before.content.target, isNoted: true)
+        if let period = plan(of: id)?.period(of: today) {
+            let missing = before.content.target?.period == nil ? missing(in: period, id, taps) : 0
+            let (old, new) = try editPeriod(period, of: id) {
+                (counter, edit, _) throws(MergeError) in
+                let value = Int128(counter.clampedValue) + Int128(missing)
+                if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
+            }
+            try write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
+            // The new goal applies to the current period; closed periods keep theirs.
+            try setGoal(of: period, id)
+        } else if let period = former?.period(of: today) {
+            let shown = value(of: id, in: period)
+            let old = try counter(id).content.value
+            try edited(id) { (edit) throws(CoreError) in
+                try edit.count(CounterField.value) { (counter, edit) throws(MergeError) in
+                    counter.set(shown, at: edit.stamp())
+                }
+            }
+            try write(
+                .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
+        }
+    }
+
+    /// The counts in the days of a period, under any rule, that are not in the period yet. Values
+    /// carried over from the periods of a former target are left out, as they were counted before.
+    private func missing(in period: Period, _ id: CounterID, _ taps: [HeldTap]) -> Int64 {
+        let start = dayRule.start(of: period)
+        var counted: Int128 = 0
+        for tap in taps where tap.at >= start && tap.kind != .edit {
+            counted = tap.kind == .reset ? 0 : counted + Int128(tap.amount)
+        }
+        let reset = Int128(counters[id]?.content.settings.resetValue ?? 0)
+        let sum = Int128(Int64(clamping: counted))
+        return Int64(clamping: reset + sum - Int128(value(of: id, in: period)))
+    }
+
+    private mutating func setGoal(of period: Period, _ id: CounterID) throws(CoreError) {
+        let content = try counter(id).content
+        let document = try edited(PeriodField.kind, PeriodField.id(id, period)) {
+            (edit) throws(CoreError) in
+            edit.set(PeriodField.goal, to: content.goal.map { .integer($0) } ?? .null)
+            edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
+        }
+        show(document, period, value: local[id]?.periods[period]?.value, of: id)
+    }
+}
