@@ -4,17 +4,32 @@ import { ask, back, draw, go } from "./app.js"
 import { header } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
+import { choice, goalFields, membersOf, noGoal } from "./target.js"
 
 // What is being added.
-/** @type {{icon: string, color: string, names: string} | null} */
+/** @type {{icon: string, color: string, names: string, kind: string, group: string,
+ *   goal: import("./target.js").Goal} | null} */
 export let draft = null
 
 export const title = () => "Add counts"
 
-export function enter() {
+const colors = () => model.palettes.flatMap(palette => palette.colors)
+
+/** @param {{id: string} | undefined} [route] */
+export function enter(route) {
+  const group = model.groups.has(route?.id ?? "") ? route?.id ?? "" : ""
   if (draft) return
-  const colors = model.palettes.flatMap(palette => palette.colors)
-  draft = { icon: "circle", color: colors[model.order.length % colors.length] ?? "#00A0B0", names: "" }
+  const all = colors()
+  const color = all[model.order.length % all.length] ?? "#00A0B0"
+  draft = { icon: "circle", color, names: "", kind: "simple", group, goal: noGoal() }
+}
+
+// A colour for each of several names: from the chosen one on.
+/** @param {string} first @param {number} count */
+function colorsFrom(first, count) {
+  const all = colors()
+  const start = Math.max(0, all.indexOf(first))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? first : all[(start + index) % all.length]))
 }
 
 // The names, one a line or between commas; `\,` is a comma.
@@ -26,7 +41,11 @@ async function save() {
   if (!draft) return
   const names = namesIn(draft.names)
   const titles = names.length > 0 ? names : [""]
-  const answer = await ask({ do: "add", titles, icon: draft.icon, color: draft.color })
+  const { icon, color, kind, group, goal } = draft
+  const answer = await ask({
+    do: "add", titles, icon, colors: colorsFrom(color, titles.length), kind, group: group || null,
+    ...(kind === "target" ? membersOf(goal) : {}),
+  })
   if (answer.error) return
   draft = null
   if (titles.length === 1 && answer.counters.length === 1) go(`count/${answer.counters[0].id}`, true)
@@ -64,7 +83,22 @@ export function view() {
         },
       }),
       h("p", { id: "names-help", class: "help" },
-        "Several at once: put commas between the names, or paste a list. No name is fine, too.")),
+        "Several at once, each in its own colour: put commas between the names, or paste a list. ",
+        "No name is fine, too.")),
+    choice("kind", "What it counts", now.kind,
+      [["simple", "A number"], ["target", "A number towards a goal"], ["time", "Time: a stopwatch"]], kind => {
+        now.kind = kind
+        draw()
+      }),
+    now.kind === "target" && goalFields(now.goal, goal => {
+      now.goal = goal
+      draw()
+    }),
+    model.groups.size > 0 && choice("group", "Group", now.group,
+      [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])], group => {
+        now.group = group
+        draw()
+      }),
     h("div", { class: "buttons" },
       h("button", { class: "main", onclick: save }, count > 1 ? `Add ${count} counts` : "Add"),
       h("button", { onclick: leave }, "Cancel")))

@@ -3,7 +3,7 @@ import { patch } from "./dom.js"
 import { Device } from "./device.js"
 import { readIcons } from "./icons.js"
 import { pressed } from "./keys.js"
-import { merge, model } from "./model.js"
+import { isRunning, merge, model } from "./model.js"
 import { letSleep, sound, vibrate } from "./senses.js"
 import { frame } from "./frame.js"
 import { lookForUpdates } from "./updates.js"
@@ -15,6 +15,8 @@ import * as count from "./count.js"
 import * as counts from "./counts.js"
 import * as entries from "./entries.js"
 import * as entry from "./entry.js"
+import * as group from "./group.js"
+import * as history_ from "./history.js"
 import * as journal from "./journal.js"
 import * as look from "./look.js"
 import * as settings from "./settings.js"
@@ -26,7 +28,7 @@ import * as share from "./share.js"
 
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
-const screens = { account, count, counts, settings, add, look, share, about, journal, entry,
+const screens = { account, count, counts, settings, add, look, share, about, group, history: history_, journal, entry,
   past: entries.past, find: entries.find, memories: entries.memories, print: entries.print }
 
 /** @type {Device | undefined} */
@@ -70,7 +72,7 @@ export function back(otherwise, then = () => {}) {
 function entered() {
   const now = route()
   if (now.screen !== "count") letSleep()
-  if (now.screen !== "counts") model.selected = null
+  if (now.screen !== "counts") [model.selected, model.isCounting] = [null, false]
   model.toast = null
   if (model.isReady) screens[now.screen].enter?.(now)
   draw()
@@ -133,7 +135,7 @@ export function speak(words) {
 // What is done.
 
 // Verbs that change nothing that can be undone.
-const reading = ["view", "settings", "share", "sync", "answered", "keepDraft", "surplus", "entry", "entries", "memories"]
+const reading = ["view", "settings", "share", "settle", "history", "sync", "answered", "keepDraft", "surplus", "entry", "entries", "memories"]
 
 /** The last verb that changed something, as this tab asked for it. */
 export let lastVerb = ""
@@ -181,6 +183,10 @@ document.addEventListener("visibilitychange", () => {
   // After midnight "today" is another day.
   if (document.visibilityState === "visible" && model.isReady) ask({ do: "view" })
 })
+
+// A stopwatch is drawn while it runs. Once a minute the core notes how far it is by both clocks.
+setInterval(() => document.visibilityState === "visible" && isRunning() && draw(), 250)
+setInterval(() => model.isReady && isRunning() && ask({ do: "settle" }), 60_000)
 
 /** @param {unknown} error */
 function failed(error) {

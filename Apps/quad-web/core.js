@@ -1,4 +1,5 @@
 // The core: Quad's rules, compiled from Swift to WebAssembly. One core is one device in memory.
+import { clocked, reading } from "./clock.js"
 import { zone } from "./zone.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
@@ -33,13 +34,13 @@ export class Core {
     /** @type {import("./types.js").Account | null} */
     this.account = null
     this.device = ""
-    this.opened = this.act({ do: "open", now: String(Date.now()), rows, zone: zone() })
+    this.opened = this.act({ do: "open", ...reading(), rows, zone: zone() })
     if (this.opened.error) throw new Error(this.opened.error.words)
   }
 
   /** @param {Request} request @returns {Answer} */
   act(request) {
-    const bytes = new TextEncoder().encode(JSON.stringify(request))
+    const bytes = new TextEncoder().encode(JSON.stringify(clocked(request)))
     const at = this.exports.room(bytes.length)
     this.#bytes(at, bytes.length).set(bytes)
     const count = this.exports.act(at, bytes.length)

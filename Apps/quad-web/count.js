@@ -1,8 +1,9 @@
 // One count: the whole screen is the button.
 import { h } from "./dom.js"
+import { shownTime } from "./clock.js"
 import { ask, draw, go, lastVerb, route, speak, tell } from "./app.js"
-import { toOther, tool, undoTools } from "./frame.js"
-import { icon, ink } from "./icons.js"
+import { meter, toOther, tool, undoTools } from "./frame.js"
+import { icon, ink, sign } from "./icons.js"
 import { model } from "./model.js"
 import { flash, keepAwake, sound, vibrate } from "./senses.js"
 import { canInstall, install, keepStorage, needsHomeScreen } from "./storage.js"
@@ -31,7 +32,7 @@ export function counterOf({ id }) {
 /** @param {Route} now */
 export const title = now => {
   const counter = counterOf(now)
-  return counter ? `${counter.valueText} ${counter.title}`.trim() : "New count"
+  return counter ? `${counter.isRunning ? "▶" : counter.valueText} ${counter.title}`.trim() : "New count"
 }
 
 /** @param {Route} now */
@@ -59,15 +60,38 @@ async function tap(times, at) {
   sound(isUp ? "up" : "down")
   vibrate(isUp ? "up" : "down")
   keepAwake()
-  const id = counterOf(route())?.id ?? (await added())
+  const counter = counterOf(route())
+  if (counter?.kind === "time") return toggle(counter)
+  const id = counter?.id ?? (await added())
   if (!id) return
   latest = { id, taps: isUp ? (latest.id === id ? latest.taps : 0) + 1 : 0 }
   said(id, await ask({ do: "tap", id, times }))
 }
 
+// Starts or stops a stopwatch.
+/** @param {Counter} counter */
+async function toggle({ id, isRunning }) {
+  const answer = await ask({ do: isRunning ? "stop" : "start", ids: [id] })
+  if (answer.error) return
+  const now = model.counters.get(id)
+  speak(`${now?.isRunning ? "running" : `stopped, ${now?.valueText}`} ${now?.title}`)
+  keepStorage()
+}
+
+/** @param {string} id */
+const lap = async id => {
+  const answer = await ask({ do: "lap", id })
+  if (!answer.error) tell(`Lap ${model.counters.get(id)?.laps}.`)
+}
+
 /** Takes back what a finger counted before it dragged. */
 async function takeBack() {
-  const id = counterOf(route())?.id ?? (await added())
+  const counter = counterOf(route())
+  if (counter?.kind === "time") {
+    if (["start", "stop"].includes(lastVerb)) ask({ do: "undo" }, true)
+    return
+  }
+  const id = counter?.id ?? (await added())
   if (!id) return
   const isLatest = latest.id === id && latest.taps-- > 0 && ["tap", "takeBack"].includes(lastVerb)
   const answer = isLatest ? await ask({ do: "takeBack", id }, true) : undefined
@@ -112,11 +136,12 @@ function moved(event) {
   finger.isDone = true
   if (Math.abs(y) > Math.abs(x)) {
     takeBack()
-    if (y > 0) tap(-1, { x: event.clientX, y: event.clientY })
-    else openSettings()
-  } else if (x > 0) {
+    if (y < 0) openSettings()
+    else if (counterOf(route())?.kind !== "time") tap(-1, { x: event.clientX, y: event.clientY })
+  } else {
     takeBack()
-    go("counts")
+    if (x > 0) go("counts")
+    else openHistory()
   }
 }
 
@@ -141,6 +166,12 @@ const atOnce = times => ({
 })
 const [more, less] = [atOnce(1), atOnce(-1)]
 
+function openHistory() {
+  const counter = counterOf(route())
+  if (counter) go(`history/${counter.id}`)
+  else tell("count something first: then it has a history")
+}
+
 function openSettings() {
   const counter = counterOf(route())
   if (counter) go(`settings/${counter.id}`)
@@ -150,7 +181,10 @@ function openSettings() {
 /** @param {string} action */
 export function act(action) {
   if (action === "up") tap(1, null)
-  if (action === "down") tap(-1, null)
+  const counter = counterOf(route())
+  if (action === "down" && counter?.kind !== "time") tap(-1, null)
+  if (action === "lap" && counter?.isRunning) lap(counter.id)
+  if (action === "history") openHistory()
   if (action === "counts") go("counts")
   if (action === "settings") openSettings()
   if (action === "next" || action === "previous") {
@@ -160,16 +194,29 @@ export function act(action) {
   }
 }
 
+// The days that count, unless that is each day.
+/** @param {import("./types.js").Target | undefined} target */
+const periodOf = target => (target?.repeats === "day" ? "today" : target?.period)
+
+// How it stands, below the number.
+/** @param {Counter | undefined} counter */
+const standing = counter => [
+  counter?.target?.words, periodOf(counter?.target), counter?.today && counter.target?.repeats !== "day" ? `${counter.today} today` : "",
+  Number(counter?.laps) > 0 ? `${counter?.laps} ${counter?.laps === "1" ? "lap" : "laps"}` : "",
+].filter(Boolean).join(" · ")
+
 /** @param {Route} now */
 export function view(now) {
   const counter = counterOf(now)
   const color = counter?.color ?? "#00A0B0"
-  const value = counter?.valueText ?? "0"
+  const isTime = counter?.kind === "time"
+  const value = counter ? shownTime(counter) : "0"
   const name = counter?.title ?? ""
+  const doing = !isTime ? `Count ${name || "up"}, ${value}` : `${counter?.isRunning ? "Stop" : "Start"} ${name}`
   const vars = { "--tint": color, "--ink": ink(color), "--digits": `${value.length}` }
   return h("section", { class: "count", key: "count", vars },
     h("button", {
-      class: "surface", "aria-label": `Count ${name || "up"}, ${value}`, key: "surface",
+      class: "surface", "aria-label": doing, key: "surface",
       onpointerdown: down, onpointermove: moved, onpointerup: lifted, onpointercancel: lifted, onclick: clicked,
       oncontextmenu: (/** @type {Event} */ event) => event.preventDefault(),
     }),
@@ -177,8 +224,9 @@ export function view(now) {
     [0, 1, 2, 3, 4, 5].map(number => h("div", { class: "mark", key: `mark ${number}`, "aria-hidden": "true" })),
     h("header", { key: "header" },
       tool("list", "All counts", () => go("counts")),
-      h("div", { class: "tools" },
-        undoTools(), toOther("journal"), tool("gear", "Settings of this count", openSettings))),
+      h("div", { class: "tools" }, undoTools(), toOther("journal"),
+        counter && tool("chart", "History of this count", openHistory),
+        tool("gear", "Settings of this count", openSettings))),
     counter === undefined && h("div", { class: "hint", key: "hint" },
       h("p", null, "Tap anywhere to count. Drag down to take one away."),
       // An app on the home screen has a storage of its own, so it is best put there before the first count.
@@ -191,9 +239,18 @@ export function view(now) {
           counter && h("span", { class: "badge" }, icon(counter.icon)),
           h("span", { class: "name" }, counter ? counter.title : "New count")),
         h("p", { class: "number", "data-value": value }, value),
-        h("p", { class: "today" }, counter?.today ? `${counter.today} today` : "\u00a0")),
-      h("div", { class: "hands" },
-        h("button", { class: "hand", "aria-label": "Add one step", ...more }, h("span", null, "+")),
-        h("button", { class: "hand", "aria-label": "Take one step away", ...less }, h("span", null, "−")))))
+        counter?.target && meter(counter.target),
+        h("p", { class: "today" }, standing(counter) || "\u00a0")),
+      h("div", { class: "hands" }, counter && isTime
+        ? [
+            h("button", {
+              class: "hand", key: "toggle", "aria-label": counter.isRunning ? "Stop" : "Start",
+              onclick: () => toggle(counter),
+            }, sign(counter.isRunning ? "stop" : "start")),
+            counter.isRunning && h("button", { class: "hand lap", key: "lap", onclick: () => lap(counter.id) }, "Lap")]
+        : [
+            h("button", { class: "hand", key: "more", "aria-label": "Add one step", ...more }, h("span", null, "+")),
+            h("button", { class: "hand", key: "less", "aria-label": "Take one step away", ...less },
+              h("span", null, "−"))])))
 }
 

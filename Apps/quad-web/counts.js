@@ -1,33 +1,70 @@
-// All counts, as tiles in their colours.
+// All counts, as tiles in their colours: those in no group, then group by group; or one group alone.
 import { h, remembering } from "./dom.js"
-import { ask, back, draw, go, tell } from "./app.js"
-import { toOther, tool, undoTools } from "./frame.js"
+import { ask, back, draw, go, lastVerb, route, speak, tell } from "./app.js"
+import { shownTime } from "./clock.js"
+import { meter, toOther, tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
-import { counters, model, nameOf } from "./model.js"
-import { sound, vibrate } from "./senses.js"
+import { counters, members, model, nameOf } from "./model.js"
+import { keepAwake, sound, vibrate } from "./senses.js"
 import { standing } from "./sync.js"
 import { swipes } from "./swipe.js"
 import { replace } from "./updates.js"
 
 /** @typedef {import("./types.js").Counter} Counter */
+/** @typedef {import("./types.js").Group} Group */
+/** @typedef {{screen: string, id: string}} Route */
 
-export const title = () => "Counts"
+/** @param {Route} route */
+export const title = ({ id }) => model.groups.get(id)?.name ?? "Counts"
 
-/** @param {string} action */
-export function act(action) {
-  if (action === "account") go("account")
-  if (action === "add") go("add")
-  if (action === "select") select(model.selected ? null : new Set())
-  if (action === "share") shareSelected()
+/** @param {Route} route */
+export function enter({ id }) {
+  if (id && !model.groups.has(id)) go("counts", true)
 }
 
-/** Ends the selection, then the list. */
-export const leave = () => (model.selected ? select(null) : back("count"))
+/** @param {string} action @param {Route} route */
+export function act(action, { id }) {
+  if (action === "account") go("account")
+  if (action === "add") go(id ? `add/${id}` : "add")
+  if (action === "select") select(model.selected ? null : new Set())
+  if (action === "share") shareSelected()
+  if (action === "counting") count(!model.isCounting)
+  if (action === "group") go("group/new")
+  if (action === "next") turn(id, 1)
+  if (action === "previous") turn(id, -1)
+  if (action === "resetGroup" && id) resetGroup(id)
+}
+
+/** Ends the selection, or counting on tiles; then the list. */
+export const leave = () => {
+  if (model.selected) select(null)
+  else if (model.isCounting) count(false)
+  else back(route().id ? "counts" : "count")
+}
 
 /** @param {Set<string> | null} ids */
 function select(ids) {
   model.selected = ids
+  model.isCounting = false
   draw()
+}
+
+/** @param {boolean} isCounting */
+function count(isCounting) {
+  model.isCounting = isCounting
+  model.selected = null
+  draw()
+}
+
+/** The groups that are in use. */
+const groups = () => [...model.groups.values()].filter(one => !one.isArchived)
+
+// The group to the left or right, between which is the page of all.
+/** @param {string} id @param {number} steps */
+function turn(id, steps) {
+  const all = ["", ...groups().map(one => one.id)]
+  const next = all[all.indexOf(id) + steps]
+  if (next !== undefined) go(next ? `counts/${next}` : "counts", true)
 }
 
 /** @param {string} id */
@@ -37,9 +74,12 @@ function toggle(id) {
   select(selected)
 }
 
+/** What this page shows. */
+const here = () => (route().id ? members(route().id).map(one => one.id) : model.order)
+
 /** What is selected; without a selection, all that is in use. */
 const chosen = () =>
-  model.selected?.size ? [...model.order, ...model.archived].filter(id => model.selected?.has(id)) : model.order
+  model.selected?.size ? [...model.order, ...model.archived].filter(id => model.selected?.has(id)) : here()
 
 function shareSelected() {
   const ids = chosen()
@@ -47,80 +87,167 @@ function shareSelected() {
 }
 
 // Does something with all that is selected, and says it.
-/** @param {"archive" | "unarchive" | "delete" | "reset"} verb @param {string} said */
-async function all(verb, said) {
+/** @param {string} verb @param {string} said @param {object} more */
+async function all(verb, said, more = {}) {
   const ids = chosen()
   select(null)
-  const answer = await ask({ do: verb, ids })
+  const answer = await ask({ do: verb, ids, ...more })
   const what = ids.length === 1 ? "1 count" : `${ids.length} counts`
   if (!answer.error) tell(`${said} ${what}.`, { canUndo: true })
   if (!answer.error && verb === "reset") sound("down")
 }
 
-// Moves the one that is selected.
+/** @param {string} id */
+async function resetGroup(id) {
+  const before = model.groups.get(id)?.total
+  const answer = await ask({ do: "resetGroup", group: id })
+  if (answer.error) return
+  sound("down")
+  tell(`Reset ${model.groups.get(id)?.name}${before ? `, which had ${before}` : ""}.`, { canUndo: true })
+}
+
+// Moves the one that is selected within its group.
 /** @param {number} steps */
 function move(steps) {
   const [id] = chosen()
-  const others = model.order.filter(one => one !== id)
-  const at = model.order.indexOf(id) + steps
+  const all = members(model.counters.get(id)?.group ?? "").map(one => one.id)
+  const others = all.filter(one => one !== id)
+  const at = all.indexOf(id) + steps
   if (at < 0 || at > others.length) return
   ask({ do: "move", id, after: at === 0 ? null : others[at - 1] })
 }
 
-/** @param {string} id */
-async function countUp(id) {
-  sound("up")
-  vibrate("up")
-  await ask({ do: "tap", id, times: 1 })
+// Counts, or starts or stops a stopwatch.
+/** @param {Counter} counter @param {number} times */
+async function step({ id, kind, isRunning }, times) {
+  sound(times > 0 ? "up" : "down")
+  vibrate(times > 0 ? "up" : "down")
+  keepAwake()
+  if (kind === "time") await ask({ do: isRunning ? "stop" : "start", ids: [id] })
+  else await ask({ do: "tap", id, times })
+  const now = model.counters.get(id)
+  if (now) speak(`${now.isRunning ? "running" : now.valueText} ${now.title}`)
 }
 
-const tile = remembering((/** @type {Counter} */ counter, /** @type {boolean | null} */ isSelected) => {
-  const { id, color, title, valueText, today } = counter
+/** @param {string} id */
+async function takeBack(id) {
+  const answer = lastVerb === "tap" ? await ask({ do: "takeBack", id }, true) : { error: true }
+  if (answer.error) ask({ do: "tap", id, times: -1 })
+}
+
+// A tap on a tile counts when the finger goes down; one that turns out to scroll is taken back.
+/** @param {string} id */
+const counting = id => ({
+  onpointerdown: (/** @type {PointerEvent} */ event) => {
+    const counter = model.counters.get(id)
+    if (counter && counter.kind !== "time" && event.button === 0) step(counter, 1)
+  },
+  onpointercancel: () => {
+    const counter = model.counters.get(id)
+    if (counter && counter.kind !== "time") takeBack(id)
+  },
+  onclick: (/** @type {MouseEvent} */ event) => {
+    const counter = model.counters.get(id)
+    if (counter && (counter.kind === "time" || event.detail === 0)) step(counter, 1)
+  },
+})
+
+const tile = remembering((
+  /** @type {Counter} */ counter, /** @type {string} */ text, /** @type {boolean | null} */ isSelected,
+  /** @type {boolean} */ isCounting,
+) => {
+  const { id, color, title, today, target } = counter
   const open = () => (model.selected ? toggle(id) : go(`count/${id}`))
-  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${valueText.length}` }
-  return h("li", { key: id, class: "tile", vars },
+  const vars = { "--tint": color, "--ink": ink(color), "--digits": `${text.length}` }
+  const isTime = counter.kind === "time"
+  const doing = isTime ? `${counter.isRunning ? "Stop" : "Start"} ${title}` : `Count up ${title}`
+  return h("li", { key: id, class: isCounting ? "tile counting" : "tile", vars },
     h("button", {
-      class: "face", onclick: open, "aria-pressed": isSelected === null ? null : `${isSelected}`,
-      oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); toggle(id) },
+      class: "face", "aria-pressed": isSelected === null ? null : `${isSelected}`,
+      ...(isCounting ? counting(id) : { onclick: open, onpointerdown: null, onpointercancel: null }),
+      oncontextmenu: (/** @type {Event} */ event) => { event.preventDefault(); if (!isCounting) toggle(id) },
     },
       icon(counter.icon),
       h("span", { class: "name", dir: "auto" }, nameOf(counter)),
-      h("span", { class: "number" }, valueText),
-      h("span", { class: "today" }, today && `${today} today`),
+      h("span", { class: "number" }, text),
+      target && meter(target),
+      h("span", { class: "today" }, target?.words ?? (today && `${today} today`)),
       isSelected !== null && h("span", { class: "tick" }, isSelected && sign("check"))),
-    isSelected === null && !counter.isArchived &&
-      h("button", { class: "plus", "aria-label": `Count up ${title}`, onclick: () => countUp(id) }, sign("plus")))
+    isSelected === null && !counter.isArchived && (!isCounting || !isTime) && h("button", {
+      class: "plus", "aria-label": isCounting ? `Take one away from ${title}` : doing,
+      onclick: () => step(counter, isCounting ? -1 : 1),
+    }, sign(isCounting ? "minus" : !isTime ? "plus" : counter.isRunning ? "stop" : "start")))
 })
 
 /** @param {Counter[]} shown */
-const tiles = shown =>
-  h("ul", { class: "tiles" }, shown.map(one => tile(one.id, one, model.selected ? model.selected.has(one.id) : null)))
+const tiles = shown => h("ul", { class: "tiles" }, shown.map(one =>
+  tile(one.id, one, shownTime(one), model.selected ? model.selected.has(one.id) : null,
+    model.isCounting && !one.isArchived)))
 
-export function view() {
-  const [used, archived] = [counters(model.order), counters(model.archived)]
-  const isEmpty = used.length + archived.length === 0
-  return h("section", { class: "page list", key: "counts", ...swipes({ left: () => go("journal") }) },
+/** @param {Group} group */
+function section(group) {
+  const shown = members(group.id)
+  return h("section", { class: "group", key: group.id, vars: { "--tint": group.color ?? "#A8AB9B" } },
+    h("h2", null, h("button", { class: "heading", onclick: () => go(`counts/${group.id}`) },
+      icon(group.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, group.name),
+      h("span", { class: "help" }, total(group)))),
+    shown.length > 0 ? tiles(shown) : h("p", { class: "help" }, "Nothing is in this group yet."))
+}
+
+// The total of a group, with the times that run.
+/** @param {Group} group */
+const total = group => (Number(group.running) > 0 ? `${group.running} running` : group.total)
+
+/** @param {Route} now */
+export function view({ id }) {
+  const group = model.groups.get(id)
+  const archived = group ? [] : counters(model.archived)
+  const hidden = group ? [] : [...model.groups.values()].filter(one => one.isArchived)
+  const amount = group ? members(id).length : model.order.length + model.archived.length + model.groups.size
+  const isEmpty = amount === 0
+  const name = group?.name ?? "Counts"
+  return h("section", { class: "page list", key: "counts", ...(group ? {} : swipes({ left: () => go("journal") })) },
     h("header", null,
-      h("h1", { tabindex: "-1" }, model.selected ? `${model.selected.size} selected` : "Counts"),
+      group && tool("back", "All counts", leave),
+      h("h1", { tabindex: "-1", dir: "auto" },
+        model.selected ? `${model.selected.size} selected` : model.isCounting ? `Counting: ${name}` : name),
       h("div", { class: "tools" },
         undoTools(),
-        !isEmpty && h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
-          model.selected ? "Done" : "Select"),
+        !isEmpty && !model.isCounting &&
+          h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
+            model.selected ? "Done" : "Select"),
         toOther("journal"),
-        tool("more", "About this app, sounds, keys", () => go("about")))),
-    h("button", { class: "standing", key: "standing", onclick: () => go("account") },
+        group ? tool("gear", "Name and look of this group", () => go(`group/${id}`))
+          : tool("more", "About this app, sounds, keys", () => go("about")))),
+    !group && h("button", { class: "standing", key: "standing", onclick: () => go("account") },
       h("span", null, standing()), h("span", { class: "link" }, model.account?.isSignedIn ? "Account" : "Sign in")),
     model.isUpdateReady && h("div", { class: "banner", key: "update" },
       h("p", null, "A new version of Quad is ready."), h("button", { onclick: replace }, "Use it now")),
-    isEmpty
+    group ? [
+      h("p", { class: "help", key: "total" }, total(group)),
+      tiles(members(id)),
+    ] : isEmpty
       ? h("div", { class: "empty", key: "empty" }, icon("tally"), h("p", null, "Nothing is counted yet."),
           h("button", { class: "main", onclick: () => go("add") }, "Add the first count"))
-      : tiles(used),
-    archived.length > 0 &&
-      h("details", { key: "archived" }, h("summary", null, `Archived (${archived.length})`), tiles(archived)),
-    model.selected ? selectionBar() : !isEmpty && h("footer", { key: "add" },
-      h("button", { class: "main", onclick: () => go("add") }, sign("plus"), "Add counts")))
+      : [tiles(members("")), groups().map(section)],
+    archived.length + hidden.length > 0 &&
+      h("details", { key: "archived" }, h("summary", null, `Archived (${archived.length + hidden.length})`),
+        hidden.map(one => h("button", { class: "heading", key: one.id, onclick: () => go(`group/${one.id}`) },
+          icon(one.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, one.name),
+          h("span", { class: "help" }, "group"))),
+        tiles(archived)),
+    model.selected ? selectionBar() : model.isCounting ? countingBar() : (group || !isEmpty) && bar(id, isEmpty))
 }
+
+/** @param {string} id @param {boolean} isEmpty */
+const bar = (id, isEmpty) => h("footer", { key: "add" },
+  h("button", { class: "main", onclick: () => go(id ? `add/${id}` : "add") }, sign("plus"), "Add counts"),
+  !isEmpty && h("button", { onclick: () => count(true) }, "Count here"),
+  id ? !isEmpty && h("button", { onclick: () => resetGroup(id) }, "Reset group")
+    : h("button", { onclick: () => go("group/new") }, "New group"))
+
+const countingBar = () => h("footer", { key: "counting" },
+  h("button", { class: "main", onclick: () => count(false) }, "Done"))
 
 function selectionBar() {
   const ids = [...(model.selected ?? [])]
@@ -130,6 +257,15 @@ function selectionBar() {
     h("button", { onclick: shareSelected }, none ? "Share all" : "Share"),
     ids.length === 1 && !isArchived && [
       h("button", { onclick: () => move(-1) }, "Earlier"), h("button", { onclick: () => move(1) }, "Later")],
+    model.groups.size > 0 && h("select", {
+      "aria-label": "Put into a group", disabled: none, value: "?",
+      onchange: (/** @type {Event} */ event) => {
+        const group = /** @type {HTMLSelectElement} */ (event.target).value
+        all("regroup", group ? `Put into ${model.groups.get(group)?.name}:` : "In no group:", { group: group || null })
+      },
+    },
+      h("option", { value: "?" }, "Group…"), h("option", { value: "" }, "No group"),
+      groups().map(one => h("option", { value: one.id }, one.name))),
     h("button", { disabled: none, onclick: () => all("reset", "Reset") }, "Reset"),
     isArchived
       ? h("button", { onclick: () => all("unarchive", "Back in the list:") }, "Take back")

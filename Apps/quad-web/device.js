@@ -1,6 +1,7 @@
 // The tabs of one device. One of them leads: it has the core and writes; the others send it what they want done.
 import { Core, fetched } from "./core.js"
-import { Superseded, opened, read, takenOver, written } from "./store.js"
+import { reading } from "./clock.js"
+import { Superseded, opened, read, takenOver, tapsOf, written } from "./store.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Request} Request */
@@ -75,7 +76,7 @@ export class Device {
   /** @param {Request} request @returns {Promise<Answer>} */
   ask(request) {
     const job = {
-      tab: this.#tab, sequence: ++this.#sequence, request: { now: String(Date.now()), ...request }, tries: 0,
+      tab: this.#tab, sequence: ++this.#sequence, request: { ...reading(), ...request }, tries: 0,
     }
     return new Promise(resolve => {
       this.#pending.set(job.sequence, { job, resolve })
@@ -208,8 +209,14 @@ export class Device {
     this.#isWorking = true
     while (this.isLeading && this.#inbox.length > 0) {
       const leader = this.#leader
-      const jobs = this.#inbox
-      this.#inbox = []
+      const jobs = this.#next()
+      try {
+        await this.#withTaps(jobs[0])
+      } catch (error) {
+        if (leader !== this.#leader) continue
+        await this.#recover(jobs, error)
+        continue
+      }
       const { done, left } = this.#acted(jobs)
       try {
         await this.#stored(done, leader)
@@ -226,6 +233,18 @@ export class Device {
       if (this.#owesView) this.#tellView()
     }
     this.#isWorking = false
+  }
+
+  /** What is done at once; a request that needs the history on the disk comes alone. */
+  #next() {
+    const at = this.#inbox.findIndex(job => job.request.taps)
+    return this.#inbox.splice(0, at < 0 ? this.#inbox.length : Math.max(1, at))
+  }
+
+  // Adds the history of a counter to a request that needs it.
+  /** @param {Job} job */
+  async #withTaps({ request }) {
+    if (request.taps) request.rows = await tapsOf(await this.#connected(), String(request.id))
   }
 
   // Acts until the core traps.

@@ -50,3 +50,9 @@ export const header = (title, goBack, ...tools) =>
     tool("back", "Back", goBack),
     h("h1", { dir: "auto", tabindex: "-1" }, title),
     h("div", { class: "tools" }, tools, toOther(isOfJournal() ? "counts" : "journal")))
+
+// The bar of a target.
+/** @param {import("./types.js").Target} target */
+export const meter = ({ part, verdict }) =>
+  h("span", { class: `meter ${verdict}`, "aria-hidden": "true", vars: { "--part": String(Number(part) / 1000) } },
+    h("span", { class: "fill" }))

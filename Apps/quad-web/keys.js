@@ -1,8 +1,9 @@
 // The keys, by screen; `*` are those of all screens. Help lists them, and `pressed` finds what one does.
 
 /** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
- *   "add" | "select" | "share" | "account" | "toCounts" | "toJournal" | "write" | "past" | "find" | "memories" |
- *   "resolve" | "keep" | "print" | "edit" | "star" | "delete"} Action */
+ *   "add" | "select" | "share" | "account" | "history" | "lap" | "counting" | "group" | "resetGroup" | "toCounts" |
+ *   "toJournal" | "write" | "past" | "find" | "memories" | "resolve" | "keep" | "print" | "edit" | "star" |
+ *   "delete"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
   {
@@ -10,10 +11,21 @@ export const table = [
     action: "up", words: "count up",
   },
   { screen: "count", keys: ["Backspace", "-", "j", "ArrowDown"], action: "down", words: "count down" },
+  { screen: "count", keys: ["l"], action: "lap", words: "a lap of a stopwatch" },
   { screen: "count", keys: ["c", "h", "ArrowLeft"], action: "counts", words: "all counts" },
+  { screen: "count", keys: ["i", "ArrowRight"], action: "history", words: "history of this count" },
   { screen: "count", keys: ["s"], action: "settings", words: "settings of this count" },
   { screen: "count", keys: ["n"], action: "next", words: "the next count" },
   { screen: "count", keys: ["p"], action: "previous", words: "the count before" },
+  { screen: "history", keys: ["n", "ArrowRight"], action: "next", words: "the next count" },
+  { screen: "history", keys: ["p", "ArrowLeft"], action: "previous", words: "the count before" },
+  { screen: "history", keys: ["s"], action: "settings", words: "settings of this count" },
+  { screen: "history", keys: ["c"], action: "counts", words: "all counts" },
+  { screen: "counts", keys: ["]", "ArrowRight"], action: "next", words: "the next group" },
+  { screen: "counts", keys: ["[", "ArrowLeft"], action: "previous", words: "the group before" },
+  { screen: "counts", keys: ["L"], action: "counting", words: "count on the tiles" },
+  { screen: "counts", keys: ["G"], action: "group", words: "a new group" },
+  { screen: "counts", keys: ["R"], action: "resetGroup", words: "reset the group" },
   { screen: "counts", keys: ["a"], action: "add", words: "add counts" },
   { screen: "counts", keys: ["x"], action: "select", words: "select several" },
   { screen: "counts", keys: ["y"], action: "share", words: "share as text" },
@@ -56,6 +68,7 @@ export function pressed(event, screen) {
 
 /** @type {Record<string, string>} */
 const names = {
+  ArrowRight: "→",
   " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", PageUp: "PgUp", PageDown: "PgDn", Escape: "Esc",
 }
 

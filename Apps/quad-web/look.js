@@ -3,6 +3,7 @@ import { h } from "./dom.js"
 import { ask, back, draw, go } from "./app.js"
 import { draft, enter as begin } from "./add.js"
 import { header } from "./frame.js"
+import { newGroup } from "./group.js"
 import { groups, icon, iconTitle, ink } from "./icons.js"
 import { model } from "./model.js"
 
@@ -17,19 +18,31 @@ let finger = null
 
 export const title = () => "Icon and colour"
 
+// What gets the look: a new count or group, a group, or a count; and the screen that it is on.
+/** @param {string} id @returns {{look: {icon: string | null, color: string | null} | null | undefined, screen: string,
+ *   verb?: {do: string, [member: string]: unknown}}} */
+function subject(id) {
+  if (id === "new") return { look: draft, screen: "add" }
+  if (id === "newgroup") return { look: newGroup, screen: "group/new" }
+  const group = /^group-(.*)/.exec(id)?.[1]
+  if (group) return { look: model.groups.get(group), screen: `group/${group}`, verb: { do: "editGroup", group } }
+  return { look: model.counters.get(id), screen: `settings/${id}`, verb: { do: "edit", id } }
+}
+
 /** @param {Route} route */
 export function enter({ id }) {
   chosen = null
   sought = ""
   if (id === "new") begin()
-  else if (!model.counters.has(id)) go("counts", true)
+  if (!subject(id).look) go("counts", true)
 }
 
 /** @param {Route} route @param {{icon: string, color: string}} look */
 async function choose({ id }, look) {
-  if (id === "new") Object.assign(draft ?? {}, look)
-  else if ((await ask({ do: "edit", id, ...look })).error) return
-  back(id === "new" ? "add" : `settings/${id}`)
+  const now = subject(id)
+  if (!now.verb) Object.assign(now.look ?? {}, look)
+  else if ((await ask({ ...now.verb, ...look })).error) return
+  back(now.screen)
 }
 
 /** @param {string | null} name */
@@ -40,12 +53,12 @@ function show(name) {
 }
 
 /** @param {Route} route */
-export const leave = route => (chosen ? show(null) : back(route.id === "new" ? "add" : `settings/${route.id}`))
+export const leave = route => (chosen ? show(null) : back(subject(route.id).screen))
 
 /** @param {Route} route */
 export function view(route) {
-  const now = route.id === "new" ? draft : model.counters.get(route.id)
-  if (!now) return null
+  const now = subject(route.id).look
+  if (!now) return h("section", { class: "page", key: "look" })
   return h("section", {
     class: "page", key: "look",
     onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),
@@ -85,7 +98,7 @@ function icons(current) {
   ]
 }
 
-/** @param {Route} route @param {string} name @param {string} current */
+/** @param {Route} route @param {string} name @param {string | null} current */
 const colors = (route, name, current) =>
   model.palettes.map(palette => h("section", { key: palette.name }, h("h2", null, palette.name),
     h("ul", { class: "choices palette" }, palette.colors.map(color =>

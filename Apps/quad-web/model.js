@@ -1,4 +1,5 @@
 // What is shown: what the core said last, and what this page alone knows.
+import { evenTimeOf } from "./clock.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Counter} Counter */
@@ -7,6 +8,8 @@ export const model = {
   isReady: false,
   /** @type {Map<string, Counter>} */
   counters: new Map(),
+  /** @type {Map<string, import("./types.js").Group>} In their order. */
+  groups: new Map(),
   /** @type {string[]} */
   order: [],
   /** @type {string[]} */
@@ -42,13 +45,20 @@ export const model = {
   isUpdateReady: false,
   /** @type {Set<string> | null} The counters that are selected; null if none can be. */
   selected: null,
+  /** Whether tiles count instead of opening. */
+  isCounting: false,
 }
 
 // Takes over what an answer says.
 /** @param {Answer} answer */
 export function merge(answer) {
   if (answer.error) return
-  for (const counter of answer.counters) model.counters.set(counter.id, counter)
+  const readAt = evenTimeOf(answer.now)
+  for (const counter of answer.counters) {
+    model.counters.set(counter.id, counter.isRunning ? { ...counter, readAt } : counter)
+  }
+  if (answer.isEveryGroup) model.groups = new Map()
+  for (const group of answer.groups ?? []) model.groups.set(group.id, group)
   if (answer.order || answer.archived) {
     model.order = answer.order ?? model.order
     model.archived = answer.archived ?? model.archived
@@ -73,6 +83,13 @@ export function merge(answer) {
 // The counters with some ids, as far as they are there.
 /** @param {string[]} ids @returns {Counter[]} */
 export const counters = ids => ids.flatMap(id => model.counters.get(id) ?? [])
+
+// The counters of a group that are in use; of those in no group for "".
+/** @param {string} group @returns {Counter[]} */
+export const members = group => counters(model.order).filter(one => (one.group ?? "") === group)
+
+/** Whether something shown runs. */
+export const isRunning = () => [...model.counters.values()].some(one => one.isRunning)
 
 // The name to show.
 /** @param {Counter} counter */

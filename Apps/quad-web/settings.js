@@ -4,6 +4,7 @@ import { ask, back, draw, go, tell } from "./app.js"
 import { header, undoTools } from "./frame.js"
 import { icon, iconTitle, ink } from "./icons.js"
 import { model, nameOf } from "./model.js"
+import { choice, goalFields, goalOf, membersOf } from "./target.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 /** @typedef {import("./types.js").Setting} Setting */
@@ -51,6 +52,27 @@ async function changed(name, kind, value) {
   await load(id)
 }
 
+// Changes the target.
+/** @param {string} id @param {import("./target.js").Goal} goal */
+async function aimed(id, goal) {
+  if (goal.goal !== "" && !isNumber(goal.goal)) {
+    wrong.set("goal", `"${goal.goal}" isn't a whole number, or is too large`)
+  } else if (goal.repeats === "until" && goal.until === "") {
+    // The date comes next.
+    chosen = { id, goal }
+    return draw()
+  } else {
+    const answer = await ask({ do: "edit", id, taps: true, ...membersOf(goal) }, true)
+    if (answer.error) wrong.set("goal", answer.error.words)
+    else wrong.delete("goal")
+  }
+  chosen = null
+  await load(id)
+}
+// A goal that isn't whole yet.
+/** @type {{id: string, goal: import("./target.js").Goal} | null} */
+let chosen = null
+
 // Whether a request can hold it: whole, and within 64 bits.
 /** @param {string} text */
 const isNumber = text => /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text)
@@ -93,16 +115,23 @@ export function view({ id }) {
     name: "value", label: "Value", help: "To correct it; history keeps what was counted.", form: "number",
     value: counter.value,
   }
+  const isTime = counter.kind === "time"
+  const reset = isTime ? "Reset to 0:00:00" : `Reset to ${counter.resetValue}`
   const vars = { "--tint": counter.color, "--ink": ink(counter.color) }
   return h("section", { class: "page", key: "settings" },
     header(name, () => leave({ screen: "settings", id }), undoTools()),
     h("button", { class: "row", onclick: () => go(`look/${id}`), vars },
       h("span", { class: "badge" }, icon(counter.icon)),
       h("span", null, `Icon and colour: ${iconTitle(counter.icon) || "none chosen"}`)),
-    form.id === id && [...form.settings, value].map(field),
+    form.id === id && (isTime ? form.settings : [...form.settings, value]).map(field),
+    !isTime && goalFields(chosen?.id === id ? chosen.goal : goalOf(counter.target), goal => aimed(id, goal)),
+    wrong.has("goal") && h("p", { class: "problem", key: "goal problem" }, wrong.get("goal")),
+    model.groups.size > 0 && choice("group", "Group", counter.group ?? "",
+      [["", "none"], ...[...model.groups.values()].map(one => [one.id, one.name])],
+      group => ask({ do: "edit", id, group: group || null })),
     h("div", { class: "buttons" },
-      h("button", { onclick: () => done("reset", `Reset to ${counter.resetValue}.`, false) },
-        `Reset to ${counter.resetValue}`),
+      h("button", { onclick: () => done("reset", `${reset}.`, false) }, reset),
+      h("button", { onclick: () => go(`history/${id}`) }, "History"),
       h("button", { onclick: () => go(`share/${id}`) }, "Share"),
       counter.isArchived
         ? h("button", { onclick: () => done("unarchive", "Back in the list.", false) }, "Take back into the list")

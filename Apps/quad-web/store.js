@@ -60,6 +60,18 @@ export function read(database, leader) {
   return led(transaction, leader, () => {}).then(() => ({ rows, marks }))
 }
 
+// Reads the history of a counter.
+/** @param {IDBDatabase} database @param {string} id @returns {Promise<Row[]>} */
+export async function tapsOf(database, id) {
+  /** @type {Row[]} */
+  const rows = []
+  const transaction = database.transaction(["taps"])
+  const range = IDBKeyRange.bound(`${id}.`, `${id}/`)
+  each(transaction.objectStore("taps"), (key, text) => rows.push({ store: "taps", key, text }), range)
+  await completed(transaction)
+  return rows
+}
+
 // Writes rows and marks, unless another tab leads by now.
 /** @param {IDBDatabase} database @param {string} leader @param {Row[]} rows @param {Marks} marks */
 export function written(database, leader, rows, marks) {
@@ -93,9 +105,9 @@ function led(transaction, leader, act) {
   })
 }
 
-/** @param {IDBObjectStore} store @param {(key: string, value: any) => void} found */
-function each(store, found) {
-  const [keys, values] = [store.getAllKeys(), store.getAll()]
+/** @param {IDBObjectStore} store @param {(key: string, value: any) => void} found @param {IDBKeyRange} [range] */
+function each(store, found, range) {
+  const [keys, values] = [store.getAllKeys(range), store.getAll(range)]
   values.onsuccess = () => values.result.forEach((value, index) => found(String(keys.result[index]), value))
 }
 

@@ -23,7 +23,10 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
-
+HOSTILE = [
+    "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "javascript:alert(1)", "{{1+1}} ${1+1}",
+    "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
+    "A" * 120, "a/../../b?x=1#/counts"]
 CHECKS = []
 
 
@@ -201,3 +204,62 @@ TAPPING = """(left = 60) => {
 def picture(page, start, name):
     page.wait_for_timeout(150)
     page.screenshot(path=f"{start}-{name}.png", animations="allow")
+
+
+def visit(world, page, path):
+    """Opens a screen about the first counter or entry, and waits until it has all it shows."""
+    kind = "entry" if "entry" in path else "first"
+    identifier = page.evaluate(f"sessionStorage.getItem('{kind}')")
+    needs = path.endswith("/") and path != ""
+    named = page.evaluate("name => sessionStorage.getItem(name)", path.split("/")[-1])
+    if named:
+        path = path.rsplit("/", 1)[0] + "/" + named
+    page.goto(world.site.address + path + (identifier if needs else ""))
+    expect(page.locator("#app > section")).to_be_visible()
+    if "settings" in path:
+        expect(page.locator("#title")).to_be_visible()
+    if "history" in path:
+        expect(page.locator(".lines").first).to_be_visible()
+    if "share" in path:
+        expect(page.locator("#text")).not_to_have_value("")
+    page.wait_for_timeout(150)
+
+
+def counted(world, page):
+    """Counts as a person has them."""
+    looks = [("Kids", "child", "#EDC951"), ("Adults", "person", "#00A0B0"), ("Dogs", "paw", "#6A4A3C"),
+             ("Buses and bicycles that pass here", "bicycle", "#CC333F"), ("مياه باردة", "glass", "#A8AB9B")]
+    for name, icon, color in looks:
+        page.goto(world.site.address + "#/look/new")
+        page.locator(f"[aria-label='{icon.title()}']").click()
+        page.get_by_role("button", name=re.compile(color)).click()
+        page.locator("#names").fill(name)
+        page.keyboard.press("Enter")
+        shows(page, 0)
+        tap(page, {"Kids": 23, "Adults": 4, "Dogs": 2}.get(name, 7), 100, 200)
+        shows(page, {"Kids": 23, "Adults": 4, "Dogs": 2}.get(name, 7))
+        if name == "Kids":
+            page.evaluate("sessionStorage.setItem('first', location.hash.split('/')[2])")
+    # A group with a stopwatch that ran, and a target.
+    page.goto(world.site.address + "#/group/new")
+    page.locator("#name").fill("Reds")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Reds")
+    page.evaluate("sessionStorage.setItem('group', location.hash.split('/')[2])")
+    for kind, name in [("time", "Anna"), ("target", "Goals")]:
+        page.goto(world.site.address + "#/add")
+        page.locator("#kind").select_option(kind)
+        page.locator("#group").select_option(label="Reds")
+        if kind == "target":
+            page.locator("#goal").fill("8")
+            page.locator("#goal").blur()
+            page.locator("#repeats").select_option("days")
+        page.locator("#names").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator(".count .name")).to_have_text(name)
+        for _ in range(2 if kind == "time" else 5):
+            tap(page, 1, 100, 200)
+            page.wait_for_timeout(100)
+        page.evaluate("name => sessionStorage.setItem(name, location.hash.split('/')[2])",
+                      "watch" if kind == "time" else "target")
+    expect(page.locator(".count .number")).to_have_text("5/8")

@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Error, expect
 
-from browser import check, drag, killed, until
+from browser import HOSTILE, check, drag, killed, until
 
 ROUNDS = 20
 SCREENS = {
@@ -327,7 +327,6 @@ def ways(world):
 
 @check("journal: hostile texts are shown as they are, and do nothing")
 def hostile(world):
-    from app import HOSTILE
     page = world.page("#/journal")
     for text in HOSTILE:
         write(page, text)

@@ -1,0 +1,154 @@
+// The page of a counter: its days, weeks and months, closed periods, times and laps, and what this device counted.
+import { h } from "./dom.js"
+import { ask, back, draw, go, tell } from "./app.js"
+import { shownTime } from "./clock.js"
+import { header, tool, undoTools } from "./frame.js"
+import { ink } from "./icons.js"
+import { model, nameOf } from "./model.js"
+
+/** @typedef {{screen: string, id: string}} Route */
+/** @typedef {import("./types.js").History} History */
+/** @typedef {import("./types.js").Counter} Counter */
+
+/** @type {{of: Counter | undefined, history: History | undefined}} */
+let known = { of: undefined, history: undefined }
+const units = /** @type {const} */ (["day", "week", "month"])
+/** @type {"day" | "week" | "month"} */
+let unit = "day"
+/** @type {{x: number, y: number} | null} */
+let finger = null
+
+/** @param {Route} route */
+export const title = ({ id }) => `History of ${model.counters.get(id)?.title ?? ""}`
+
+/** @param {Route} route */
+export function enter({ id }) {
+  if (!model.counters.has(id)) return go("counts", true)
+  if (known.of?.id !== id) known = { of: undefined, history: undefined }
+  load(id)
+}
+
+/** @param {Route} route */
+export const leave = ({ id }) => back(`count/${id}`)
+
+/** @param {string} id */
+async function load(id) {
+  const counter = model.counters.get(id)
+  const answer = await ask({ do: "history", id, taps: true })
+  if (answer.history) known = { of: counter, history: answer.history }
+  draw()
+}
+
+/** @param {string} id @param {number} steps */
+function turn(id, steps) {
+  const next = model.order[model.order.indexOf(id) + steps]
+  if (next) go(`history/${next}`, true)
+}
+
+/** @param {string} action @param {Route} route */
+export function act(action, { id }) {
+  if (action === "next") turn(id, 1)
+  if (action === "previous") turn(id, -1)
+  if (action === "settings") go(`settings/${id}`)
+  if (action === "counts") go("counts")
+}
+
+/** @param {string} id @param {string} sequence */
+async function takeBack(id, sequence) {
+  const answer = await ask({ do: "withdraw", id, sequence, taps: true })
+  if (answer.error) return
+  await load(id)
+  tell("Taken back.", { canUndo: true })
+}
+
+const words = {
+  day: { title: "Days", label: "day", format: { weekday: "short", day: "numeric", month: "short" } },
+  week: { title: "Weeks", label: "week", format: { day: "numeric", month: "short" } },
+  month: { title: "Months", label: "month", format: { month: "short", year: "numeric" } },
+}
+
+// A day as this browser's language writes it.
+/** @param {string} day */
+function dayText(day) {
+  const format = /** @type {Intl.DateTimeFormatOptions} */ ({ ...words[unit].format, timeZone: "UTC" })
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, format)
+}
+
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" })
+/** @param {string} at */
+const timeText = at => time.format(new Date(Number(at)))
+
+/** @param {Route} route */
+export function view({ id }) {
+  const counter = model.counters.get(id)
+  if (!counter) return h("section", { class: "page", key: "history" })
+  // What was counted elsewhere, or undone, is in it, too.
+  if (known.of && known.of !== counter && !counter.isRunning) {
+    known.of = counter
+    load(id)
+  }
+  const { history } = known
+  const at = model.order.indexOf(id)
+  const vars = { "--tint": counter.color, "--ink": ink(counter.color) }
+  return h("section", {
+    class: "page history", key: "history", vars,
+    onpointerdown: (/** @type {PointerEvent} */ event) => (finger = { x: event.clientX, y: event.clientY }),
+    onpointerup: (/** @type {PointerEvent} */ event) => {
+      if (finger && Math.abs(event.clientX - finger.x) > 64 && Math.abs(event.clientY - finger.y) < 48) {
+        turn(id, event.clientX < finger.x ? 1 : -1)
+      }
+      finger = null
+    },
+  },
+    header(nameOf(counter), () => leave({ screen: "history", id }), undoTools(),
+      tool("gear", "Settings of this count", () => go(`settings/${id}`))),
+    h("p", { class: "total", key: "total" },
+      h("span", { class: "number" }, shownTime(counter)), " ", counter.target?.words ?? "",
+      counter.target?.period && h("span", { class: "help" }, ` ${counter.target.period}`)),
+    history && [
+      h("div", { class: "segments", key: "units" }, units.map(one => h("button", {
+        key: one, "aria-pressed": `${unit === one}`, onclick: () => { unit = one; draw() },
+      }, words[one].title))),
+      h("ul", { class: "bars", key: `bars ${unit}` }, [...history[unit]].reverse().map(sum =>
+        h("li", { key: sum.first, vars: { "--part": String(Number(sum.part) / 1000) } },
+          h("span", { class: "what" }, `${unit === "week" ? "from " : ""}${dayText(sum.first)}`),
+          h("span", { class: "measure", "aria-hidden": "true" }, h("span", { class: "fill" })),
+          h("span", { class: "much" }, sum.text)))),
+      periods(history), laps(history), intervals(history), taps(history, id),
+    ],
+    h("footer", { key: "footer" },
+      h("button", { disabled: at <= 0, onclick: () => turn(id, -1) }, "Previous"),
+      h("button", { onclick: () => go(`count/${id}`) }, "Count"),
+      h("button", { disabled: at < 0 || at + 1 >= model.order.length, onclick: () => turn(id, 1) }, "Next")))
+}
+
+/** @param {History} history */
+const periods = ({ periods }) => periods.length > 0 && h("section", { key: "periods" },
+  h("h2", null, "Periods"),
+  h("ul", { class: "lines" }, periods.map(one => h("li", { key: one.title },
+    h("span", { class: "what" }, one.title), h("span", null, one.progress),
+    h("span", { class: one.verdict }, one.words, one.isClosed ? "" : " so far")))))
+
+/** @param {History} history */
+const laps = ({ laps }) => laps.length > 0 && h("section", { key: "laps" },
+  h("h2", null, "Laps"),
+  h("ul", { class: "lines" }, laps.map(one => h("li", { key: one.number },
+    h("span", { class: "what" }, `Lap ${one.number}`), h("span", null, one.time),
+    h("span", { class: "help" }, one.total)))))
+
+/** @param {History} history */
+const intervals = ({ intervals }) => intervals.length > 0 && h("section", { key: "intervals" },
+  h("h2", null, "Times"),
+  h("ul", { class: "lines" }, intervals.map(one => h("li", { key: one.start },
+    h("span", { class: "what" }, timeText(one.start)), h("span", null, one.time),
+    h("span", { class: "help" }, one.stop === null ? "running" : one.isSet ? "the clock was set meanwhile" : "")))))
+
+/** @param {History} history @param {string} id */
+const taps = ({ taps }, id) => taps.length > 0 && h("section", { key: "taps" },
+  h("h2", null, "On this device"),
+  h("ul", { class: "lines" }, taps.map(one => h("li", { key: one.sequence },
+    h("span", { class: "what" }, timeText(one.at)), h("span", null, one.text),
+    one.kind === "tap"
+      ? h("button", { class: "text", "aria-label": `Take back ${one.text} at ${timeText(one.at)}`,
+          onclick: () => takeBack(id, one.sequence) }, "Take back")
+      : h("span", { class: "help" }, one.kind)))))

@@ -1,0 +1,240 @@
+"""Checks of app.py about groups, targets, stopwatches, history and many counts at once."""
+import contextlib
+import re
+import time
+
+from playwright.sync_api import Error, expect
+
+from browser import HOSTILE, add, check, drag, fingers, killed, shows, tap, until
+
+
+@check("a group is made, filled with names that each have a colour, reset, changed and deleted, and all of it undone")
+def groups(world):
+    page = world.page("#/group/new")
+    page.locator("#name").fill("Reds")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Add counts").click()
+    page.locator("#names").fill("Anna, Ben, Cleo")
+    page.get_by_role("button", name="Add 3 counts").click()
+    expect(page.locator(".tile")).to_have_count(3)
+    colors = page.evaluate("[...document.querySelectorAll('.tile')].map(one => one.style.getPropertyValue('--tint'))")
+    assert len(set(colors)) == 3, colors
+    for _ in range(2):
+        page.get_by_role("button", name="Count up Ben").tap()
+    page.get_by_role("button", name="Count up Cleo").tap()
+    expect(page.locator("main")).to_contain_text("3 counted")
+    page.get_by_role("button", name="Reset group").click()
+    expect(page.locator(".toast")).to_contain_text("Reset Reds, which had 3 counted")
+    expect(page.locator(".tile .number")).to_have_text(["0", "0", "0"])
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    expect(page.locator(".tile .number")).to_have_text(["0", "2", "1"])
+    add(page, "Bus")
+    shows(page, 0)
+    page.keyboard.press("c")
+    expect(page.locator(".tile .name")).to_have_text(["Bus", "Anna", "Ben", "Cleo"])
+    page.get_by_role("button", name="Select").click()
+    page.locator(".face").first.click()
+    page.get_by_label("Put into a group").select_option(label="Reds")
+    expect(page.locator(".group .tile .name")).to_have_text(["Anna", "Ben", "Cleo", "Bus"])
+    # Left and right, and the group's name.
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("h1")).to_have_text("Reds")
+    page.get_by_role("button", name="Name and look of this group").click()
+    page.locator("#name").fill(HOSTILE[0])
+    page.locator("#name").blur()
+    expect(page.locator("h1")).to_have_text(HOSTILE[0])
+    page.get_by_role("button", name="Archive").click()
+    expect(page.locator(".group")).to_have_count(0)
+    page.locator("summary").click()
+    page.locator("details .heading").click()
+    page.get_by_role("button", name="Take back into the list").click()
+    page.locator(".group .heading").click()
+    page.get_by_role("button", name="Name and look of this group").click()
+    page.get_by_role("button", name="Delete").click()
+    expect(page.locator(".group")).to_have_count(0)
+    expect(page.locator(".tile")).to_have_count(4)
+    page.keyboard.press("u")
+    expect(page.locator(".group .tile")).to_have_count(4)
+    page.reload()
+    expect(page.locator(".group .tile .number")).to_have_text(["0", "2", "1", "0"])
+
+
+def shifted(start=0):
+    """A page whose wall clock can be set, without time passing."""
+    return f"""
+        window.shift = Number(sessionStorage.getItem("shift") ?? {start})
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + window.shift
+        window.setClock = by => {{ window.shift += by; sessionStorage.setItem("shift", window.shift) }}"""
+
+
+@check("a target says when it is reached, begins anew each day, and keeps the days that are closed")
+def targets(world):
+    page = world.page("#/add", script=shifted())
+    page.locator("#names").fill("Water")
+    page.locator("#kind").select_option("target")
+    page.locator("#goal").fill("3")
+    page.locator("#goal").blur()
+    page.locator("#repeats").select_option("day")
+    page.get_by_role("button", name="Add", exact=True).click()
+    number = page.locator(".count .number")
+    expect(number).to_have_text("0/3")
+    tap(page, 3)
+    expect(number).to_have_text("3/3")
+    expect(page.locator(".toast")).to_contain_text("reached its goal of 3")
+    expect(page.locator(".count .today")).to_contain_text("at least 3 ✓")
+    for day in range(2):
+        page.evaluate("setClock(24 * 3600 * 1000)")
+        page.reload()
+        expect(number).to_have_text("0/3")
+        if day == 0:
+            tap(page)
+            expect(number).to_have_text("1/3")
+    page.keyboard.press("i")
+    periods = page.locator("h2:has-text('Periods') + ul li")
+    expect(periods).to_have_count(3)
+    expect(periods.nth(0)).to_contain_text("0/3")
+    expect(periods.nth(1)).to_contain_text("1 of at least 3 ✗")
+    expect(periods.nth(2)).to_contain_text("at least 3 ✓")
+    # Another goal holds from now on; the days that are closed keep theirs.
+    page.keyboard.press("s")
+    page.locator("#aim").select_option("atMost")
+    page.locator("#goal").fill("2")
+    page.locator("#goal").blur()
+    page.go_back()
+    expect(periods.nth(0)).to_contain_text("at most 2")
+    expect(periods.nth(1)).to_contain_text("1 of at least 3 ✗")
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    expect(page.locator(".total")).to_contain_text("at least 3")
+    # A plain count that becomes a target keeps what was counted today.
+    add(page, "Tea")
+    tap(page, 2)
+    shows(page, 2)
+    page.keyboard.press("s")
+    page.locator("#goal").fill("5")
+    page.locator("#goal").blur()
+    page.locator("#repeats").select_option("week")
+    page.go_back()
+    expect(number).to_have_text("2/5")
+
+
+def clock_of(page):
+    hours, minutes, seconds = page.locator(".count .number").inner_text().split(":")
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds)
+
+
+@check("stopwatches run at once, through a kill, a clock that is set back and one that is set ahead")
+def stopwatches(world):
+    page = world.page("#/add", script=shifted())
+    page.locator("#names").fill("Anna, Ben")
+    page.locator("#kind").select_option("time")
+    page.get_by_role("button", name="Add 2 counts").click()
+    page.get_by_role("button", name="Start Anna").tap()
+    page.get_by_role("button", name="Start Ben").tap()
+    begun = time.monotonic()
+    expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
+    page.locator(".face").first.click()
+
+    def agrees():
+        passed = time.monotonic() - begun
+        assert abs(clock_of(page) - passed) < 2.5, f"{clock_of(page)} s shown, {passed} s passed"
+
+    time.sleep(2)
+    agrees()
+    for by in [3600_000, -7200_000]:
+        page.evaluate(f"setClock({by})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        time.sleep(1.2)
+        agrees()
+    page.keyboard.press("l")
+    expect(page.locator(".count .today")).to_have_text("1 lap")
+    # Another start of the page goes by the wall clock, which nobody sets meanwhile.
+    page.reload()
+    expect(page.locator(".count .number")).not_to_have_text("0:00:00")
+    agrees()
+    world.kept(page)
+    killed(world.profile)
+    with contextlib.suppress(Error):
+        page.context.close()
+    page = world.page("#/counts", script=shifted(-3600_000))
+    expect(page.locator(".tile .number").first).not_to_have_text("0:00:00")
+    page.locator(".face").first.click()
+    agrees()
+    tap(page)
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_visible()
+    stopped = clock_of(page)
+    time.sleep(1.5)
+    assert clock_of(page) == stopped
+    tap(page)
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_visible()
+    # A drag is no tap.
+    drag(page, (100, 400), (300, 410))
+    expect(page.locator(".tiles")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop Anna")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
+
+
+@check("history: days, weeks, months, the taps of this device; one is taken back, undone, and left and right turn")
+def histories(world):
+    page = world.page()
+    tap(page, 4)
+    shows(page, 4)
+    add(page, "Other")
+    page.keyboard.press("c")
+    page.locator(".face").first.click()
+    drag(page, (300, 400), (100, 410))
+    expect(page.locator(".bars li")).to_have_count(14)
+    expect(page.locator(".bars li .much").first).to_have_text("4")
+    for name in ["Weeks", "Months"]:
+        page.get_by_role("button", name=name).click()
+        expect(page.locator(".bars li .much")).to_have_count(12)
+        expect(page.locator(".bars li .much").first).to_have_text("4")
+    rows = page.get_by_role("button", name=re.compile("^Take back"))
+    expect(rows).to_have_count(4)
+    rows.nth(1).click()
+    expect(rows).to_have_count(3)
+    expect(page.locator(".total .number")).to_have_text("3")
+    expect(page.locator(".bars li .much").first).to_have_text("3")
+    page.keyboard.press("u")
+    expect(page.locator(".total .number")).to_have_text("4")
+    page.keyboard.press("n")
+    expect(page.locator("h1")).to_have_text("Other")
+    drag(page, (100, 300), (300, 310))
+    expect(page.locator("h1")).to_have_text("Untitled")
+    page.keyboard.press("c")
+    expect(page.locator(".tiles")).to_be_visible()
+
+
+@check("the coach's afternoon: tiles count when the finger goes down, stopwatches run, the group is reset")
+def coach(world):
+    page = world.page("#/group/new")
+    page.locator("#name").fill("Match")
+    page.keyboard.press("Enter")
+    for kind, names in [("time", "Anna, Ben"), ("simple", "Us, Them")]:
+        page.get_by_role("button", name="Add counts").click()
+        page.locator("#kind").select_option(kind)
+        page.locator("#names").fill(names)
+        page.get_by_role("button", name="Add 2 counts").click()
+    expect(page.locator(".tile")).to_have_count(4)
+    page.get_by_role("button", name="Count here").click()
+    boxes = [page.locator(".face").nth(index).bounding_box() for index in range(4)]
+    places = [(box["x"] + 20, box["y"] + 100) for box in boxes]
+    for place in places:
+        page.touchscreen.tap(*place)
+    # Two fingers on two tiles, at once.
+    fingers(page, ("touchStart", places[2]), ("touchStart", places[2], places[3]), ("touchEnd",))
+    expect(page.locator(".tile .number").nth(2)).to_have_text("2")
+    expect(page.locator(".tile .number").nth(3)).to_have_text("2")
+    page.get_by_role("button", name="Take one away from Them").tap()
+    expect(page.locator(".tile .number").nth(3)).to_have_text("1")
+    until(lambda: page.locator(".tile .number").nth(0).inner_text() > "0:00:01")
+    page.touchscreen.tap(*places[0])
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Start Anna")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
+    page.keyboard.press("R")
+    expect(page.locator(".tile .number")).to_have_text(["0:00:00", "0:00:00", "0", "0"])
+    page.keyboard.press("u")
+    expect(page.locator(".tile .number").nth(2)).to_have_text("2")
+    expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
