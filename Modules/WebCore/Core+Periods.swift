@@ -1,6 +1,7 @@
 import CountingRules
 import Merge
 import Primitives
+import SyncProtocol
 
 /// The periods of targets, as `CounterEditor` keeps them in tables.
 extension Core {
@@ -54,10 +55,7 @@ extension Core {
         _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool
     ) throws(CoreError) {
         guard let plan = local[id]?.plan?.plan, let counter = counters[id] else { return }
-        let groups = PeriodGroups(
-            buckets(of: counter), in: plan,
-            sums: counter.document.counter(CounterField.value).dayTotals,
-            reset: counter.content.settings.resetValue)
+        let groups = groups(of: counter, in: plan, periodNames(of: id))
         var known = local[id]?.periods ?? [:]
         update(id) { state, _ in
             state.plan?.regrouped = groups.regrouped
@@ -76,18 +74,61 @@ extension Core {
         }
     }
 
-    private func buckets(of counter: HeldCounter) -> [PeriodGroups.Bucket] {
-        let prefix = "\(counter.id)."
-        let names = others.keys.filter {
-            $0.kind == PeriodField.kind && $0.id.hasPrefix(prefix)
+    /// Shows the periods of counters as documents that came from the server have them. That writes
+    /// no history, which is that of this device.
+    mutating func showPeriods(ofCountersIn documents: [SharedDocument]) {
+        var ids: Set<CounterID> = []
+        for document in documents {
+            let name = DocumentName(document.kind, document.id)
+            if let id = HeldCounter.id(of: name) ?? name.counterOfPeriod { ids.insert(id) }
         }
-        return names.sorted().compactMap { name -> PeriodGroups.Bucket? in
+        var names: [CounterID: [DocumentName]] = [:]
+        for name in others.keys {
+            if let id = name.counterOfPeriod, ids.contains(id) {
+                names[id, default: []].append(name)
+            }
+        }
+        for id in ids.sorted() {
+            guard let counter = counters[id] else { continue }
+            let own = (names[id] ?? []).sorted()
+            guard !own.isEmpty || local[id]?.periods.isEmpty == false else { continue }
+            var (all, regrouped): ([PeriodGroups.Shown], ClosedRange<Day>?) = ([], nil)
+            if let plan = local[id]?.plan?.plan {
+                let groups = groups(of: counter, in: plan, own)
+                (all, regrouped) = (groups.shown, groups.regrouped)
+            } else {
+                all = own.compactMap { name in
+                    guard let document = others[name]?.document, !document.isDeleted,
+                        let (_, period) = PeriodField.parts(of: name.id)
+                    else { return nil }
+                    return shown(document, period, value: nil)
+                }
+            }
+            update(id) { state, _ in
+                state.plan?.regrouped = regrouped
+                state.periods = [:]
+                for shown in all { state.periods[shown.period] = shown }
+            }
+        }
+    }
+
+    private func groups(
+        of counter: HeldCounter, in plan: PeriodPlan, _ names: [DocumentName]
+    ) -> PeriodGroups {
+        let reset = counter.content.settings.resetValue
+        let buckets = names.compactMap { name -> PeriodGroups.Bucket? in
             guard let document = others[name]?.document, !document.isDeleted,
                 let (_, period) = PeriodField.parts(of: name.id)
             else { return nil }
-            return PeriodGroups.Bucket(
-                document, period, reset: counter.content.settings.resetValue)
+            return PeriodGroups.Bucket(document, period, reset: reset)
         }
+        return PeriodGroups(
+            buckets, in: plan, sums: counter.document.counter(CounterField.value).dayTotals,
+            reset: reset)
+    }
+
+    private func periodNames(of id: CounterID) -> [DocumentName] {
+        others.keys.filter { $0.counterOfPeriod == id }.sorted()
     }
 
     private mutating func note(
@@ -224,5 +265,12 @@ extension Core {
             edit.set(PeriodField.aim, to: .text(content.aim.rawValue))
         }
         show(document, period, value: local[id]?.periods[period]?.value, of: id)
+    }
+}
+
+extension DocumentName {
+    /// The counter whose period has a document with this name; `nil` if it is another document.
+    fileprivate var counterOfPeriod: CounterID? {
+        kind == PeriodField.kind ? PeriodField.parts(of: id)?.0 : nil
     }
 }

@@ -60,6 +60,7 @@ extension Core {
         follow(page.horizon)
         let becameAnother = yield(to: page)
         for change in page.changes { join(change.document, revision: change.revision) }
+        showPeriods(ofCountersIn: page.changes.map { $0.document })
         standing.revision = page.revision
         isStandingChanged = true
         if page.isComplete { endFreshStart() }
