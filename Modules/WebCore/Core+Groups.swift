@@ -63,6 +63,10 @@ extension Core {
     mutating func addGroup(_ settings: GroupSettings) throws(CoreError) {
         guard let name = settings.name else { throw .request("name is missing") }
         describe(.createGroup, name)
+        // What isn't chosen is written, too, as by the editor of groups.
+        var settings = settings
+        settings.color = settings.color ?? .some(nil)
+        settings.icon = settings.icon ?? .some(nil)
         let id: GroupID = newID()
         let created = now.milliseconds
         try edit(id, settings) { $0.set(GroupField.created, to: .integer(created)) }

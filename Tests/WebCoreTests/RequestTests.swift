@@ -11,7 +11,7 @@ struct RequestTests {
     private func world() -> (page: Page, requests: [String]) {
         var page = Page()
         page.ask("add", "\"titles\":[\"Kids\",\"Adults\"]")
-        page.ask("add", "\"titles\":[\"Run\"],\"kind\":\"time\"")
+        page.ask("add", at: .begin + .seconds(1), "\"titles\":[\"Run\"],\"kind\":\"time\"")
         let group = page.ask("addGroup", "\"name\":\"Team\"")["made"]?.string ?? ""
         let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
         page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")

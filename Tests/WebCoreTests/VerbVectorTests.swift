@@ -28,7 +28,7 @@ struct VerbVectorTests {
 
     /// Verbs about groups, stopwatches and targets; `LAST` is the newest counter.
     private static let later = [
-        ("addGroup", #""name":"Team","icon":"ring""#),
+        ("addGroup", ##""name":"Team","color":"#CC333F","icon":"ring""##),
         ("add", #""titles":["Run"],"kind":"time","group":"GROUP""#),
         ("start", #""ids":["LAST"],"boot":"b","elapsed":"1000""#),
         ("settle", #""boot":"b","elapsed":"1801000""#),
