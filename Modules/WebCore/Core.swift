@@ -63,7 +63,7 @@ package struct Core {
     package mutating func act(_ bytes: [UInt8]) -> [UInt8] {
         do throws(CoreError) {
             let request = try Request(bytes)
-            try perform(at: request.now, request.boot) { (core) throws(CoreError) in
+            try perform(at: request.now, boot: request.boot) { (core) throws(CoreError) in
                 guard core.isOpen || request.verb == "open" else {
                     throw .request("\(request.verb) comes before open")
                 }
@@ -81,7 +81,7 @@ package struct Core {
     /// - Returns: The rows to write.
     @discardableResult
     package mutating func perform(
-        at time: Instant, _ boot: BootTime = BootTime(id: "", elapsed: .zero),
+        at time: Instant, boot: BootTime = BootTime(id: "", elapsed: .zero),
         _ body: (inout Core) throws(CoreError) -> Void
     ) throws(CoreError) -> [Row] {
         begin()

@@ -227,7 +227,7 @@ extension JSONValue {
     }
 
     static func of(
-        _ core: Core, _ verb: String, at now: Instant, _ boot: BootTime?
+        _ core: Core, _ verb: String, at now: Instant, _ boot: BootTime? = nil
     ) -> JSONValue {
         var core = core
         let request = Page.request(verb, at: now, boot: boot)

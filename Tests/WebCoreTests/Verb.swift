@@ -185,10 +185,10 @@ extension Verb {
         case .stop(let ids): return Page.request("stop", at: now, Self.list(ids))
         case .lap(let id): return Page.request("lap", at: now, "\"id\":\"\(id)\"")
         case .addGroup(let name):
-            return Page.request("addGroup", at: now, "\"name\":\(Self.quoted(name))")
+            return Page.request("addGroup", at: now, "\"name\":\(name.quoted)")
         case .editGroup(let id, let name):
             return Page.request(
-                "editGroup", at: now, "\"group\":\"\(id)\",\"name\":\(Self.quoted(name))")
+                "editGroup", at: now, "\"group\":\"\(id)\",\"name\":\(name.quoted)")
         case .resetGroup(let id): return Self.onGroup("resetGroup", id, at: now)
         case .deleteGroup(let id): return Self.onGroup("deleteGroup", id, at: now)
         case .archiveGroup(let id, let isArchived):
