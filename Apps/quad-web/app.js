@@ -135,7 +135,8 @@ export function speak(words) {
 // What is done.
 
 // Verbs that change nothing that can be undone.
-const reading = ["view", "settings", "share", "settle", "history", "sync", "answered", "keepDraft", "surplus", "entry", "entries", "memories"]
+const reading = ["view", "settings", "share", "settle", "history", "sync", "answered", "keepDraft", "surplus", "entry",
+  "entries", "memories"]
 
 /** The last verb that changed something, as this tab asked for it. */
 export let lastVerb = ""

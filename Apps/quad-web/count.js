@@ -201,7 +201,8 @@ const periodOf = target => (target?.repeats === "day" ? "today" : target?.period
 // How it stands, below the number.
 /** @param {Counter | undefined} counter */
 const standing = counter => [
-  counter?.target?.words, periodOf(counter?.target), counter?.today && counter.target?.repeats !== "day" ? `${counter.today} today` : "",
+  counter?.target?.words, periodOf(counter?.target),
+  counter?.today && counter.target?.repeats !== "day" ? `${counter.today} today` : "",
   Number(counter?.laps) > 0 ? `${counter?.laps} ${counter?.laps === "1" ? "lap" : "laps"}` : "",
 ].filter(Boolean).join(" · ")
 

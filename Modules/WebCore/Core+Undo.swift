@@ -19,7 +19,9 @@ extension Core {
     mutating func takeBack(_ id: CounterID) throws(CoreError) {
         guard let last = log.actions.last, !last.isUndone,
             [CountingAction.up, .down].contains(where: { $0.rawValue == last.name }),
-            let changed = try changes(of: last).first, changed.id == "\(id)"
+            let changed = try changes(of: last).first, changed.id == "\(id)",
+            // Its line is the last one of the history only directly after it.
+            counters[id]?.usedAt == last.time
         else { throw .refused("the latest action isn't a tap of this counter") }
         let old = try counter(id)
         let cause = Cause(kind: .undo, isCounted: true)

@@ -130,8 +130,8 @@ struct ExchangeTests {
             for browser in browsers {
                 #expect(browser.waiting == 0)
                 let own = browser.documents
-                #expect(Set(own.keys) == Set(documents.keys.map { "counter.\($0)" }))
-                for (id, text) in documents { #expect(own["counter.\(id)"] == text) }
+                #expect(Set(own.keys) == Set(documents.keys))
+                for (id, text) in documents { #expect(own[id] == text) }
                 #expect(
                     browser.page.disk["state"]?.keys.contains { $0.hasPrefix("known.") } == false)
             }

@@ -105,14 +105,16 @@ struct JournalTwinTests {
         }
         let view = pair.page.ask("view", at: now)
         #expect(
-            JSONValue.of(pair.page.reopened(at: now), "view", at: now) == view,
+            JSONValue.of(pair.page.reopened(at: now), "view", at: now).differences(from: view)
+                == [],
             "rows make the same core: \(verb)")
         let entries = try await pair.twin.read { try $0.list() }
         let listed = pair.page.ask("entries", at: now, "\"limit\":500")
         #expect(Self.told(listed["entries"]) == entries.map(Self.told), "\(verb)")
         let journal = view["journal"]
         #expect(
-            Self.told(journal?["latest"].map { .array([$0]) }) == entries.prefix(1).map(Self.told))
+            Self.told(journal?["latest"].map { .array($0 == .null ? [] : [$0]) })
+                == entries.prefix(1).map(Self.told))
         let conflicts = entries.filter(\.isConflicted).map { JSONValue.string("\($0.id)") }
         #expect(journal?["conflicts"]?.array == conflicts)
         let (draft, keeps) = try await pair.twin.read { (try $0.draft(), try $0.keeps()) }

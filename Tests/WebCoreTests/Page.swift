@@ -83,7 +83,7 @@ struct Page {
 
     /// Replaces a row by another text.
     mutating func damage(_ store: String, _ key: String, _ text: String) {
-        disk[store]?[key] = text
+        disk[store, default: [:]][key] = text
     }
 
     /// Sends a verb with members as they stand in JSON.

@@ -14,8 +14,8 @@ struct RequestTests {
         page.ask("add", at: .begin + .seconds(1), "\"titles\":[\"Run\"],\"kind\":\"time\"")
         let group = page.ask("addGroup", "\"name\":\"Team\"")["made"]?.string ?? ""
         let ids = (page.ask("view")["order"]?.array ?? []).compactMap(\.string)
-        page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")
         page.ask("writeEntry", "\"text\":\"Rain\"")
+        page.ask("tap", "\"id\":\"\(ids[0])\",\"times\":1")
         let entry = "\"id\":\(page.ask("view")["journal"]?["latest"]?["id"]?.string?.quoted ?? "")"
         let taps = CounterID(ids[0]).map { page.taps(of: $0) } ?? "[]"
         let (id, list) = ("\"id\":\"\(ids[0])\"", "\"ids\":[\"\(ids[0])\",\"\(ids[1])\"]")

@@ -83,7 +83,7 @@ struct TwinTests {
                 randomness.begin(seed << 32 + number)
                 try await perform(verb, on: &pair, seed: seed << 32 + number)
                 try await compare(&pair, after: verb)
-                if number % 25 == 0 { try await compareHistory(pair) }
+                if number % 25 == 0 { try await compareHistory(pair, verb) }
             }
         }
     }
@@ -136,10 +136,11 @@ struct TwinTests {
         }
         let view = pair.page.ask("view", at: now)
         try await pair.twin.settle()
-        #expect(
-            JSONValue.of(pair.page.reopened(at: now), "view", at: now, pair.page.boot) == view,
-            "rows make the same core: \(verb)")
-        try await compare(view, with: pair.twin)
+        // The first look may move anchors, which the second one then doesn't.
+        let differences = JSONValue.of(pair.page.reopened(at: now), "view", at: now, pair.page.boot)
+            .differences(from: view).filter { !$0.hasPrefix("/rows:") }
+        #expect(differences == [], "rows make the same core: \(verb)")
+        try await compare(view, with: pair.twin, after: verb)
         let actions = (pair.page.disk["actions"] ?? [:]).sorted { Int($0.key)! > Int($1.key)! }
             .map { _, text in
                 let row = JSONValue.of(text)
@@ -150,14 +151,18 @@ struct TwinTests {
     }
 
     /// Compares what is shown.
-    private func compare(_ view: JSONValue, with twin: Twin) async throws {
-        let (shown, today, last) = try await twin.read { counters in
+    private func compare(
+        _ view: JSONValue, with twin: Twin, after verb: Verb
+    ) async throws {
+        let (shown, today, last, isHidden) = try await twin.read { counters in
             let all = try counters.all() + counters.all(.archived)
             let day = counters.dayRule.day(of: twin.clock.now)
             let sums = try all.map {
                 try counters.sums(of: $0.id, by: .day, in: day...day)[0].amount
             }
-            return (all, sums, try counters.lastUsed()?.id)
+            let last = try counters.lastUsed()
+            let isHidden = try last?.group.flatMap { try counters.groups.group($0) }?.isArchived
+            return (all, sums, last?.id, isHidden == true)
         }
         let told = view["counters"]?.array ?? []
         #expect(told.map { $0["id"]?.string } == shown.map { "\($0.id)" })
@@ -189,11 +194,12 @@ struct TwinTests {
                 told.map { $0[setting.name]?.string ?? "" }
                     == shown.map { setting.text(in: $0.settings) })
         }
-        #expect(view["lastUsed"]?.string == last.map { "\($0)" })
+        // A page doesn't open with a counter of an archived group.
+        if !isHidden { #expect(view["lastUsed"]?.string == last.map { "\($0)" }, "\(verb)") }
     }
 
     /// Compares the history that the device writes, of counters without a tap taken back.
-    private func compareHistory(_ pair: Pair) async throws {
+    private func compareHistory(_ pair: Pair, _ verb: Verb) async throws {
         let rows = pair.page.disk["taps"] ?? [:]
         for id in pair.all where !pair.shortened.contains(id) {
             let history = try await pair.twin.read { try $0.history(of: id) }
@@ -216,12 +222,28 @@ struct TwinTests {
             let value =
                 content.isTime
                 ? document.stopwatch(CounterField.time).finished : content.value
-            #expect(JSONValue.sum(of: own.map(\.value)) == Int128(value))
+            #expect(JSONValue.sum(of: own.map(\.value)) == Int128(value), "\(id) \(verb) \(own)")
         }
     }
 }
 
 extension JSONValue {
+    /// The places at which it is not the same as another value, with both.
+    func differences(from other: JSONValue, at path: String = "") -> [String] {
+        switch (self, other) {
+        case _ where self == other: []
+        case (.array(let own), .array(let others)) where own.count == others.count:
+            zip(own, others).enumerated().flatMap { index, pair in
+                pair.0.differences(from: pair.1, at: "\(path)/\(index)")
+            }
+        case (.object(let own), .object(let others)) where own.map(\.name) == others.map(\.name):
+            zip(own, others).flatMap { one, another in
+                one.value.differences(from: another.value, at: "\(path)/\(one.name)")
+            }
+        default: ["\(path): \(text), not \(other.text)"]
+        }
+    }
+
     static func of(_ text: String) -> JSONValue {
         (try? JSONReader.read(Array(text.utf8), depthLimit: 64)) ?? .null
     }
