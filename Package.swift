@@ -186,9 +186,7 @@ let package = Package(
         tests("ConformanceTests", harness + ["StorageVictim", "FaultyDisk"]),
         tests("SyncTests", harness + simulation),
         tests("CountingTests", harness + ["CountingRules", "Counting"]),
-        tests(
-            "WebCoreTests",
-            harness + ["CountingRules", "Counting", "JournalRules", "Journal", "WebCore"]),
+        tests("WebCoreTests", harness + parts + ["WebCore"]),
         tests("JournalTests", harness + ["Cryptography", "JournalRules", "Journal"]),
         tests("GeofenceTests", harness + ["Geofence"]),
         tests("SocialTests", harness + ["Social"]),

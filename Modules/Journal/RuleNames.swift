@@ -1,7 +1,7 @@
 import JournalRules
 
-/// The names of the rules of the journal in their domain: who works with entries imports one module.
-/// The rules are a module of their own since they are compiled for browsers, too.
+/// The names of the rules of the journal in their domain: who works with entries imports one
+/// module. The rules are a module of their own since they are compiled for browsers, too.
 public typealias JournalError = JournalRules.JournalError
 /// An error of sealing, unlocking or keeping keys.
 public typealias VaultError = JournalRules.VaultError

@@ -10,7 +10,8 @@ struct Cause {
     let isCounted: Bool
 }
 
-/// What this device has beside its documents, after these changed: as the projections of counting.
+/// The state that this device has beside its documents, after these changed: as the projections of
+/// counting.
 extension Core {
     /// Follows a counter that was changed.
     mutating func project(

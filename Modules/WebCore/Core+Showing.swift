@@ -2,7 +2,7 @@ import CountingRules
 import Merge
 import Primitives
 
-/// What is shown of counters and groups.
+/// The texts and numbers that are shown of counters and groups.
 extension Core {
     /// The value that a counter shows: a number, or milliseconds.
     func value(of counter: HeldCounter) -> Int64 {

@@ -22,7 +22,7 @@ package struct Core {
     var standing = Standing()
     /// The exchange that is under way.
     var exchange: RunningExchange?
-    /// What only this device has of counters.
+    /// The state that only this device has of counters.
     var local: [CounterID: LocalCounter] = [:]
     /// The content of the groups, also of deleted ones.
     var groups: [GroupID: GroupContent] = [:]

@@ -2,8 +2,8 @@ import CountingRules
 import Merge
 import Primitives
 
-/// What only this device has of a counter, made of its documents: where a stopwatch is on the
-/// clocks, and the values of periods.
+/// The state that only this device has of a counter, made of its documents: where a stopwatch is on
+/// the clocks, and the values of periods.
 struct LocalCounter: Hashable {
     /// The milliseconds of all stopped intervals.
     var finished: Int64 = 0

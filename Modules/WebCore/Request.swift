@@ -26,7 +26,7 @@ struct Request {
     private(set) var isByHand = false
     /// The settings that are given, by the names of ``CounterSetting``.
     private(set) var settings = CounterSettings()
-    /// What is about the journal.
+    /// The members about the journal.
     private(set) var entry = EntryRequest()
     /// The rows to open.
     private(set) var rows: [Row] = []

@@ -35,7 +35,8 @@ enum RecipeLaws {
             name: "A verb about people", pattern: #"\btakeBackDecline\b"#,
             places: ["Modules/", "Apps/", "Tests/HubTests/RouteMatrix.swift"]),
         Example(
-            name: "A key of `quad-tui`", pattern: #"\bstarEntry\b"#, places: ["Modules/", "Apps/"]),
+            name: "A key of `quad-tui`", pattern: #"\bstarEntry\b"#,
+            places: ["Modules/TerminalUI/", "Apps/quad-tui/"]),
         Example(
             name: "An engine", pattern: #"\bJSONStorage\b|case \.?json\b"#,
             places: ["Package.swift", "Modules/Backends/", "Tests/ConformanceTests/Backend.swift"]),

@@ -17,7 +17,8 @@ struct BackupOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many of them are kept, from 1 to 1000; 7 if not given.", valueName: "number"))
+            "The number of them that are kept, from 1 to 1000; 7 if not given.", valueName: "number"
+        ))
     var backupKeep: Int?
 
     /// Returns the plan of the backups; `nil` if none are wanted.

@@ -6,7 +6,7 @@ import Logging
 import Primitives
 import ServiceLifecycle
 
-/// What is known of the backups that a server makes by itself.
+/// The settings of the backups that a server makes by itself.
 struct BackupPlan: Sendable {
     let folder: BackupFolder
     let store: StorageURL

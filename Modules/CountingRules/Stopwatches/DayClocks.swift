@@ -21,6 +21,7 @@ package struct DayClocks {
     private let clocks: Notes<Int64>
     private let zones: Notes<String>
 
+    /// Reads the clocks in the fields of a document.
     package init(in document: Document) {
         clocks = Self.notes(CounterField.clock, in: document) { value in
             value.integer.flatMap { Self.bounds.contains($0) ? $0 : nil }

@@ -9,9 +9,13 @@ import Primitives
 package struct PeriodGroups {
     /// The counts under one document.
     package struct Bucket {
+        /// The days of the document.
         package let period: Period
+        /// The number that was counted.
         package let value: Int64
+        /// The goal of that time.
         package let goal: Int64
+        /// The side of the goal that meets it.
         package let aim: Target.Aim
         /// The stamp of the latest set or reset; `nil` if there was none.
         package let set: Stamp?
@@ -19,9 +23,13 @@ package struct PeriodGroups {
 
     /// A period with its value.
     package struct Shown: Sendable, Hashable {
+        /// The days.
         package let period: Period
+        /// The number that was counted.
         package let value: Int64
+        /// The goal of that time.
         package let goal: Int64
+        /// The side of the goal that meets it.
         package let aim: Target.Aim
 
         /// Creates a period with its value.

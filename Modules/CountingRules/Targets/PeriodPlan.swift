@@ -12,11 +12,15 @@ import Primitives
 public struct PeriodPlan: Sendable, Hashable {
     /// A rule that holds from a day on.
     package struct Part: Sendable, Hashable {
+        /// The first day.
         package let from: Day
+        /// The rule.
         package let rule: PeriodRule
+        /// The first day of its weeks.
         package let weekStart: Weekday
         /// The target of the time when the rule began to hold.
         package let goal: Int64
+        /// The side of the goal that meets it.
         package let aim: Target.Aim
 
         /// Whether both divide days alike.

@@ -69,7 +69,7 @@ package struct WideTableReader: ForeignReader {
         return false
     }
 
-    /// What is said of a table whose numbers may be marks.
+    /// The sentence about a table whose numbers may be marks.
     package static let ambiguity =
         "each 2 in it may be two, or \"done\" as Loop Habit Tracker writes it"
 
