@@ -140,7 +140,7 @@ struct ExchangeTests {
 
     @Test(
         "Browsers and stores have the same documents in the end, whatever happened",
-        arguments: 0..<UInt64(Sweep.count(40, long: 2000)))
+        arguments: 0..<UInt64(Sweep.count(20, long: 2000)))
     func random(seed: UInt64) async throws {
         var world = try await World(seed: seed)
         for _ in 0..<300 { try await world.step() }

@@ -70,7 +70,7 @@ struct TwinTests {
 
     @Test(
         "Random verbs make the documents that the editor makes, byte for byte",
-        arguments: 0..<UInt64(Sweep.count(8, long: 400)))
+        arguments: 0..<UInt64(Sweep.count(4, long: 400)))
     func documents(seed: UInt64) async throws {
         try await withStore(.memory, tables: Self.tables) { store in
             var generator = SeededGenerator(seed: seed)
