@@ -90,7 +90,7 @@ void __ashrti3(uint64_t *result, uint64_t low, int64_t high, int count) {
 }
 
 // The quotient of two numbers of 128 bits without a sign, bit by bit.
-static void divided(uint64_t *result, uint64_t low, uint64_t high, uint64_t by, uint64_t byHigh) {
+void __udivti3(uint64_t *result, uint64_t low, uint64_t high, uint64_t by, uint64_t byHigh) {
     uint64_t rest = 0, restHigh = 0;
     result[0] = result[1] = 0;
     for (int bit = 127; bit >= 0; bit -= 1) {
@@ -113,6 +113,6 @@ void __divti3(uint64_t *result, uint64_t low, uint64_t high, uint64_t by, uint64
     int isNegative = (int64_t)high < 0, isByNegative = (int64_t)byHigh < 0;
     if (isNegative) negate(&low, &high);
     if (isByNegative) negate(&by, &byHigh);
-    divided(result, low, high, by, byHigh);
+    __udivti3(result, low, high, by, byHigh);
     if (isNegative != isByNegative) negate(&result[0], &result[1]);
 }
