@@ -32,7 +32,7 @@ extension Core {
         let known = local[id] ?? LocalCounter()
         let plan = StoredPlan.wanted(
             known.plan, for: target, rule, instead: before, dayRule, on: today
-        ) { Array(known.periods.keys) }
+        ) { known.periods.keys.sorted { $0.first < $1.first } }
         let weekStart = dayRule.weekStart
         update(id) { state, _ in
             state.plan = state.plan ?? StoredPlan()
