@@ -35,16 +35,15 @@ struct LongNumbersTests {
             #expect(try decode(PushRequest.self, push.json(numbers: form)) == push)
             #expect(try decode(PullAnswer.self, page.json(numbers: form)) == page)
             #expect(try decode(PushAnswer.self, answer.json(numbers: form)) == answer)
-            // With a member of a later version, only the general decoder reads it.
-            for json in [push.json(numbers: form), page.json(numbers: form)] {
-                let later = Array(#"{"later":1.5,"#.utf8) + json.dropFirst()
-                #expect(throws: JSONFault.self) { try PullAnswer(json: later) }
-                if json == page.json(numbers: form) {
-                    #expect(try decode(PullAnswer.self, later) == page)
-                } else {
-                    #expect(try decode(PushRequest.self, later) == push)
-                }
-            }
+            // A member of a later version is passed over.
+            let later = { (json: [UInt8]) in Array(#"{"later":1.5,"#.utf8) + json.dropFirst() }
+            let (laterPush, laterPage) = (
+                later(push.json(numbers: form)), later(page.json(numbers: form))
+            )
+            #expect(throws: JSONFault.self) { try PullAnswer(json: laterPush) }
+            #expect(try decode(PushRequest.self, laterPush) == push)
+            #expect(try PullAnswer(json: laterPage) == page)
+            #expect(try decode(PullAnswer.self, laterPage) == page)
         }
         #expect(
             String(decoding: answer.json(numbers: .texts), as: UTF8.self)

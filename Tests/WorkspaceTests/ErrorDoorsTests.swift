@@ -62,7 +62,7 @@ struct ErrorDoorsTests {
         "UnreadableCell": "StorageError.corrupt", "OpeningHoursError": "a warning",
         "PlaceFileError": "GeofenceError.geoJSON", "TransportError": "APIError",
         "BodyError": "Refusal", "PictureRefusal": "Refusal", "Refusal": "an answer of the server",
-        "MalformedSetting": "a failure of quad-server",
+        "MalformedSetting": "a failure of quad-server", "VaultError": "JournalError",
     ]
 
     @Test("Each has its exit status, its HTTP status, and its answer to a retry", arguments: rows)
@@ -86,8 +86,10 @@ struct ErrorDoorsTests {
             .anchorsMatchLineEndings()
         var declared: Set<String> = []
         let modules = [
-            "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "Backends", "Sync",
-            "CountingRules", "Counting", "Journal", "Geofence", "Social", "Accounts", "API",
+            "Storage", "MemoryStorage", "JSONStorage", "SQLiteStorage", "Backends", "SyncProtocol",
+            "Sync",
+            "CountingRules", "Counting", "JournalRules", "Journal", "Geofence", "Social",
+            "Accounts", "API",
             "HTTPTransport", "Workspace", "Device", "Hub",
         ]
         for module in modules {
