@@ -31,7 +31,11 @@ def answer(what, expression, path):
 asked, answered = sys.argv[1:]
 while True:
     with open(asked, encoding="utf-8", newline="") as pipe:
-        question = pipe.read().split("\0")
+        text = pipe.read()
+    # The one who asked before may close the pipe only now.
+    if not text:
+        continue
+    question = text.split("\0")
     try:
         said = answer(*question)
     except Exception:

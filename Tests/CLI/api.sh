@@ -45,12 +45,14 @@ token() {
         \"device\":\"$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')\"}" |
         sed -n 's/.*"token":"\([^"]*\)".*/\1/p'
 }
+# The walk has a token, which counts before a cookie: HubTests/CookieTests tries those.
+sed '/^ *- cookie: \[\]$/d' "$api/told.yaml" >"$api/walked.yaml"
 # walk NAME TOKEN OPTION...: every answer to many requests is as it is described.
 walk() {
     local name=$1 given=$2
     shift 2
     (cd "$api" && timeout 150 "$walker" --config-file "$here/schemathesis.toml" --no-color \
-        run "$api/told.yaml" --url "$url" --header "Authorization: Bearer $given" \
+        run "$api/walked.yaml" --url "$url" --header "Authorization: Bearer $given" \
         --checks all --seed 1 --workers 1 --generation-database none "$@") \
         >"$out" 2>"$err" </dev/null
     local status=$?
