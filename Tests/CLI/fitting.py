@@ -1,4 +1,5 @@
-"""Says which lines of a terminal's output are wider than so many cells."""
+#!/usr/bin/env python3
+"""Says which lines of a terminal's output are wider than so many cells: fitting.py COLUMNS FILE."""
 import re
 import sys
 import unicodedata
@@ -20,8 +21,9 @@ def cells(line):
     return sum(width(cluster) for cluster in CLUSTER.findall(line))
 
 
-def wider(columns, path):
-    """The lines of a file that are wider than so many cells, each with its width."""
-    text = open(path, encoding="utf-8", newline="").read()
-    lines = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n").split("\n")
-    return "\n".join(f"{cells(line)}: {line}" for line in lines if cells(line) > columns)
+columns, path = int(sys.argv[1]), sys.argv[2]
+text = open(path, encoding="utf-8", newline="").read()
+lines = re.sub("\x1b\\[[0-9;?]*[A-Za-z]", "", text).replace("\r\n", "\n").split("\n")
+for line in lines:
+    if cells(line) > columns:
+        print(f"{cells(line)}: {line}")

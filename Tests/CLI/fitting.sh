@@ -30,7 +30,7 @@ terminal_of() {
 }
 fits() { # fits COLUMNS: each line of the last output
     local wider
-    wider=$(asks fits "$1")
+    wider=$(python3 "$here/fitting.py" "$1" "$out")
     if [ -z "$wider" ]; then pass "$2 in $1 columns"; else fail "$2 in $1 columns" "$wider"; fi
 }
 commands=(

@@ -4,7 +4,14 @@ prefix="export: "
 fresh
 folder=$(mktemp -d "$work/moving.XXXXXX")
 # exported NAME EXPRESSION: standard output is an export as JSON (d), for which it holds.
-exported() { holds "$1" export "$2"; }
+exported() {
+    if python3 - "$2" "$out" 2>>"$err" <<'PYTHON'; then pass "$1"; else fail "$1" "not: $2"; fi
+import json, sys
+d = json.load(open(sys.argv[2], encoding="utf-8"))
+assert list(d)[:2] == ["format", "schemaVersion"] and d["schemaVersion"] == 1, d
+assert eval(sys.argv[1], {"d": d}), d
+PYTHON
+}
 skip() { echo "skip $prefix$1: $2"; }
 
 check "an empty store" 0 quad export

@@ -201,7 +201,7 @@ for words in people "person berta" "message list" "message show Berta" "account 
     "sync status"; do
     # shellcheck disable=SC2086
     COLUMNS=30 as anna $words >"$out" 2>"$err"
-    expect "$words fits 30 columns" "$(asks fits 30)" ''
+    expect "$words fits 30 columns" "$(python3 "$here/fitting.py" 30 "$out")" ''
 done
 
 QUAD_HOME=$work/berta python3 "$here/terminal.py" '}' $'\003' -- quad message watch --json \
