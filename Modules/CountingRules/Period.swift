@@ -55,6 +55,14 @@ public struct Period: Sendable, Hashable {
     }
 }
 
+extension Period: Comparable {
+    /// Whether a period comes before another: it begins earlier, else ends earlier, else has the
+    /// shorter rule. A day and three days may begin on the same date.
+    public static func < (left: Period, right: Period) -> Bool {
+        (left.first, left.last, left.kind.rank) < (right.first, right.last, right.kind.rank)
+    }
+}
+
 extension Period: CustomStringConvertible {
     /// The first day and the kind, as in `2026-11-16.week`: equal periods have equal text.
     public var description: String { "\(first).\(kind.text)" }
@@ -71,6 +79,17 @@ extension Period: CustomStringConvertible {
 }
 
 extension Period.Kind {
+    fileprivate var rank: Int {
+        switch self {
+        case .day: 0
+        case .week: 1
+        case .month: 2
+        case .days: 3
+        case .until: 4
+        case .after: 5
+        }
+    }
+
     var text: String {
         switch self {
         case .day: "day"

@@ -32,7 +32,7 @@ extension Core {
         let known = local[id] ?? LocalCounter()
         let plan = StoredPlan.wanted(
             known.plan, for: target, rule, instead: before, dayRule, on: today
-        ) { known.periods.keys.sorted { $0.first < $1.first } }
+        ) { known.periods.keys.sorted() }
         let weekStart = dayRule.weekStart
         update(id) { state, _ in
             state.plan = state.plan ?? StoredPlan()
@@ -69,7 +69,7 @@ extension Core {
                 kind, from: old?.value ?? 0, to: shown.value, in: shown.period,
                 isCounted: isCounted, of: id)
         }
-        for (period, old) in known.sorted(by: { $0.key.first < $1.key.first }) {
+        for (period, old) in known.sorted(by: { $0.key < $1.key }) {
             try note(kind, from: old.value, to: 0, in: period, isCounted: isCounted, of: id)
         }
     }

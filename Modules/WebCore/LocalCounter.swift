@@ -47,7 +47,7 @@ extension LocalCounter {
             rows.append(isEmpty ? Row(.state, row.key, nil) : row)
         }
         guard periods != old.periods else { return rows }
-        let all = Set(periods.keys).union(old.periods.keys).sorted { $0.first < $1.first }
+        let all = Set(periods.keys).union(old.periods.keys).sorted()
         for period in all where periods[period] != old.periods[period] {
             let key = Self.periodPrefix + PeriodField.id(id, period)
             guard let shown = periods[period] else {

@@ -65,4 +65,21 @@ struct PeriodRuleTests {
         #expect(Period("2026-12-25.after.2026-12-24")?.title == "after 2026-12-24")
         #expect(Period("2026-12-24.after.2026-12-24") == nil)
     }
+
+    @Test("Different periods have one order, also those that begin on one day")
+    func order() {
+        let first = Day("2027-02-01") ?? .distantPast
+        let inOrder = [
+            Period(.until(first), first: first), Period(.day, first: first),
+            Period(.days(1), first: first), Period(.days(3), first: first),
+            Period(.week, first: first), Period(.days(7), first: first),
+            Period(.month, first: first), Period(.days(28), first: first),
+            Period(.day, first: first + 1), Period(.after(first), first: first),
+        ]
+        for (place, one) in inOrder.enumerated() {
+            for (other, another) in inOrder.enumerated() {
+                #expect((one < another) == (place < other), "\(one) and \(another)")
+            }
+        }
+    }
 }

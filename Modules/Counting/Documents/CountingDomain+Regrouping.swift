@@ -32,7 +32,7 @@ extension CountingDomain {
                 kind, from: old?.value ?? 0, to: new.value, in: new.period, isCounted: isCounted,
                 of: &row, in: transaction)
         }
-        for (period, old) in known.sorted(by: { $0.key.first < $1.key.first }) {
+        for (period, old) in known.sorted(by: { $0.key < $1.key }) {
             try transaction.delete(PeriodRow.table, owner, row.id, period)
             try note(
                 kind, from: old.value, to: 0, in: period, isCounted: isCounted, of: &row,

@@ -94,7 +94,7 @@ package struct PeriodGroups {
             totals[plan.period(of: day), default: 0] += Int128(amount)
         }
         if let (period, rest) = rest(of: group) { totals[period, default: 0] += rest }
-        for (period, total) in totals.sorted(by: { $0.key.first < $1.key.first }) {
+        for (period, total) in totals.sorted(by: { $0.key < $1.key }) {
             let own = group.first { $0.period == period }
             guard total != 0 || own != nil else { continue }
             let part = plan.part(of: period.first)
