@@ -31,9 +31,6 @@ export class Core {
     }
     /** @type {any} */
     this.exports = new WebAssembly.Instance(module, { host }).exports
-    /** @type {import("./types.js").Account | null} */
-    this.account = null
-    this.device = ""
     this.opened = this.act({ do: "open", ...reading(), rows, zone: zone() })
     if (this.opened.error) throw new Error(this.opened.error.words)
   }
@@ -47,21 +44,7 @@ export class Core {
     this.exports.give_back(at)
     const answer = JSON.parse(text(this.#bytes(this.exports.answer(), count)))
     if (answer.error?.isRequestWrong) console.error(`${request.do}: ${answer.error.words}`)
-    else this.#standing(request, answer)
     return answer
-  }
-
-  // Each answer tells the device and who is signed in, as another tab may have missed the one in which that changed.
-  /** @param {any} request @param {Answer} answer */
-  #standing(request, answer) {
-    if (answer.account !== undefined) this.account = answer.account
-    else if (request.do === "account" && request.account !== null && !answer.error) {
-      this.account = { id: request.account, name: request.name, isSignedIn: true }
-    } else if (this.account && (request.do === "account" && request.account === null || answer.sync?.signIn)) {
-      this.account = { ...this.account, isSignedIn: false }
-    }
-    this.device = answer.sync?.device ?? answer.device ?? this.device
-    Object.assign(answer, { account: this.account, device: this.device })
   }
 
   /** The bytes at an address, which are elsewhere once the memory has grown. */

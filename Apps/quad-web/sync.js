@@ -87,13 +87,10 @@ async function exchange() {
 }
 
 /** @param {Answer} answer */
-async function ended({ sync, error }) {
+function ended({ sync, error }) {
   if (sync?.state === "done") {
     show({ words: "", syncedAt: Date.now() })
     happened({ kind: "done" })
-  } else if (sync?.signIn) {
-    if (model.account?.isSignedIn) await ask({ do: "account", account: null }, true)
-    show({ words: "" })
   } else {
     const words = isUnanswered ? "the server can't be reached" : sync?.words ?? error?.words
     show({ words: words || "Quad failed to sync" })
@@ -109,6 +106,8 @@ function settle() {
   if (isOn === (state.phase !== "off")) return
   exchanging++
   happened({ kind: isOn ? "begin" : "end" })
+  // What went wrong before a session ended is of no interest after it.
+  if (isLeading && model.sync.words) show({ words: "" })
 }
 
 // Called when this tab begins or ceases to lead.

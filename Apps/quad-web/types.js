@@ -26,8 +26,7 @@
  *   conflicts: string[]}} Journal */
 /** @typedef {{do: string, now?: string, [member: string]: unknown}} Request */
 /** @typedef {{id: string, name: string, isSignedIn: boolean}} Account */
-/** @typedef {{state: "going" | "done" | "failed", words?: string, signIn?: boolean,
- *   retryAfter?: number | null, device?: string}} Exchange */
+/** @typedef {{state: "going" | "done" | "failed", words?: string, retryAfter?: number | null}} Exchange */
 /** @typedef {{rows: Row[], counters: Counter[], order?: string[], archived?: string[], lastUsed: string | null,
  *   undo: string | null, redo: string | null, notice: Notice | null,
  *   error: {words: string, isRequestWrong?: boolean} | null,

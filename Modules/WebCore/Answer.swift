@@ -47,8 +47,6 @@ struct Answer {
     /// The next request to the server.
     var request: ServerRequest?
     var progress: ExchangeProgress?
-    /// Whether this is another device from now on.
-    var isNewDevice = false
     var entries: EntryPage?
     var memories: [(distance: MemoryDistance, day: Day, entries: [EntryID])]?
     var surplus: Int64?
@@ -77,9 +75,10 @@ extension Core {
             writer.text("undo", log.undoable.map { log.actions[$0].words })
             writer.text("redo", log.redoable.map { log.actions[$0].words })
             writeWords(to: &writer)
+            writeOwner(to: &writer)
             writer.text("pending", "\(pending.count)")
             writeExchange(to: &writer)
-            if answer.isOpening { writeOpening(to: &writer) }
+            if answer.isOpening { writePalettes(to: &writer) }
             writeJournal(to: &writer)
             if let text = answer.text { writer.text("text", text) }
             if let counter = answer.settings { writeSettings(of: counter, to: &writer) }
@@ -152,7 +151,9 @@ extension Core {
         }
     }
 
-    private func writeOpening(to writer: inout JSONWriter) {
+    /// Writes the device and whose it is: in each answer, since a tab may have missed the one in
+    /// which that changed.
+    private func writeOwner(to writer: inout JSONWriter) {
         writer.name("device")
         writer.identifier(device)
         writer.name("account")
@@ -167,6 +168,9 @@ extension Core {
         } else {
             writer.bool(nil)
         }
+    }
+
+    private func writePalettes(to writer: inout JSONWriter) {
         writer.name("palettes")
         writer.list { writer in
             for palette in Palette.builtIn {

@@ -37,7 +37,6 @@ extension Core {
             throw .request("there is no exchange that is under way")
         }
         exchange = nil
-        answer.isNewDevice = running.isNewDevice
         let status = try request.status
         do throws(SyncError) {
             if status == 200 {
@@ -116,7 +115,6 @@ extension Core {
             case .ask(let request):
                 answer.request = ServerRequest(request)
                 answer.progress = .going
-                running.isNewDevice = answer.isNewDevice
                 exchange = running
                 return
             case .finished:

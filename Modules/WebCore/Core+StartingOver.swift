@@ -111,7 +111,7 @@ extension Core {
         let former = device
         standing.formers.append(former)
         device = new
-        (answer.isNewDevice, isStandingChanged) = (true, true)
+        isStandingChanged = true
         // The other installation may take the same actions back.
         answer.rows += log.removeAll()
         for name in pending.sorted() {

@@ -49,8 +49,6 @@ package struct RunningExchange: Sendable {
     var asked: Position?
     /// Whether something is held back until the server has given everything.
     var holds = false
-    /// Whether this is another device since the exchange began.
-    var isNewDevice = false
     /// Whether documents that were set aside are tried once more.
     var triesSetAside: Bool
 
@@ -167,14 +165,8 @@ extension Core {
                 if case .tooMany(let time) = error { wait = time.components.seconds }
             }
             writer.text("words", failure?.description)
-            writer.name("signIn")
-            writer.bool(failure == .notSignedIn)
             writer.name("retryAfter")
             if let wait { writer.integer(wait) } else { writer.bool(nil) }
-            writer.name("isNewDevice")
-            writer.bool(answer.isNewDevice)
-            writer.name("device")
-            writer.identifier(device)
         }
     }
 }
