@@ -14,16 +14,14 @@ import pathlib
 import random
 import re
 import sys
-import tempfile
 import time
-import traceback
 
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Error, expect
 
-import counting
+import counting  # its checks are done, too
 import journal
 from browser import (
-    CHECKS, HOSTILE, TAPPING, World, add, check, counted, drag, fingers, killed, number, picture, shows, tap, until,
+    CHECKS, HOSTILE, TAPPING, World, add, check, counted, done, drag, fingers, killed, number, picture, shows, tap, until,
     visit)
 
 
@@ -640,34 +638,6 @@ def strip(page, name, screens):
     page.screenshot(path=f"{PICTURES}/web-{name}.png")
 
 
-def main():
-    passed = failed = 0
-    expect.set_options(timeout=20000)
-    with tempfile.TemporaryDirectory(prefix="quad-web.", ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
-        for name, function in CHECKS:
-            if ARGUMENTS.only and ARGUMENTS.only not in name and ARGUMENTS.only != function.__name__:
-                continue
-            world = World(playwright, ARGUMENTS.folder, work)
-            begun = time.monotonic()
-            try:
-                function(world)
-                assert not world.said, f"the console said: {world.said[:3]}"
-                others = world.hosts - {f"127.0.0.1:{world.site.port}"}
-                assert not others, f"other hosts were asked: {others}"
-                passed += 1
-                print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except (AssertionError, Error) as error:
-                failed += 1
-                print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
-                line = traceback.extract_tb(error.__traceback__)
-                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "Tests/Web" in one.filename))
-                print(f"    console: {world.said[:5]}", flush=True)
-            finally:
-                world.close()
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -678,4 +648,4 @@ if __name__ == "__main__":
     ROUNDS, PICTURES = ARGUMENTS.rounds, ARGUMENTS.pictures
     journal.ROUNDS = ROUNDS
     ROOT = pathlib.Path(__file__).resolve().parents[2]
-    sys.exit(main())
+    sys.exit(done(CHECKS, lambda playwright, work: World(playwright, ARGUMENTS.folder, work), ARGUMENTS.only))

@@ -7,11 +7,13 @@ import pathlib
 import re
 import shutil
 import signal
+import subprocess
 import tempfile
 import threading
 import time
+import traceback
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 HEADERS = {
@@ -30,12 +32,45 @@ HOSTILE = [
 CHECKS = []
 
 
-def check(name):
-    """Keeps a function among the checks that app.py does."""
+def check(name, checks=CHECKS):
+    """Keeps a function among the checks that are done, those of app.py if no others are named."""
     def kept(function):
-        CHECKS.append((name, function))
+        checks.append((name, function))
         return function
     return kept
+
+
+def done(checks, make, only=None, expected=r"(?!)"):
+    """Does checks, each in a world that `make` makes with Playwright and a folder, and tells how many passed.
+
+    A world may say on its console what matches `expected`, and ask no other host.
+    """
+    passed = failed = 0
+    expect.set_options(timeout=20000)
+    with tempfile.TemporaryDirectory(prefix="quad-web.", ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
+        for name, function in checks:
+            if only and only not in name and only != function.__name__:
+                continue
+            world = make(playwright, work)
+            begun = time.monotonic()
+            try:
+                function(world)
+                said = [one for one in world.said if not re.search(expected, one)]
+                assert not said, f"the console said: {said[:3]}"
+                others = world.hosts - {f"127.0.0.1:{world.site.port}"}
+                assert not others, f"other hosts were asked: {others}"
+                passed += 1
+                print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
+            except (AssertionError, Error, subprocess.SubprocessError) as error:
+                failed += 1
+                print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
+                line = traceback.extract_tb(error.__traceback__)
+                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "Tests/Web" in one.filename))
+                print(f"    console: {world.said[:5]}", flush=True)
+            finally:
+                world.close()
+    print(f"{passed} passed, {failed} failed")
+    return failed > 0
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):

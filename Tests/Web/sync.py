@@ -7,6 +7,7 @@ FOLDER is what Tools/web built, PROGRAMS has quad and quad-server.
 """
 import argparse
 import contextlib
+import functools
 import json
 import os
 import pathlib
@@ -16,23 +17,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-import traceback
 
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import Error, expect
 
-from browser import TAPPING, World, killed, number, shows, tap, until
+import browser
+from browser import TAPPING, World, done, killed, number, shows, tap, until
 
 PASSWORD = "correct horse"
 CHECKS = []
-
-
-def check(name):
-    def kept(function):
-        CHECKS.append((name, function))
-        return function
-    return kept
+check = functools.partial(browser.check, checks=CHECKS)
 
 
 class Server:
@@ -494,35 +488,6 @@ def account_page(world):
 EXPECTED = re.compile(r"Failed to load resource|net::ERR_|EventSource|MIME type|interrupted while the page was loading")
 
 
-def main():
-    passed = failed = 0
-    expect.set_options(timeout=20000)
-    with tempfile.TemporaryDirectory(prefix="quad-sync.", ignore_cleanup_errors=True) as work, sync_playwright() as playwright:
-        for name, function in CHECKS:
-            if ARGUMENTS.only and ARGUMENTS.only not in name and ARGUMENTS.only != function.__name__:
-                continue
-            world = SyncWorld(playwright, ARGUMENTS.folder, work)
-            begun = time.monotonic()
-            try:
-                function(world)
-                said = [one for one in world.said if not EXPECTED.search(one)]
-                assert not said, f"the console said: {said[:3]}"
-                others = world.hosts - {f"127.0.0.1:{world.site.port}"}
-                assert not others, f"other hosts were asked: {others}"
-                passed += 1
-                print(f"pass {name} ({time.monotonic() - begun:.1f} s)", flush=True)
-            except (AssertionError, Error, subprocess.SubprocessError) as error:
-                failed += 1
-                print(f"FAIL {name}: {str(error)[:2000]}", flush=True)
-                line = traceback.extract_tb(error.__traceback__)
-                print("    " + " < ".join(f"{one.name}:{one.lineno}" for one in reversed(line) if "sync.py" in one.filename))
-                print(f"    console: {world.said[:5]}", flush=True)
-            finally:
-                world.close()
-    print(f"{passed} passed, {failed} failed")
-    return failed > 0
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -531,4 +496,4 @@ if __name__ == "__main__":
     parser.add_argument("--only")
     ARGUMENTS = parser.parse_args()
     ROUNDS, PROGRAMS, IDLE = ARGUMENTS.rounds, ARGUMENTS.programs, 60 if os.environ.get("QUAD_LONG") else 20
-    sys.exit(main())
+    sys.exit(done(CHECKS, lambda playwright, work: SyncWorld(playwright, ARGUMENTS.folder, work), ARGUMENTS.only, EXPECTED))
