@@ -83,11 +83,6 @@ final class CommitLog {
             <= CommitLine.numbers(of: last.bytes, number: last.number, path: file.path).commit + 1
     }
 
-    /// Returns the error for a line that is out of place.
-    func failure(_ line: Line, _ reason: String) -> StorageError {
-        .corrupt(path: file.path, reason: "line \(line.number): \(reason)")
-    }
-
     /// The path of the file.
     var path: String { file.path }
 

@@ -82,9 +82,6 @@ public struct Key: Hashable, Sendable, Comparable {
     public static func < (left: Key, right: Key) -> Bool {
         left.values.lexicographicallyPrecedes(right.values)
     }
-
-    /// Whether the key begins with all values of `prefix`.
-    public func hasPrefix(_ prefix: [Value]) -> Bool { values.starts(with: prefix) }
 }
 
 extension String {

@@ -66,14 +66,6 @@ enum Loopback {
             descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Lets short pieces go at once instead of waiting for more.
-    static func hasten(_ descriptor: Int32) {
-        var yes: Int32 = 1
-        setsockopt(
-            descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
-            socklen_t(MemoryLayout<Int32>.size))
-    }
-
     private static func address(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

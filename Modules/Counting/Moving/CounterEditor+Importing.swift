@@ -112,12 +112,6 @@ extension CounterEditor {
             try set(id, to: 0)
         }
     }
-
-    /// The size in bytes of a counter's document; a document that is too long can't be synced.
-    public func size(of id: Counter.ID) throws -> Int {
-        let document = try document(CounterField.kind, "\(id)")
-        return document?.canonicalText.utf8.count ?? 0
-    }
 }
 
 /// The time that is not covered yet while intervals are added in the order of their beginnings.

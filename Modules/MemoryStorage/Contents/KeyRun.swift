@@ -100,14 +100,6 @@ struct KeyRun: Sendable {
             return KeyRunParts(start, words.count).remove(at: position)
         }
     }
-
-    /// Replaces the number of the key at a position.
-    mutating func setValue(_ value: UInt64, at position: Int) {
-        words.withUnsafeMutableBufferPointer { words in
-            guard let start = words.baseAddress else { return }
-            KeyRunParts(start, words.count).values[position] = value
-        }
-    }
 }
 
 /// The locations of the parts of a run in its memory.

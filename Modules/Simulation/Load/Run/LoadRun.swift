@@ -134,9 +134,6 @@ package final class LoadRun: Sendable {
         noted.withLock { $0.windows[threshold.text] = max($0.windows[threshold.text] ?? 0, figure) }
     }
 
-    /// Changes the figures.
-    func note(_ change: (inout LoadFigures) -> Void) { meter.note(change) }
-
     /// Ends the load with an error, after which its data cannot be judged.
     func fail(_ error: any Error) {
         fault.withLock { $0 = error }

@@ -105,11 +105,6 @@ final class ImportLedger {
         }
     }
 
-    /// Whether a record of a target with a key was imported and not undone.
-    func isLive(_ key: String, in target: String) throws -> Bool {
-        try book(target).live.contains(key)
-    }
-
     /// Returns the keys of all records of a target that were imported and not undone.
     func keys(of target: String) throws -> Set<String> { try book(target).live }
 

@@ -26,9 +26,4 @@ public struct Cached<Value: Sendable>: Sendable {
         self.keptAt = keptAt
         self.trouble = trouble
     }
-
-    /// Returns the same answer with another value made of its own.
-    public func map<Other: Sendable>(_ transform: (Value) -> Other) -> Cached<Other> {
-        Cached<Other>(transform(value), keptAt: keptAt, trouble: trouble)
-    }
 }
