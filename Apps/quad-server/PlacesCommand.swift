@@ -8,8 +8,8 @@ import Primitives
 struct PlacesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
-        abstract: "Import, list and remove the places of the campus.",
-        subcommands: [ImportPlaces.self, ListPlaces.self, RemovePlace.self])
+        abstract: "Import, list, edit and remove the places of the campus.",
+        subcommands: [ImportPlaces.self, ListPlaces.self, EditPlace.self, RemovePlace.self])
 }
 
 struct ImportPlaces: AsyncParsableCommand {
@@ -150,6 +150,72 @@ struct ListPlaces: AsyncParsableCommand {
             "\(place.id)\t\(place.name.filter { !$0.isNewline && $0 != "\t" })\n"
         }
         try StandardStreams.write(lines.joined())
+    }
+}
+
+struct EditPlace: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change one place of the map.",
+        discussion: """
+            Its visits stay. An empty text removes a use, hours or the place that it is part of. \
+            Its area is changed by a GeoJSON file with its id: quad-server places import.
+            """)
+
+    @Argument(help: "Its name or its id, as quad-server places list shows them.")
+    var place: String
+
+    @Option(help: ArgumentHelp("The new name.", valueName: "name"))
+    var name: String?
+
+    @Option(help: ArgumentHelp("Use of the place, such as Library.", valueName: "text"))
+    var usage: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Opening hours, such as \"Mo-Fr 08:00-22:00; Sa,Su off\".", valueName: "hours"))
+    var hours: String?
+
+    @Option(help: ArgumentHelp("The place that it is part of.", valueName: "place"))
+    var partOf: String?
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        guard name != nil || usage != nil || hours != nil || partOf != nil else {
+            throw Failure(
+                .usage,
+                "there is nothing to change: give --name, --usage, --hours or --part-of")
+        }
+        try await options.act { op in
+            var change = PlaceChange()
+            change.name = name
+            change.usage = usage.map { $0.isEmpty ? nil : $0 }
+            change.hours = try hours.map { $0.isEmpty ? nil : try Self.hours($0) }
+            if let partOf {
+                change.parent = .some(partOf.isEmpty ? nil : try await op.place(partOf).id)
+            }
+            let (before, after) = try await op.editPlace(place, change)
+            let fields = after.fields(changedSince: before)
+            try options.show(
+                .object([
+                    JSONMember("place", .string("\(after.id)")),
+                    JSONMember("name", .string(after.name)),
+                    JSONMember("changed", .array(fields.map { .string($0) })),
+                ]),
+                lines: [
+                    fields.isEmpty
+                        ? "nothing changed for \(after.name.safe)"
+                        : "changed for \(after.name.safe): \(fields.joined(separator: ", "))"
+                ])
+        }
+    }
+
+    private static func hours(_ text: String) throws -> OpeningHours {
+        do {
+            return try OpeningHours(text)
+        } catch {
+            throw Failure(.badData, "\(error)")
+        }
     }
 }
 

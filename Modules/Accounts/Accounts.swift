@@ -33,11 +33,24 @@ package class Accounts {
     }
 
     /// Returns accounts in the order of their names.
-    package func list(after name: AccountName? = nil, limit: Int = 100) throws -> [Account] {
+    ///
+    /// - Parameter prefix: Only accounts whose names begin with it.
+    package func list(
+        beginning prefix: String = "", after name: AccountName? = nil, limit: Int = 100
+    ) throws -> [Account] {
         var query = Query(Account.table, by: "by_name").limited(to: limit)
-        if let name { query = query.after(name) }
+        // All characters of names are less than the tilde.
+        if !prefix.isEmpty { query = query.before(prefix + "~") }
+        if let name {
+            query = query.after(name)
+        } else if !prefix.isEmpty {
+            query = query.from(prefix)
+        }
         return try reading.all(query)
     }
+
+    /// Returns the number of accounts.
+    package func count() throws -> Int { try reading.count(Query(Account.table)) }
 
     /// Returns the session with the digest of a token.
     ///

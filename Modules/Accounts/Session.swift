@@ -20,6 +20,15 @@ package struct Session: Hashable, Sendable {
 }
 
 extension Session {
+    /// Returns a session of an account that is in no store, for one piece of work in this process.
+    package static func unstored(
+        of account: AccountID, on device: DeviceID, at now: Instant
+    ) -> Session {
+        Session(
+            tokenHash: "", account: account, device: device, createdAt: now, expiresAt: now,
+            lastUsedAt: nil, deviceName: nil)
+    }
+
     static let table = Table(
         "sessions", key: ["token_hash"],
         indexes: [

@@ -215,11 +215,22 @@ package final class Hub: Sendable {
             (session, transaction) in
             try Conversations.lastChange(of: session.account, in: transaction)
         }
-        let state = ids.end(of: change, for: session.account)
-        let news = ServerNews(places: map.version, messages: state, life: life)
         return Guest(
-            session: session, news: news,
+            session: session, news: news(for: session.account, change),
             cookie: Guest.renewal(of: session, in: request, since: start))
+    }
+
+    /// Returns who has a session that no token proved.
+    func guest(as session: Session) async throws -> Guest {
+        let change = try await store.read { transaction in
+            try Conversations.lastChange(of: session.account, in: transaction)
+        }
+        return Guest(session: session, news: news(for: session.account, change), cookie: nil)
+    }
+
+    private func news(for account: AccountID, _ change: Int64) -> ServerNews {
+        let state = ids.end(of: change, for: account)
+        return ServerNews(places: map.version, messages: state, life: life)
     }
 
     /// The current map.

@@ -9,9 +9,10 @@ package class Reports {
     /// Creates a view of a store that was opened with ``Replica/Domain/social``.
     package init(in transaction: ReadTransaction) { reading = transaction }
 
-    /// Returns all reports, the oldest first.
-    package func list() throws -> [Report] {
-        try reading.all(Query(Report.table, by: "by_time"))
+    /// Returns all reports or the oldest of them, the oldest first.
+    package func list(limit: Int? = nil) throws -> [Report] {
+        let query = Query(Report.table, by: "by_time")
+        return try reading.all(limit.map(query.limited) ?? query)
     }
 
     /// Returns the number of all reports.

@@ -179,6 +179,51 @@ check "all of it is noted" 0 op audit --after 13 --json
 json "in order" '[a["act"] for a in d] == ["data", "data", "conversations", "profile", "profile",
     "import", "remove"]'
 json "what changed" 'd[3]["facts"] == "name, words" and d[4]["facts"] == "as it was"'
+
+# One place, one device, one page, one person's data.
+place=$(op places list | head -n 1)
+check "a place is changed" 0 op places edit "${place%%$'\t'*}" --name 'The Shed' \
+    --hours 'Mo-Fr 08:00-22:00'
+prints "what changed" 'changed for The Shed: name, hours'
+check "nothing to change" 64 op places edit 'The Shed'
+check "hours that nobody can read" 65 op places edit 'The Shed' --hours sometimes
+check "part of itself" 1 op places edit 'The Shed' --part-of 'The Shed'
+check "hours are removed" 0 op places edit 'The Shed' --hours '' --json
+json "as JSON" 'd["name"] == "The Shed" and d["changed"] == ["hours"]'
+device=$(op user show ben --json | python3 -c 'import json,sys; print(json.load(sys.stdin)["devices"][0]["device"])')
+check "no such device" 1 op user sign-out ben ffffzz
+says "which" 'no single device that is signed in is called "ffffzz"'
+check "what is held of ben" 0 op user export ben --to "$own/ben.json"
+prints "how much" "$own/ben.json: conversations 0, messages 0, visits 0, documents 0"
+expect "for the operator alone" "$(stat -c %a "$own/ben.json")" 600
+check "the person gets the same" 0 by ben account export --to "$own/ben-own.json"
+python3 - "$own/ben.json" "$own/ben-own.json" >"$out" 2>"$err" <<'PYTHON'
+import json, sys
+given, own = (json.load(open(name)) for name in sys.argv[1:])
+for one in (given, own):
+    for name in ("server", "exportedAt"): one.pop(name)
+    for device in one["devices"]: device.pop("isCurrent"); device.pop("lastUsedAt")
+assert given == own, (given, own)
+PYTHON
+expect "but for where and when" $? 0
+check "an export overwrites nothing" 73 op user export ben --to "$own/ben.json"
+check "of nobody" 1 op user export eve --to "$own/eve.json"
+check "nothing is left of it" 1 test -e "$own/eve.json"
+check "a device is signed out" 0 op user sign-out ben "${device:0:8}"
+prints "which" "ben is signed out on $device"
+check "its next request is refused" 77 by ben people
+check "a page of accounts" 0 op user list --limit 1 --json
+json "one" '[a["name"] for a in d] == ["ben"]'
+check "the next one" 0 op user list --limit 1 --after ben --json
+json "the other" '[a["name"] for a in d] == ["cleo"]'
+check "those that begin so" 0 op user list --match cl --json
+json "one" '[a["name"] for a in d] == ["cleo"]'
+check "a page of nothing" 64 op user list --limit 0
+check "a page of the audit" 0 op audit --after 1 --limit 2 --json
+json "two" '[a["number"] for a in d] == [2, 3]'
+check "all of this is noted" 0 op audit --after 20 --json
+json "but what was refused" '[a["act"] for a in d] == ["edit", "edit", "show", "export", "sign-out",
+    "list", "list", "list"]'
 stop_server
 
 # A disk that did not confirm a commit left a mark: the next start checks the store.

@@ -10,9 +10,11 @@ import Testing
 @Suite("The acts of an operator, beside a server on the same store", .endsHangs)
 struct OperatorTests {
     /// Returns an operator with the store of a world, as another process has it.
-    static func op(_ world: HubWorld, _ user: String = "root") -> Operator {
+    static func op(
+        _ world: HubWorld, _ user: String = "root", role: OperatorRole = .operator
+    ) -> Operator {
         Operator(
-            user, store: world.store,
+            user, role: role, store: world.store,
             hasher: ScryptHasher(parameters: .rehearsal, environment: world.environment),
             digest: SHA256Digest(), environment: world.environment)
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Files
+import Foundation
 import Hub
 import Presentation
 import Primitives
@@ -94,6 +96,77 @@ struct UserProfile: AsyncParsableCommand {
                         ? "nothing changed for \(name)"
                         : "changed for \(name): \(changed.joined(separator: ", "))"
                 ])
+        }
+    }
+}
+
+struct UserSignOut: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out",
+        abstract: "Sign one device of an account out, such as one that was lost.")
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @Argument(help: "The first digits of the device, as quad-server user show shows them.")
+    var device: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        try await options.act { op in
+            let (account, device) = try await op.signOut(device, of: name)
+            try options.show(
+                .object([
+                    JSONMember("name", .string(account.name)),
+                    JSONMember("device", .string("\(device.id)")),
+                ]), lines: ["\(account.name) is signed out on \(device.id)"])
+        }
+    }
+}
+
+struct UserExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write all that the server holds of an account into a file, for its person.",
+        discussion: """
+            The same as quad account export, messages and visits among it, for somebody who asks \
+            you for their data and can't sign in. It is noted in the audit, and the file is \
+            readable by you alone.
+            """)
+
+    @Argument(help: "The name for signing in.")
+    var name: String
+
+    @Option(help: ArgumentHelp("The file; it must not exist yet.", valueName: "file"))
+    var to: String
+
+    @OptionGroup var options: OperatorOptions
+
+    func run() async throws {
+        let configuration = try HubOptions.parse([])
+            .configuration(options.storeOptions.settings())
+        let file: NamedFile
+        do {
+            file = try NamedFile(to, replaces: false)
+        } catch {
+            throw Failure(.cannotCreate, "\(to) can't be made: \(error.reason)")
+        }
+        try await options.act { op in
+            let host = ProcessInfo.processInfo.hostName
+            let summary = try await op.export(name, configuration, of: host) { text in
+                try file.write(Array(text.utf8))
+            }
+            try file.finish()
+            let counts = [
+                ("conversations", summary.conversations), ("messages", summary.messages),
+                ("visits", summary.visits), ("documents", summary.documents),
+            ]
+            try options.show(
+                .object(
+                    [JSONMember("file", .string(to))]
+                        + counts.map { JSONMember($0.0, .integer(Int64($0.1))) }),
+                lines: ["\(to): " + counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")])
         }
     }
 }

@@ -56,11 +56,19 @@ struct OperatorOptions: ParsableArguments {
         }
     }
 
-    /// Returns the operator who runs this program.
-    func `operator`(on store: Store, _ parameters: ScryptParameters) -> Operator {
+    /// Refuses a number of lines that shows nothing.
+    static func check(limit: Int?) throws {
+        if let limit, limit < 1 { throw ValidationError("--limit is \(limit): write 1 or more") }
+    }
+
+    /// Returns the operator who runs this program, or somebody whom they let in.
+    func `operator`(
+        on store: Store, _ parameters: ScryptParameters, as name: String? = nil,
+        role: OperatorRole = .operator
+    ) -> Operator {
         let environment = Primitives.Environment.live
         return Operator(
-            Self.user, store: store,
+            name.map { "\($0) by \(Self.user)" } ?? Self.user, role: role, store: store,
             hasher: ScryptHasher(parameters: parameters, environment: environment),
             digest: SHA256Digest(), environment: environment)
     }
@@ -108,11 +116,16 @@ struct AuditCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only the acts after this number.", valueName: "number"))
     var after: Int64 = 0
 
+    @Option(help: ArgumentHelp("At most so many acts.", valueName: "number"))
+    var limit: Int?
+
     @OptionGroup var options: OperatorOptions
+
+    func validate() throws { try OperatorOptions.check(limit: limit) }
 
     func run() async throws {
         try await options.ask { op in
-            let acts = try await op.acts(after: after)
+            let acts = try await op.acts(after: after, limit: limit)
             try options.show(list: acts.map(\.json), lines: OperatorAct.lines(acts))
         }
     }

@@ -199,17 +199,8 @@ struct BackupCommand: AsyncParsableCommand {
             throw Failure(.cannotCreate, "\(ends.name) is there already: name another path")
         }
         try expectFolder()
-        try await options.use { op, store in
-            try await op.noteWherePossible(.backup, "everything, to \(path)")
-            try await store.backup(to: path)
-            try await op.writeEnds(to: ends)
-        }
-        let found = unchecked ? [] : try await StoreCopy(copy).contradictions()
-        guard found.isEmpty else {
-            throw Failure(
-                .badData, "the copy at \(path) is damaged, and so may be the store: check it",
-                details: found)
-        }
+        try await options.use { op, store in try await op.copy(store, to: path) }
+        if !unchecked { try await StoreCopy(copy).expectSound(at: path) }
         let bytes = FileSize.bytes(of: path)
         try options.show(
             .object([
@@ -232,9 +223,16 @@ struct BackupCommand: AsyncParsableCommand {
 }
 
 extension Operator {
+    /// Copies the whole store to a path, with its ends beside it, and notes that before.
+    func copy(_ store: Store, to path: String) async throws {
+        try await noteWherePossible(.backup, "everything, to \(path)")
+        try await store.backup(to: path)
+        try await writeEnds(to: EndsFile(beside: path))
+    }
+
     /// Notes an act, or says that it can't be noted where the disk is full: a copy is needed then
     /// most.
-    fileprivate func noteWherePossible(_ kind: OperatorAct.Kind, _ facts: String) async throws {
+    private func noteWherePossible(_ kind: OperatorAct.Kind, _ facts: String) async throws {
         do {
             try await note(kind, facts)
         } catch StorageError.diskFull(let path) {
@@ -252,6 +250,16 @@ struct StoreCopy {
     func contradictions() async throws -> [String] {
         try await use { store in
             try await OperatorOptions.contradictions(in: store)
+        }
+    }
+
+    /// Refuses a copy that has contradictions.
+    func expectSound(at path: String) async throws {
+        let found = try await contradictions()
+        guard found.isEmpty else {
+            throw Failure(
+                .badData, "the copy at \(path) is damaged, and so may be the store: check it",
+                details: found)
         }
     }
 

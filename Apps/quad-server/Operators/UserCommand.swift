@@ -14,20 +14,39 @@ struct UserCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UserList.self, UserShow.self, UserCreate.self, UserDisable.self, UserEnable.self,
-            UserReset.self, UserDelete.self, UserData.self, UserConversations.self,
-            UserProfile.self, UserInvite.self, UserInvites.self, UserWithdraw.self,
+            UserReset.self, UserSignOut.self, UserDelete.self, UserData.self,
+            UserConversations.self, UserExport.self, UserProfile.self, UserInvite.self,
+            UserInvites.self, UserWithdraw.self,
         ])
 }
 
 struct UserList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the accounts, a line each, by name.")
+        commandName: "list", abstract: "List the accounts, a line each, by name.",
+        discussion: "All of them, or a page of many: --limit 50, then --after the last name.")
+
+    @Option(
+        help: ArgumentHelp(
+            "Only accounts whose name for signing in begins so.", valueName: "text"))
+    var match = ""
+
+    @Option(help: ArgumentHelp("Only accounts after this name.", valueName: "name"))
+    var after: String?
+
+    @Option(help: ArgumentHelp("At most so many accounts.", valueName: "number"))
+    var limit: Int?
 
     @OptionGroup var options: OperatorOptions
 
+    func validate() throws { try OperatorOptions.check(limit: limit) }
+
     func run() async throws {
         try await options.ask { op in
-            let accounts = try await op.accounts()
+            let isWhole = match.isEmpty && after == nil && limit == nil
+            let accounts =
+                isWhole
+                ? try await op.accounts()
+                : try await op.accounts(beginning: match, after: after, limit: limit ?? .max)
             try options.show(list: accounts.map(\.json), lines: AccountReport.lines(accounts))
         }
     }

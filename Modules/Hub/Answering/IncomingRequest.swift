@@ -10,10 +10,13 @@ package struct IncomingRequest: Sendable {
     let head: APIRequest
     /// The origin of the request.
     let caller: Caller
+    /// The session that counts without a token; `nil` for none.
+    let granted: Session?
     private let readBody: BodyReader
 
-    init(head: APIRequest, readBody: @escaping BodyReader) {
+    init(head: APIRequest, as granted: Session? = nil, readBody: @escaping BodyReader) {
         self.head = head
+        self.granted = granted
         caller = Caller(address: head.address)
         self.readBody = readBody
     }

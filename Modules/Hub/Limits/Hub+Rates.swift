@@ -26,6 +26,7 @@ extension Hub {
     /// account. What has no session is counted by its network: others there can't use up what
     /// belongs to a session.
     func guest(of incoming: IncomingRequest, as kind: RequestClass?) async throws -> Guest {
+        if let session = incoming.granted { return try await guest(as: session) }
         let guest = try await limitingStrangers(from: incoming.caller) {
             try await self.guest(of: incoming.head)
         }

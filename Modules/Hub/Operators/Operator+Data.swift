@@ -78,13 +78,10 @@ extension Operator {
     package func removePlace(_ text: String) async throws -> Place {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let found = try Places(in: transaction).list().filter {
-                "\($0.id)" == text || $0.name.lowercased() == text.lowercased()
-            }
-            guard found.count == 1 else { throw OperatorError.noSuchPlace(text) }
-            try PlaceEditor(in: transaction).remove(found[0].id)
-            try transaction.note(.removePlace, by: user, at: now, found[0].name)
-            return found[0]
+            let found = try Self.place(text, in: transaction)
+            try PlaceEditor(in: transaction).remove(found.id)
+            try transaction.note(.removePlace, by: user, at: now, found.name)
+            return found
         }
     }
 }

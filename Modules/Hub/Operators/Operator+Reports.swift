@@ -5,11 +5,11 @@ import Social
 import Storage
 
 extension Operator {
-    /// Returns the reports that wait, the oldest first.
-    package func reports() async throws -> [ReportCase] {
+    /// Returns the reports that wait, or the oldest of them, the oldest first.
+    package func reports(limit: Int? = nil) async throws -> [ReportCase] {
         let (now, user) = (environment.now(), user)
         return try await store.write { transaction in
-            let cases = try Reports(in: transaction).list().map {
+            let cases = try Reports(in: transaction).list(limit: limit).map {
                 try ReportCase($0, in: transaction, at: now)
             }
             try transaction.note(.reports, by: user, at: now, "reports: \(cases.count)")
@@ -73,11 +73,13 @@ extension Operator {
 extension Transaction {
     /// Does to an account what was decided about it, and notes that.
     fileprivate func act(
-        _ decision: ReportDecision, on account: Account, at now: Instant, by user: String,
+        _ decision: ReportDecision, on account: Account, at now: Instant, by user: ActingUser,
         for report: String
     ) throws {
         let kind: OperatorAct.Kind
         let facts: String
+        // Who may close reports may not remove accounts for that.
+        let whole: OperatorAct.Kind = decision == .delete ? .delete : .close
         switch decision {
         case .none: return
         case .profile:
@@ -92,6 +94,8 @@ extension Transaction {
             try removeAccount(account.id, at: now)
             (kind, facts) = (.delete, "all that was its own")
         }
-        try note(kind, by: user, at: now, about: account, "\(facts), for report \(report)")
+        try note(
+            kind, by: user, at: now, about: account, partOf: whole,
+            "\(facts), for report \(report)")
     }
 }

@@ -13,20 +13,25 @@ import Storage
 /// request, and ends live streams with the next heartbeat. An act that can't be noted is not done,
 /// and what was read is not shown.
 package struct Operator: Sendable {
-    let user: String
+    let user: ActingUser
     let store: Store
     let digest: any TokenDigest
     let environment: Environment
+    let hasher: any PasswordHasher
     private let authenticator: Authenticator
 
     /// Creates an operator of a store that was opened with ``Hub/schema``.
     ///
-    /// - Parameter user: The name of the system's user who acts.
+    /// - Parameters:
+    ///   - user: The name of the system's user who acts.
+    ///   - role: What the operator may do.
     package init(
-        _ user: String, store: Store, hasher: any PasswordHasher, digest: any TokenDigest,
+        _ user: String, role: OperatorRole = .operator, store: Store, hasher: any PasswordHasher,
+        digest: any TokenDigest,
         environment: Environment
     ) {
-        self.user = user
+        self.user = ActingUser(name: user, role: role)
+        self.hasher = hasher
         self.store = store
         self.digest = digest
         self.environment = environment
@@ -72,6 +77,26 @@ package struct Operator: Sendable {
                 .list, by: user, at: now, "names, devices and times of \(reports.count)")
         }
         return reports
+    }
+
+    /// Returns accounts by name, at most so many.
+    ///
+    /// - Parameters:
+    ///   - prefix: The beginning of their names, in any case.
+    ///   - name: The name after which they come; `nil` for the first ones.
+    /// - Complexity: O(limit · log N).
+    package func accounts(
+        beginning prefix: String = "", after name: String? = nil, limit: Int
+    ) async throws -> [AccountReport] {
+        let (now, user) = (environment.now(), user)
+        return try await store.write { transaction in
+            let page = try Accounts(in: transaction, at: now).list(
+                beginning: prefix.lowercased(), after: name.flatMap(AccountName.init(rawValue:)),
+                limit: limit)
+            try transaction.note(
+                .list, by: user, at: now, "names, devices and times of \(page.count)")
+            return try page.map { try AccountReport($0, in: transaction, at: now) }
+        }
     }
 
     /// Returns the account with a name.
@@ -191,11 +216,21 @@ package struct Operator: Sendable {
             try await store.read { transaction in try transaction.ends() })
     }
 
-    /// Returns the acts of all operators after a number, in order.
-    package func acts(after number: Int64 = 0) async throws -> [OperatorAct] {
-        try await store.read { transaction in
-            try transaction.all(Query(OperatorAct.table).after(number))
-        }
+    /// Returns the acts of all operators after a number, in order; at most so many.
+    package func acts(after number: Int64 = 0, limit: Int? = nil) async throws -> [OperatorAct] {
+        let query = Query(OperatorAct.table).after(number)
+        return try await acts(limit.map(query.limited) ?? query)
+    }
+
+    /// Returns so many acts of all operators before a number, or the last ones, the latest first.
+    package func acts(before number: Int64?, limit: Int) async throws -> [OperatorAct] {
+        let query = Query(OperatorAct.table).reversed().limited(to: limit)
+        return try await acts(number.map { query.before($0) } ?? query)
+    }
+
+    private func acts(_ query: Query<OperatorAct>) async throws -> [OperatorAct] {
+        guard user.role.readsAudit else { throw OperatorError.notAllowed(.list, user.role) }
+        return try await store.read { transaction in try transaction.all(query) }
     }
 }
 
@@ -229,7 +264,7 @@ extension Operator {
         }
     }
 
-    private static func find(
+    static func find(
         _ name: String, in transaction: ReadTransaction, at now: Instant
     ) throws -> Account {
         guard let valid = AccountName(rawValue: name),

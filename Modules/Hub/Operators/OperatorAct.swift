@@ -16,6 +16,8 @@ package struct OperatorAct: Sendable, Hashable {
         case disable
         /// Switched an account on again.
         case enable
+        /// Signed one device of an account out.
+        case signOut = "sign-out"
         /// Gave an account a new password and ended its sessions.
         case reset
         /// Removed an account with all that is its own.
@@ -38,8 +40,14 @@ package struct OperatorAct: Sendable, Hashable {
         case profile
         /// Imported places into the map.
         case importPlaces = "import"
+        /// Added one place to the map.
+        case addPlace = "add"
+        /// Changed one place of the map.
+        case editPlace = "edit"
         /// Removed a place from the map.
         case removePlace = "remove"
+        /// Wrote all that the store holds of an account into a file.
+        case export
         /// Closed a report, which removed it.
         case close
         /// Copied the whole store.
@@ -52,7 +60,7 @@ package struct OperatorAct: Sendable, Hashable {
     package let number: Int64
     /// The time.
     package let at: Instant
-    /// The name of the system's user who acted.
+    /// The name of the system's user who acted, or of the person whom that user let in.
     package let user: String
     /// The kind.
     package let kind: Kind
@@ -78,13 +86,17 @@ extension OperatorAct {
 
 extension Transaction {
     /// Adds an act to the audit, with the next number.
+    ///
+    /// - Parameter whole: The act that this one is a part of, if the role must allow that one.
+    /// - Throws: ``OperatorError/notAllowed(_:_:)``, which undoes the transaction.
     func note(
-        _ kind: OperatorAct.Kind, by user: String, at now: Instant, about account: Account? = nil,
-        _ facts: String
+        _ kind: OperatorAct.Kind, by user: ActingUser, at now: Instant,
+        about account: Account? = nil, partOf whole: OperatorAct.Kind? = nil, _ facts: String
     ) throws {
+        try user.expect(whole ?? kind)
         let last = try first(Query(OperatorAct.table).reversed())?.number ?? 0
         let act = OperatorAct(
-            number: last + 1, at: now, user: user, kind: kind, name: account?.name.rawValue,
+            number: last + 1, at: now, user: user.name, kind: kind, name: account?.name.rawValue,
             account: account?.id, facts: facts)
         try put(act, in: OperatorAct.table)
     }

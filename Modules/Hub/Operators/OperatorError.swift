@@ -13,6 +13,10 @@ package enum OperatorError: Error, Hashable, Sendable {
     case displayName(String)
     /// No place, or more than one, has this name or id.
     case noSuchPlace(String)
+    /// No device, or more than one, of an account has an id that begins with these digits.
+    case noSuchDevice(String)
+    /// The role of the operator does not allow an act.
+    case notAllowed(OperatorAct.Kind, OperatorRole)
     /// The account that a report is about has left, so that nothing can be done about it.
     case hasLeft(String)
 }
@@ -28,6 +32,10 @@ extension OperatorError: CustomStringConvertible {
         case .displayName(let reason): reason
         case .noSuchPlace(let text):
             "no single place is called \"\(text)\": give its id"
+        case .noSuchDevice(let digits):
+            "no single device that is signed in is called \"\(digits)\""
+        case .notAllowed(let kind, let role):
+            "a \(role.rawValue) may not do this (\(kind.rawValue)): nothing was done"
         case .hasLeft(let digits):
             "the account that report \(digits) is about is gone: close it without an act"
         }
@@ -38,7 +46,9 @@ extension OperatorError: ClassifiedError {
     /// The kind of the failure.
     package var kind: FailureKind {
         switch self {
-        case .noSuchName, .noSuchInvite, .noSuchReport, .noSuchPlace, .hasLeft: .failed
+        case .noSuchName, .noSuchInvite, .noSuchReport, .noSuchPlace, .noSuchDevice, .hasLeft:
+            .failed
+        case .notAllowed: .notPermitted
         case .displayName: .badData
         }
     }

@@ -1,5 +1,7 @@
 import API
 
+/// The counts of an export of what a server has of an account.
+public typealias AccountExportSummary = API.AccountExportSummary
 /// The settings of the account, the same on all its devices.
 public typealias AccountSettings = API.AccountSettings
 /// A person whom the user has blocked.

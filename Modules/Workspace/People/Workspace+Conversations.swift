@@ -19,7 +19,7 @@ extension Workspace {
     /// Returns the question for a list that the server tells in pages.
     static func list<List: PagedList>(
         _ route: Route<ListQuery, List>, on shelf: CachedCard.Shelf
-    ) -> CachedQuestion<[List.Element]> {
+    ) -> CachedQuestion<[List.Element]> where List.Element: Keepable {
         list(on: shelf) { client in try await client.whole(route) }
     }
 

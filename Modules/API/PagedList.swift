@@ -1,9 +1,18 @@
-import API
 import Primitives
 
+/// An element of a list in which each person is once.
+package protocol ListedPerson: Codable, Sendable {
+    /// The person.
+    var person: AccountID { get }
+}
+
+extension ConversationSummary: ListedPerson {}
+extension RequestSummary: ListedPerson {}
+
 /// A page of a list of people, as the server tells it.
-protocol PagedList: Codable, Sendable {
-    associatedtype Element: Keepable
+package protocol PagedList: Codable, Sendable {
+    /// An element of the list.
+    associatedtype Element: ListedPerson
     /// The elements, in order.
     var elements: [Element] { get }
     /// The position after the last one; `nil` if none follows.
@@ -11,11 +20,13 @@ protocol PagedList: Codable, Sendable {
 }
 
 extension ConversationList: PagedList {
-    var elements: [ConversationSummary] { conversations }
+    /// The conversations.
+    package var elements: [ConversationSummary] { conversations }
 }
 
 extension RequestList: PagedList {
-    var elements: [RequestSummary] { requests }
+    /// The requests.
+    package var elements: [RequestSummary] { requests }
 }
 
 extension APIClient {
@@ -26,7 +37,7 @@ extension APIClient {
     ///
     /// Somebody who writes meanwhile moves to the beginning, perhaps out of a page that is not
     /// asked for yet. So the first page is asked for again after several.
-    func whole<List: PagedList>(
+    package func whole<List: PagedList>(
         _ route: Route<ListQuery, List>
     ) async throws -> [List.Element] {
         var page = try await call(route)

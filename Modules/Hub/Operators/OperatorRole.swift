@@ -1,0 +1,44 @@
+/// The acts that an operator may do.
+package enum OperatorRole: String, Sendable, Hashable, CaseIterable {
+    /// Everything.
+    case `operator`
+    /// Seeing reports and closing them, also with an act on the account, but for its removal.
+    case moderator
+    /// Seeing everything that the others see, and changing nothing.
+    case reader
+
+    /// Whether the role may read the audit.
+    package var readsAudit: Bool { self != .moderator }
+
+    /// Whether the role allows an act.
+    package func allows(_ kind: OperatorAct.Kind) -> Bool {
+        switch self {
+        case .operator: true
+        case .moderator: [.reports, .report, .close].contains(kind)
+        case .reader: kind.isLook
+        }
+    }
+}
+
+extension OperatorAct.Kind {
+    /// Whether the act changes nothing, and leaves nothing outside of the store.
+    package var isLook: Bool {
+        switch self {
+        case .list, .show, .invites, .reports, .report, .data, .conversations: true
+        case .create, .disable, .enable, .signOut, .reset, .delete, .invite, .withdraw, .profile,
+            .importPlaces, .addPlace, .editPlace, .removePlace, .export, .close, .backup, .restore:
+            false
+        }
+    }
+}
+
+/// The person who acts, and what they may do.
+struct ActingUser: Sendable, Hashable {
+    let name: String
+    let role: OperatorRole
+
+    /// - Throws: ``OperatorError/notAllowed(_:_:)`` if the role does not allow an act.
+    func expect(_ kind: OperatorAct.Kind) throws {
+        guard role.allows(kind) else { throw OperatorError.notAllowed(kind, role) }
+    }
+}
