@@ -142,6 +142,7 @@ let package = Package(
         module(
             "Hub", sync + ["Cryptography", "Geofence", "Social", "Accounts", "API"],
             [algorithms, logging, metrics]),
+        module("Dashboard", server),
         module("Thumbnails", ["Primitives", "CPictures"]),
         module("TerminalUI", values + ["Presentation", "CNcurses"]),
         module("Simulation", client + server + ["MemoryStorage", "WebCore"], [logging]),
@@ -150,7 +151,8 @@ let package = Package(
         program("quad", device + ["TerminalUI", "CMalloc"], [argumentParser], in: "Apps"),
         program("quad-tui", device + ["TerminalUI"], [argumentParser], in: "Apps"),
         program(
-            "quad-server", server + engines + ["Presentation", "Thumbnails", "WebAssets"],
+            "quad-server",
+            server + engines + ["Presentation", "Dashboard", "Thumbnails", "WebAssets"],
             [argumentParser, hummingbird, nioSSL, logging, metrics], in: "Apps"),
         program(
             "quad-sim", simulation + engines + ["HTTPTransport"], [argumentParser, yams],
@@ -195,7 +197,8 @@ let package = Package(
         tests("InterchangeTests", ["Primitives", "Interchange"]),
         tests("PresentationTests", values + ["Presentation"]),
         tests("TerminalUITests", values + ["Presentation", "TerminalUI"]),
-        tests("HubTests", harness + server + ["HTTPTransport", "Thumbnails"], [logging]),
+        tests(
+            "HubTests", harness + server + ["HTTPTransport", "Dashboard", "Thumbnails"], [logging]),
         tests("WorkspaceTests", harness + simulation + ["PeopleSupport"], [logging]),
         tests("DeviceTests", device),
         tests("HostileTests", harness + device + ["TerminalUI", "quad-tui"]),

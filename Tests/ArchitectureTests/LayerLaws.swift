@@ -8,7 +8,7 @@ enum LayerLaws {
         ["MemoryStorage", "SQLiteStorage", "Sync", "TerminalUI", "CountingRules", "JournalRules"],
         ["JSONStorage", "API", "WebCore"] + domains,
         ["Backends", "Workspace", "Hub", "HTTPTransport"],
-        ["Device", "Simulation"],
+        ["Device", "Simulation", "Dashboard"],
     ]
 
     static let domains = ["Counting", "Journal", "Social", "Geofence", "Accounts"]

@@ -10,8 +10,11 @@ import Primitives
 /// Files with other names are never touched.
 struct BackupFolder: Sendable {
     let path: String
+    private let unfinishedName: String
 
-    init(_ path: String) { self.path = path }
+    init(_ path: String, unfinishedName: String = ".quad-unfinished.sqlite") {
+        (self.path, self.unfinishedName) = (path, unfinishedName)
+    }
 
     var isThere: Bool {
         var isFolder: ObjCBool = false
@@ -20,7 +23,7 @@ struct BackupFolder: Sendable {
     }
 
     /// The path of a copy that is being made; it gets its name once it is checked.
-    var unfinished: String { "\(path)/.quad-unfinished.sqlite" }
+    var unfinished: String { "\(path)/\(unfinishedName)" }
 
     /// Returns the times of the copies until now, the newest last.
     func times(until now: Instant) -> [Instant] {
@@ -60,6 +63,9 @@ struct BackupFolder: Sendable {
             }
         }
     }
+
+    /// The path of the copy of a time.
+    func file(of time: Instant) -> String { "\(path)/\(Self.name(time))" }
 
     private static func name(_ time: Instant) -> String {
         let text = "\(Instant(seconds: time.milliseconds / 1000))"

@@ -1,0 +1,155 @@
+import Backends
+import Dashboard
+import Foundation
+import Hub
+import Presentation
+import Primitives
+import Storage
+
+/// The machine for the operator's pages: files, settings, the server beside.
+struct ServerHost: DashboardHost {
+    let store: Store
+    let storeOptions: StoreOptions
+
+    func facts() async -> DashboardFacts {
+        var facts = DashboardFacts()
+        facts.rows.append(("Program", Release.line(of: "quad-server")))
+        let plan: (plan: ServePlan, url: StorageURL)
+        do {
+            plan = try self.plan()
+        } catch {
+            facts.warnings.append("the settings can't be read: \(Failure(error).sentence)")
+            return facts
+        }
+        facts.rows.append(("Store", "\(plan.url)"))
+        tellServer(plan.url, &facts)
+        tellDisk(plan.url, &facts)
+        tellBackups(plan.plan, &facts)
+        guard let address = plan.plan.metrics else {
+            facts.rows.append(("Requests", "not measured: set metrics = 127.0.0.1:9090"))
+            return facts
+        }
+        if let figures = await MeasuredFigures(askedAt: address) {
+            facts.rows += figures.rows
+        } else {
+            facts.rows.append(
+                ("Requests", "nobody answers at \(address.host):\(address.port)"))
+        }
+        return facts
+    }
+
+    private func plan() throws -> (plan: ServePlan, url: StorageURL) {
+        let settings = try storeOptions.settings()
+        let plan = try ServeOptions.parse([]).plan(storeOptions, settings)
+        return (plan, try storeOptions.knownURL(settings))
+    }
+
+    private func tellServer(_ url: StorageURL, _ facts: inout DashboardFacts) {
+        guard url.isShared, let path = url.path else { return }
+        if let process = ServerLock.holder(beside: path) {
+            facts.rows.append(("Server", "runs as process \(process)"))
+        } else {
+            facts.rows.append(("Server", "doesn't run"))
+            facts.warnings.append("no server runs on this store")
+        }
+    }
+
+    private func tellDisk(_ url: StorageURL, _ facts: inout DashboardFacts) {
+        guard let path = url.path else { return }
+        let sizes = url.files.prefix(2).map(FileSize.bytes)
+        for (name, size) in zip(["Store file", "Its log"], sizes) {
+            facts.rows.append((name, Self.words(size)))
+        }
+        var disk = statvfs()
+        guard statvfs(path, &disk) == 0 else { return }
+        let free = Int64(clamping: UInt64(disk.f_bavail) * UInt64(disk.f_frsize))
+        facts.rows.append(("Free on its disk", Self.words(free)))
+        if free < sizes.reduce(0, +) {
+            facts.warnings.append("the disk has less room than a backup needs")
+        }
+    }
+
+    private func tellBackups(_ plan: ServePlan, _ facts: inout DashboardFacts) {
+        let now = Primitives.Environment.live.now()
+        guard let backups = plan.backups else {
+            facts.rows.append(("Last backup", "the settings name no folder"))
+            facts.warnings.append("the server makes no backups by itself: set backup-to")
+            return
+        }
+        guard let last = backups.folder.times(until: now).last else {
+            facts.rows.append(("Last backup", "none in \(backups.folder.path)"))
+            facts.warnings.append("there is no backup yet")
+            return
+        }
+        let hours = (now - last).wholeMinutes / 60
+        facts.rows.append(("Last backup", "\(last), \(hours) h ago"))
+        if last + backups.pause + backups.pause < now {
+            facts.warnings.append("the last backup is \(hours) hours old")
+        }
+    }
+
+    private static func words(_ bytes: Int64) -> String {
+        switch bytes {
+        case ..<10_000: "\(bytes) bytes"
+        case ..<10_000_000: "\(bytes / 1000) kB"
+        case ..<10_000_000_000: "\(bytes / 1_000_000) MB"
+        default: "\(bytes / 1_000_000_000) GB"
+        }
+    }
+
+    func settings() throws -> [DashboardSetting] {
+        let settings = try storeOptions.settings()
+        _ = try ServeOptions.parse([]).plan(storeOptions, settings)
+        return settings.all.map { found in
+            DashboardSetting(
+                name: found.name, value: found.text, place: settings.place(of: found))
+        }
+    }
+
+    func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])? {
+        guard let backups = try plan().plan.backups else { return nil }
+        let folder = backups.folder
+        let times = folder.times(until: Primitives.Environment.live.now())
+        return (folder.path, times.reversed().map { ($0, FileSize.bytes(of: folder.file(of: $0))) })
+    }
+
+    func backUp(by op: Operator) async throws -> String {
+        let (plan, url) = try plan()
+        guard let backups = plan.backups else {
+            throw Failure(.configuration, "the settings name no folder for backups: set backup-to")
+        }
+        // The server may be making one by itself meanwhile.
+        let folder = BackupFolder(backups.folder.path, unfinishedName: ".quad-dashboard.sqlite")
+        folder.tidy()
+        do {
+            try await op.copy(store, to: folder.unfinished)
+            try await StoreCopy(url.at(path: folder.unfinished)).expectSound(at: folder.unfinished)
+            let now = Primitives.Environment.live.now()
+            try folder.finish(at: now)
+            return folder.file(of: now)
+        } catch {
+            folder.tidy()
+            throw error
+        }
+    }
+
+    func contradictions() async throws -> [String] {
+        try await OperatorOptions.contradictions(in: store)
+    }
+
+    func command(_ command: DashboardTip) -> String {
+        switch command {
+        case .pages: "quad-server dashboard"
+        case .serve: "quad-server serve"
+        case .checkSettings: "quad-server config check"
+        case .restore: "quad-server restore BACKUP"
+        case .drill: "quad-server restore BACKUP --data drill"
+        case .register: "quad account register NAME --server URL --invite CODE"
+        }
+    }
+}
+
+extension Failure: ClassifiedError, CustomStringConvertible {
+    /// The sentence, for those who know no failures of this program.
+    var description: String { sentence }
+}

@@ -1,0 +1,69 @@
+import Geofence
+import Hub
+import Primitives
+
+/// The program around the pages: the machine, files, settings, and commands.
+package protocol DashboardHost: Sendable {
+    /// Returns what is to be known of the server and its store now.
+    func facts() async -> DashboardFacts
+    /// The settings that a server would have, without secrets.
+    func settings() throws -> [DashboardSetting]
+    /// Returns the times of the backups that lie in the folder of the settings, the newest first;
+    /// `nil` if there is no such folder.
+    func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])?
+    /// Makes a backup there and checks it; returns its name.
+    func backUp(by op: Operator) async throws -> String
+    /// Returns a sentence for each contradiction in the store.
+    func contradictions() async throws -> [String]
+    /// Returns how a command is typed.
+    func command(_ command: DashboardTip) -> String
+}
+
+/// A command that a page tells the operator.
+package enum DashboardTip: Sendable, CaseIterable {
+    /// Starts these pages.
+    case pages
+    /// Runs the server.
+    case serve
+    /// Checks the file of settings.
+    case checkSettings
+    /// Puts a backup back.
+    case restore
+    /// Puts a backup somewhere else, to try it.
+    case drill
+    /// Makes an account by an invitation, on a person's device.
+    case register
+}
+
+/// The state of a server, in words and numbers.
+package struct DashboardFacts: Sendable {
+    /// The names and values, in order.
+    package var rows: [(name: String, value: String)] = []
+    /// Sentences about what needs the operator.
+    package var warnings: [String] = []
+
+    /// Creates facts without any.
+    package init() {}
+}
+
+/// A setting of a server.
+package struct DashboardSetting: Sendable {
+    /// The name.
+    let name: String
+    /// The value; `nil` for none.
+    let value: String?
+    /// The place that the value is from.
+    let place: String
+
+    /// Creates a setting.
+    package init(name: String, value: String?, place: String) {
+        (self.name, self.value, self.place) = (name, value, place)
+    }
+}
+
+/// A file of places that an operator looks at before it counts.
+struct ImportedFile: Sendable {
+    let places: GeoJSONPlaces
+    let rule: FarPlaces
+    let preview: PlacePreview
+}

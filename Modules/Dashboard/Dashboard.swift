@@ -1,0 +1,148 @@
+import Hub
+import Primitives
+
+/// The operator's pages: what ``Hub/Operator`` does, in a browser without JavaScript.
+///
+/// Each request is one or a few verbs of the operator, which note themselves before anything is
+/// shown; no rule is here. Forms post and are answered by 303, so that a page loaded anew does
+/// nothing twice.
+package struct Dashboard: Sendable {
+    let op: Operator
+    let role: OperatorRole
+    let host: any DashboardHost
+    let gate: DashboardGate
+    let environment: Environment
+
+    /// Creates the pages of an operator.
+    ///
+    /// - Parameters:
+    ///   - role: The role of the operator, for what is offered; ``Hub/Operator`` enforces it.
+    package init(
+        _ op: Operator, role: OperatorRole, host: any DashboardHost, gate: DashboardGate,
+        environment: Environment
+    ) {
+        (self.op, self.role, self.host) = (op, role, host)
+        (self.gate, self.environment) = (gate, environment)
+    }
+
+    /// Answers a request; errors become pages, too.
+    package func answer(_ request: DashboardRequest) async -> DashboardAnswer {
+        guard request.isForThisMachine, request.path.first == gate.base else {
+            return refusal(404, "There is nothing here.", "Open the address that was printed.")
+        }
+        let path = Array(request.path.dropFirst())
+        if let file = DashboardStyle.file(path) { return file }
+        guard request.isFromOwnPage else {
+            return refusal(
+                403, "Another page sent this.",
+                "Nothing was done: type the address, or follow a link of these pages.")
+        }
+        if path == ["open"], request.method == .get { return open(request) }
+        guard gate.admits(request.token) else {
+            return refusal(
+                403, "Your session is over.",
+                "It ends after 20 minutes without use, after 8 hours, and with the program. "
+                    + "For a new address: \(host.command(.pages))")
+        }
+        do {
+            if let answer = try await page(request, path) { return answer }
+            throw DashboardError.noSuchPage
+        } catch {
+            return failure(error, of: request)
+        }
+    }
+
+    private func open(_ request: DashboardRequest) -> DashboardAnswer {
+        guard let token = gate.enter(request.query["code"] ?? "") else {
+            return refusal(
+                403, "This address was used, or is too old.",
+                "It works once, within ten minutes. For another: \(host.command(.pages))")
+        }
+        return .see(gate.base, "").giving(token, under: gate.base, for: DashboardGate.wholeTime)
+    }
+
+    /// Returns the answer of a page; `nil` if there is none of that path and method.
+    private func page(_ request: DashboardRequest, _ path: [String]) async throws
+        -> DashboardAnswer?
+    {
+        let isLook = request.method == .get
+        guard isLook || request.method == .post else { return nil }
+        let rest = Array(path.dropFirst())
+        switch path.first {
+        case nil: return isLook ? try await overview() : nil
+        case "accounts":
+            return isLook
+                ? try await lookAtAccounts(request, rest) : try await changeAccounts(request, rest)
+        case "reports":
+            return isLook ? try await lookAtReports(rest) : try await closeReport(request, rest)
+        case "invites":
+            return isLook
+                ? rest.isEmpty ? try await inviteList() : nil
+                : try await changeInvites(request, rest)
+        case "places":
+            return isLook
+                ? try await lookAtPlaces(request, rest) : try await changePlaces(request, rest)
+        case "backups":
+            return isLook
+                ? rest.isEmpty ? try backupList() : nil : try await changeBackups(rest)
+        case "settings": return isLook && rest.isEmpty ? try settings() : nil
+        case "audit": return isLook && rest.isEmpty ? try await audit(request) : nil
+        case "leave": return isLook ? nil : leave()
+        default: return nil
+        }
+    }
+
+    private func leave() -> DashboardAnswer {
+        gate.leave()
+        return refusal(200, "You are signed out.", "Stop the program, or start it again.")
+            .giving("", under: gate.base, for: .zero)
+    }
+
+    private func failure(_ error: any Error, of request: DashboardRequest) -> DashboardAnswer {
+        let status =
+            switch error {
+            case DashboardError.noSuchPage: 404
+            case DashboardError.notConfirmed: 422
+            case OperatorError.notAllowed: 403
+            case OperatorError.noSuchName, OperatorError.noSuchPlace, OperatorError.noSuchReport,
+                OperatorError.noSuchInvite, OperatorError.noSuchDevice:
+                404
+            default: FailureKind(of: error) == .inputOutput ? 500 : 422
+            }
+        let sentence = "\(error)"
+        let first = sentence.prefix(1).uppercased() + sentence.dropFirst()
+        guard request.method == .post else {
+            let title = status == 404 ? "Not found" : "This can't be shown"
+            return DashboardAnswer(status: status, frame(title, "<p>\(first).</p>"))
+        }
+        let body: HTML = """
+            <p class="warning">\(first).</p>
+            <p>Go back with your browser: what you typed is still there.</p>
+            """
+        return DashboardAnswer(status: status, frame("Nothing was changed", body))
+    }
+}
+
+/// An error of a page, beside those of ``Hub/Operator``.
+package enum DashboardError: Error, Hashable, CustomStringConvertible {
+    /// No page has this path.
+    case noSuchPage
+    /// The name that confirms something is another one.
+    case notConfirmed(String)
+    /// A field is missing or can't be read; the text says what to write.
+    case unreadable(String)
+
+    /// A sentence about the error.
+    package var description: String {
+        switch self {
+        case .noSuchPage: "there is no page of this address"
+        case .notConfirmed(let name): "to do this, type \"\(name)\""
+        case .unreadable(let sentence): sentence
+        }
+    }
+}
+
+extension DashboardError: ClassifiedError {
+    /// The kind of the failure.
+    package var kind: FailureKind { self == .noSuchPage ? .failed : .badData }
+}

@@ -1,0 +1,102 @@
+import Hub
+import Primitives
+
+extension Dashboard {
+    func profileForm(of name: String) async throws -> DashboardAnswer {
+        let held = try await op.holdings(of: name)
+        let form = HTML.form(
+            to: "\(path: "accounts", name, "profile")", "Change",
+            [
+                .field("Shown as", "display", held.report.displayName ?? ""),
+                """
+                <label>Words<textarea name="words" rows="4">
+                \(value: held.words)</textarea></label>
+                """,
+                """
+                <label class="check"><input type="checkbox" name="no-picture" value="yes">
+                Remove the picture</label>
+                """,
+            ])
+        let body: HTML = """
+            <p>The person is not asked, sees it at once, and may change it back.
+            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            """
+        return DashboardAnswer(frame("Profile of \(name)", body, in: "accounts"))
+    }
+
+    func resetForm(of name: String) -> DashboardAnswer {
+        let form = HTML.form(
+            to: "\(path: "accounts", name, "reset")", "Set it and sign out everywhere",
+            [.field("New password", "password", type: "password", hint: "at least 8 characters")])
+        let body: HTML = """
+            <p>All devices are signed out. Tell it to the person, and ask them to change it.
+            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            """
+        return DashboardAnswer(frame("New password for \(name)", body, in: "accounts"))
+    }
+
+    func deletion(of name: String) async throws -> DashboardAnswer {
+        let held = try await op.holdings(of: name)
+        let form = HTML.form(
+            to: "\(path: "accounts", name, "delete")", "Delete for ever",
+            [.field("Type the name to delete it", "confirm")], isDanger: true)
+        let body: HTML = """
+            <p>With <strong>\(name)</strong> go for ever: the profile, \(held.documents) synced
+            documents, \(held.visits) visits, \(held.blocks) blocks, and
+            \(held.report.devices.count) devices. \(held.conversations) conversations are closed;
+            messages stay with those who have them. Others may take the name.
+            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            """
+        return DashboardAnswer(frame("Delete \(name)", body, in: "accounts"))
+    }
+
+    func changeAccounts(
+        _ request: DashboardRequest, _ path: [String]
+    ) async throws -> DashboardAnswer? {
+        let form = request.form
+        if path == ["new"] { return try await create(form) }
+        guard path.count == 2 else { return nil }
+        let name = path[0]
+        switch path[1] {
+        case "disable":
+            let before = try await op.setDisabled(true, name)
+            let count = before.devices.count
+            gate.say("<p>\(before.name) is switched off. Devices signed out: \(count).</p>")
+        case "enable":
+            let before = try await op.setDisabled(false, name)
+            gate.say("<p>\(before.name) is on again: its devices must sign in.</p>")
+        case "sign-out":
+            let ended = try await op.signOut(form["device"] ?? "", of: name).device
+            gate.say("<p>Signed out: <code>\(String("\(ended.id)".prefix(8)))</code>.</p>")
+        case "reset":
+            let before = try await op.resetPassword(of: name, to: form.raw("password") ?? "")
+            let count = before.devices.count
+            gate.say("<p>\(before.name) has the new password. Devices signed out: \(count).</p>")
+        case "profile":
+            let isBare = form["no-picture"] == "yes"
+            let changed = try await op.editProfile(
+                of: name, displayName: form["display"], words: form["words"],
+                picture: isBare ? "" : nil, removingFile: isBare)
+            gate.say(
+                changed.isEmpty
+                    ? "<p>Nothing changed.</p>"
+                    : "<p>Changed: \(changed.joined(separator: ", ")).</p>")
+        case "delete":
+            try form.expectConfirmed(name)
+            let before = try await op.delete(name)
+            gate.say("<p>\(before.name) is removed.</p>")
+            return .see(gate.base, "accounts")
+        default: return nil
+        }
+        return .see(gate.base, "accounts", name)
+    }
+
+    private func create(_ form: DashboardForm) async throws -> DashboardAnswer {
+        let name = form["name"] ?? ""
+        let shown = form["display"].flatMap { $0.isEmpty ? nil : $0 } ?? name
+        let made = try await op.create(
+            name, password: form.raw("password") ?? "", displayName: shown)
+        gate.say("<p>The account is made.</p>")
+        return .see(gate.base, "accounts", made.name)
+    }
+}

@@ -1,0 +1,121 @@
+import Hub
+import Primitives
+
+extension Dashboard {
+    /// The pages in the order in which they are offered, and who may see them.
+    private var sections: [(path: String, name: String, isOffered: Bool)] {
+        let isModerator = role == .moderator
+        return [
+            (".", "Overview", true), ("accounts", "Accounts", !isModerator),
+            ("reports", "Reports", true), ("invites", "Invitations", !isModerator),
+            ("places", "Places", true), ("backups", "Backups", role == .operator),
+            ("settings", "Settings", !isModerator), ("audit", "Audit", role.readsAudit),
+        ]
+    }
+
+    /// Returns a whole page.
+    ///
+    /// - Parameter section: The path of its section, which is marked.
+    func frame(_ title: String, _ body: HTML, in section: String = "") -> HTML {
+        let links = sections.filter(\.isOffered).map { one -> HTML in
+            let mark: HTML = one.path == section ? " aria-current=\"page\"" : ""
+            return "<li><a href=\"\(one.path)\"\(mark)>\(one.name)</a></li>"
+        }
+        let said = gate.takeSaid().map { piece -> HTML in
+            "<div class=\"said\" role=\"status\">\(piece)</div>"
+        }
+        let what: HTML =
+            switch role {
+            case .operator: ""
+            case .reader: "<p class=\"role\">You can look, and change nothing.</p>"
+            case .moderator: "<p class=\"role\">You can see reports, and decide them.</p>"
+            }
+        return """
+            \(head(title))<header><p class="brand">Quad server</p>\(what)
+            <nav aria-label="Pages"><ul>\(links)</ul></nav></header>
+            <main><h1>\(title)</h1>\(said ?? "")\(body)</main>
+            <footer><p>As of \(environment.now()) UTC. What you see and do here is in the audit.</p>
+            <form method="post" action="leave"><button class="quiet">Sign out</button></form>
+            </footer></body></html>
+            """
+    }
+
+    /// Returns an answer that shows nothing of the server.
+    func refusal(_ status: Int, _ title: String, _ sentence: String) -> DashboardAnswer {
+        DashboardAnswer(
+            status: status,
+            """
+            \(head(title))<main><h1>\(title)</h1><p>\(sentence)</p></main></body></html>
+            """)
+    }
+
+    private func head(_ title: String) -> HTML {
+        """
+        <!doctype html><html lang="en"><head><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark"><title>\(title) · Quad server</title>
+        <base href="/\(gate.base)/"><link rel="icon" href="icon.svg">
+        <link rel="stylesheet" href="style.css"></head><body>
+        """
+    }
+}
+
+extension HTML {
+    /// Returns a table in a box of its own, which can be moved sideways where it is too wide.
+    static func table(_ name: String, _ heads: [String], _ rows: [[HTML]]) -> HTML {
+        let cells = heads.map { head -> HTML in "<th scope=\"col\">\(head)</th>" }
+        let lines = rows.map { row -> HTML in
+            "<tr>\(row.map { cell -> HTML in "<td>\(cell)</td>" })</tr>"
+        }
+        return """
+            <div class="table" role="region" aria-label="\(name)" tabindex="0"><table><thead><tr>\
+            \(cells)</tr></thead><tbody>\(lines)</tbody></table></div>
+            """
+    }
+
+    /// Returns names with their values.
+    static func facts(_ rows: [(name: String, value: HTML)]) -> HTML {
+        let lines = rows.map { row -> HTML in
+            "<div><dt>\(row.name)</dt><dd>\(row.value)</dd></div>"
+        }
+        return "<dl>\(lines)</dl>"
+    }
+
+    /// Returns a text of somebody, of several lines perhaps.
+    static func words(_ text: String) -> HTML {
+        let lines = SafeText.lines(text).map { line -> HTML in "<span>\(line)</span>" }
+        return "<bdi class=\"words\">\(lines)</bdi>"
+    }
+
+    /// Returns a name of somebody, which must not turn the direction of what is around it.
+    static func name(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+
+    /// Returns a field of a form with its label.
+    static func field(
+        _ label: String, _ name: HTML, _ value: String = "", type: HTML = "text", hint: HTML = ""
+    ) -> HTML {
+        """
+        <label>\(label)<input type="\(type)" name="\(name)" value="\(value: value)" \
+        autocomplete="off">\(hint.text.isEmpty ? "" : "<small>\(hint)</small>")</label>
+        """
+    }
+
+    /// Returns a form with one button.
+    static func form(
+        to path: HTML, _ button: HTML, _ fields: [HTML] = [], isDanger: Bool = false
+    ) -> HTML {
+        let kind: HTML = isDanger ? " class=\"danger\"" : ""
+        return """
+            <form method="post" action="\(path)">\(fields)<button\(kind)>\(button)</button></form>
+            """
+    }
+}
+
+extension DashboardForm {
+    /// Throws an error unless the name that confirms something was typed.
+    func expectConfirmed(_ name: String) throws {
+        guard self["confirm"]?.lowercased() == name.lowercased() else {
+            throw DashboardError.notConfirmed(name)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Hub
+import Primitives
+
+extension Dashboard {
+    /// The first page: what to look at, and how the server is.
+    func overview() async throws -> DashboardAnswer {
+        let (figures, facts) = (try await op.figures(), await host.facts())
+        var warnings = facts.warnings.map { text -> HTML in "<li>\(text)</li>" }
+        if figures.reports > 0 {
+            let noun = figures.reports == 1 ? "report waits" : "reports wait"
+            warnings.insert(
+                "<li><a href=\"reports\">\(figures.reports) \(noun) for a decision</a></li>", at: 0)
+        }
+        let look: HTML =
+            warnings.isEmpty
+            ? "<p>Nothing needs you.</p>" : "<ul class=\"warnings\">\(warnings)</ul>"
+        let counts: [(name: String, value: HTML)] = [
+            ("Accounts", "\(figures.accounts)"), ("Reports that wait", "\(figures.reports)"),
+            ("Invitations", "\(figures.invites)"), ("Places", "\(figures.places)"),
+        ]
+        let rows = facts.rows.map { (name: $0.name, value: "\($0.value)" as HTML) }
+        let body: HTML = """
+            <section><h2>Look at</h2>\(look)</section>
+            <section><h2>What it holds</h2>\(HTML.facts(counts))</section>
+            <section><h2>How it is</h2>\(HTML.facts(rows))</section>
+            """
+        return DashboardAnswer(frame("Overview", body, in: "."))
+    }
+
+    /// The settings that a server would have.
+    func settings() throws -> DashboardAnswer {
+        try expect(role != .moderator, .show)
+        let rows = try host.settings().map { one -> [HTML] in
+            ["<code>\(one.name)</code>", "\(one.value ?? "not set")", "\(one.place)"]
+        }
+        let body: HTML = """
+            <p>What <code>\(host.command(.serve))</code> takes with the same file and variables.
+            They are changed in the file; to check it: <code>\(host.command(.checkSettings))</code>
+            </p>
+            \(HTML.table("Settings", ["Name", "Value", "From"], rows))
+            """
+        return DashboardAnswer(frame("Settings", body, in: "settings"))
+    }
+
+    /// The acts of all operators, the latest first.
+    func audit(_ request: DashboardRequest) async throws -> DashboardAnswer {
+        let before = request.query["before"].flatMap { Int64($0) }
+        let acts = try await op.acts(before: before, limit: Self.pageSize)
+        let rows = acts.map { act -> [HTML] in
+            [
+                "\(act.number)", "\(act.at)", "\(act.user)", "\(act.kind.rawValue)",
+                act.name.map(HTML.name) ?? "–", "\(act.facts)",
+            ]
+        }
+        let more: HTML =
+            if let last = acts.last?.number, last > 1 {
+                "<p><a href=\"audit?before=\(last)\">Earlier</a></p>"
+            } else {
+                ""
+            }
+        let table = HTML.table(
+            "Acts", ["Number", "Time (UTC)", "Who", "Act", "About", "What"], rows)
+        return DashboardAnswer(
+            frame("Audit", rows.isEmpty ? "<p>No acts.</p>" : "\(table)\(more)", in: "audit"))
+    }
+
+    /// The number of lines of a page of a list.
+    static let pageSize = 50
+
+    /// Refuses what a role does not offer and no verb of the operator guards.
+    func expect(_ isAllowed: Bool, _ kind: OperatorAct.Kind) throws {
+        guard isAllowed else { throw OperatorError.notAllowed(kind, role) }
+    }
+}

@@ -1,0 +1,204 @@
+import Dashboard
+import Hub
+import Primitives
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("The operator's pages, without a browser", .endsHangs)
+struct DashboardTests {
+    /// A machine of which the pages learn nothing, and which counts its backups.
+    private final class Machine: DashboardHost {
+        let backupCount = Mutex(0)
+
+        func facts() async -> DashboardFacts { DashboardFacts() }
+        func settings() throws -> [DashboardSetting] {
+            [DashboardSetting(name: "zone", value: "<b>", place: "default")]
+        }
+        func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])? { nil }
+        func backUp(by op: Operator) async throws -> String {
+            backupCount.withLock { $0 += 1 }
+            return "made"
+        }
+        func contradictions() async throws -> [String] { [] }
+        func command(_ command: DashboardTip) -> String { "type this" }
+    }
+
+    /// Pages with a browser that keeps their cookie.
+    private struct Browser {
+        let world: HubWorld
+        let gate: DashboardGate
+        let pages: Dashboard
+        let machine = Machine()
+        var cookie: String?
+
+        init(role: OperatorRole = .operator) async throws {
+            world = try await HubWorld()
+            _ = try await world.join("ada")
+            gate = DashboardGate(world.environment)
+            pages = Dashboard(
+                OperatorTests.op(world, "eve", role: role), role: role, host: machine, gate: gate,
+                environment: world.environment)
+        }
+
+        /// Opens the pages by the code; returns the status.
+        mutating func open(_ path: String? = nil) async -> Int {
+            let answer = await ask("GET", path ?? gate.firstPath)
+            let cookie = answer.headers.first { $0.name == "set-cookie" }?.value
+            if let cookie { self.cookie = String(cookie.prefix { $0 != ";" }) }
+            return answer.status
+        }
+
+        func ask(
+            _ method: String, _ target: String, _ body: String = "", site: String? = nil
+        ) async -> DashboardAnswer {
+            let parts = target.split(separator: "?", maxSplits: 1)
+            let fields = [
+                "host": "127.0.0.1:8088", "cookie": cookie,
+                "sec-fetch-site": site ?? (method == "POST" ? "same-origin" : "none"),
+                "content-type": "application/x-www-form-urlencoded",
+            ]
+            return await pages.answer(
+                DashboardRequest(
+                    method: method, path: String(parts[0]),
+                    query: parts.count > 1 ? String(parts[1]) : nil,
+                    header: { fields[$0] ?? nil }, body: Array(body.utf8)))
+        }
+
+        func status(of path: String = "", _ method: String = "GET") async -> Int {
+            await ask(method, "/\(gate.base)/\(path)").status
+        }
+    }
+
+    @Test("The code is good once, and for ten minutes")
+    func code() async throws {
+        var late = try await Browser()
+        let path = late.gate.firstPath
+        #expect(await late.open(path + "0") == 403)
+        late.world.clock.advance(by: DashboardGate.codeTime)
+        #expect(await late.open(path) == 403)
+        var soon = try await Browser()
+        soon.world.clock.advance(by: DashboardGate.codeTime - .milliseconds(1))
+        let first = soon.gate.firstPath
+        #expect(await soon.open(first) == 303)
+        #expect(await soon.status() == 200)
+        #expect(await soon.open(first) == 403)
+        #expect(soon.gate.firstPath.hasSuffix("code="))
+    }
+
+    @Test("A session ends after 20 minutes without use, and after 8 hours in all")
+    func times() async throws {
+        var idle = try await Browser()
+        #expect(await idle.open() == 303)
+        idle.world.clock.advance(by: DashboardGate.idleTime - .milliseconds(1))
+        #expect(await idle.status() == 200)
+        idle.world.clock.advance(by: DashboardGate.idleTime)
+        #expect(await idle.status() == 403)
+        #expect(await idle.status() == 403)
+        var busy = try await Browser()
+        #expect(await busy.open() == 303)
+        for _ in 0..<31 {
+            busy.world.clock.advance(by: .minutes(15))
+            #expect(await busy.status() == 200)
+        }
+        busy.world.clock.advance(by: .minutes(15))
+        #expect(await busy.status() == 403)
+    }
+
+    @Test("Each look and act has its row before it is answered, and a refused one has none")
+    func rows() async throws {
+        for role in OperatorRole.allCases {
+            var browser = try await Browser(role: role)
+            #expect(await browser.open() == 303)
+            let base = "/\(browser.gate.base)/"
+            let looks: [(String, [OperatorAct.Kind])] = [
+                ("", []), ("accounts", [.list]), ("accounts/ada", [.show, .data]),
+                ("accounts/ada/conversations", [.conversations]),
+                ("accounts/ada/profile", [.data]), ("accounts/ada/delete", [.data]),
+                ("reports", [.reports]), ("invites", [.invites]), ("places", []),
+            ]
+            let acts: [(String, String, OperatorAct.Kind)] = [
+                ("accounts/ada/disable", "", .disable), ("accounts/ada/enable", "", .enable),
+                ("accounts/ada/reset", "password=another+horse", .reset),
+                ("accounts/ada/profile", "words=else", .profile),
+                ("invites/new", "uses=1&days=1", .invite),
+                ("places/new", "name=Hut&latitude=1&longitude=1&radius=9", .addPlace),
+                ("accounts/new", "name=ben&password=correct+horse", .create),
+                ("accounts/ada/delete", "confirm=ADA", .delete),
+            ]
+            var expected: [OperatorAct.Kind] = []
+            for (path, kinds) in looks {
+                let isAllowed = kinds.allSatisfy(role.allows)
+                #expect(await browser.status(of: path) == (isAllowed ? 200 : 403), "\(path)")
+                if isAllowed { expected += kinds }
+            }
+            for (path, body, kind) in acts {
+                let isAllowed = role.allows(kind)
+                let status = await browser.ask("POST", base + path, body).status
+                #expect(status == (isAllowed ? 303 : 403), "\(role) \(path)")
+                if isAllowed { expected.append(kind) }
+            }
+            let made = await browser.ask("POST", base + "backups/make").status
+            #expect(made == (role == .operator ? 303 : 403))
+            #expect(browser.machine.backupCount.withLock { $0 } == (role == .operator ? 1 : 0))
+            let found = try await OperatorTests.op(browser.world).acts()
+            #expect(found.map(\.kind) == expected)
+            #expect(found.allSatisfy { $0.user == "eve" })
+        }
+    }
+
+    @Test("Nothing is removed without the typed name, and no path does what another method does")
+    func confirmed() async throws {
+        var browser = try await Browser()
+        #expect(await browser.open() == 303)
+        let base = "/\(browser.gate.base)/"
+        for body in ["", "confirm=", "confirm=ad", "confirm=eve"] {
+            #expect(await browser.ask("POST", base + "accounts/ada/delete", body).status == 422)
+            #expect(await browser.ask("POST", base + "places/Gym/remove", body).status == 422)
+        }
+        #expect(await browser.status(of: "accounts/ada/disable") == 404)
+        #expect(await browser.status(of: "audit", "POST") == 404)
+        #expect(await browser.status(of: "accounts/ada/delete", "PUT") == 403)
+        #expect(await browser.status(of: "accounts/../audit/x/y") == 404)
+        #expect(try await OperatorTests.op(browser.world).accounts().count == 1)
+    }
+
+    @Test("Markup comes of literals alone; texts are escaped between tags and in attributes")
+    func markup() {
+        let hostile = "<b onclick='x'>\"&\u{202E}"
+        let text: HTML = "<p title=\"\(hostile)\">\(hostile)</p>"
+        let safe = "&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;\\u{202e}"
+        #expect(text.text == "<p title=\"\(safe)\">\(safe)</p>")
+        let field: HTML = "<input value=\"\(value: hostile)\">"
+        #expect(
+            field.text == "<input value=\"&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;\u{202E}\">")
+        let path: HTML = "\(path: "a b", "../é", "..")"
+        #expect(path.text == "a%20b/..%2F%C3%A9/%2E%2E")
+        let isLong = hostile.count > 2
+        let choice: HTML = "\(isLong ? "<i>" : "")\([text, "<hr>"])\(3)"
+        #expect(choice.text == "<i>" + text.text + "<hr>3")
+    }
+
+    @Test("Forms are read as browsers write them, files among them; what is damaged is left out")
+    func forms() throws {
+        let form = DashboardForm(urlEncoded: "a=1&b=x+y%3D%26&a=2&c&%zz=1&d=%ff&e=l%0D%0Am")
+        #expect(form["a"] == "2" && form["b"] == "x y=&" && form["c"] == "" && form["d"] == nil)
+        #expect(form.raw("e") == "l\nm")
+        let parts = """
+            --x\r\nContent-Disposition: form-data; name="rule"\r\n\r\nadd\r\n--x\r\n\
+            Content-Disposition: form-data; name="file"; filename="a;name=.json"\r\n\
+            Content-Type: application/json\r\n\r\n{"a":\r\n"--y"}\r\n--x--\r\n
+            """
+        let files = try #require(
+            DashboardForm(Array(parts.utf8), type: "multipart/form-data; boundary=x"))
+        #expect(files["rule"] == "add")
+        #expect(
+            files.bytes("file").map { String(decoding: $0, as: UTF8.self) } == "{\"a\":\r\n\"--y\"}"
+        )
+        for damaged in ["", "--x", "--x\r\n\r\n\r\n", "--x\r\nname=\"a\"\r\n\r\nb"] {
+            let form = DashboardForm(Array(damaged.utf8), type: "multipart/form-data; boundary=x")
+            #expect(form?["a"] == nil)
+        }
+        #expect(DashboardForm([], type: "application/json") == nil)
+    }
+}
