@@ -81,7 +81,8 @@ export function view() {
 /** @type {Record<string, string>} */
 const place = {
   counts: "in the list", journal: "in the journal", past: "among the last entries", find: "in what was found",
-  memories: "on this day", entry: "of an entry",
+  memories: "on this day", entry: "of an entry", people: "among people", person: "of a person",
+  messages: "in messages", chat: "in a conversation",
 }
 
 const touches = [

@@ -2,8 +2,10 @@
 import { h } from "./dom.js"
 import { ask, back, draw, tell } from "./app.js"
 import { forgetEverything } from "./forget.js"
-import { header } from "./frame.js"
+import { amount, header } from "./frame.js"
+import { forgetAll } from "./kept.js"
 import { model } from "./model.js"
+import { unsent } from "./outbox.js"
 import { call } from "./server.js"
 import { standing, syncNow } from "./sync.js"
 
@@ -115,7 +117,7 @@ async function signOutDevice(one) {
 
 /** Signs out; says first what the server doesn't have yet. */
 async function signOut() {
-  if (model.pending > 0 && asked !== "out") {
+  if (model.pending + unsent() > 0 && asked !== "out") {
     asked = "out"
     return draw()
   }
@@ -124,9 +126,10 @@ async function signOut() {
   // No script can delete the cookie, so signing out needs the server; a session that has ended is fine.
   if (words !== null && status !== 401) return tell(`not signed out: ${words}`, { isWarning: true })
   await ask({ do: "account", account: null })
+  await forgetAll().catch(console.warn)
   devices = []
   enter()
-  tell("Signed out. Counts stay on this device.")
+  tell("Signed out. Counts and journal stay on this device.")
 }
 
 function forget() {
@@ -201,7 +204,9 @@ function signedIn() {
         "Sign out")))),
     h("h2", { key: "leaving" }, "Leaving"),
     asked === "out" && h("p", { class: "problem", role: "alert", key: "unsent" },
-      `${waiting()} on the server yet. They stay on this device, and are sent after the next sign-in.`),
+      model.pending > 0 &&
+        `${waiting()} on the server yet. They stay on this device, and are sent after the next sign-in. `,
+      unsent() > 0 && `${amount(unsent(), "text")} to people would be lost: not sent yet.`),
     h("div", { class: "buttons", key: "out" },
       h("button", { onclick: signOut }, asked === "out" ? "Sign out all the same" : "Sign out")),
   ]

@@ -11,14 +11,20 @@ import { answered, led } from "./sync.js"
 import * as about from "./about.js"
 import * as account from "./account.js"
 import * as add from "./add.js"
+import * as blocked from "./blocked.js"
+import * as chat from "./chat.js"
 import * as count from "./count.js"
 import * as counts from "./counts.js"
 import * as entries from "./entries.js"
 import * as entry from "./entry.js"
 import * as group from "./group.js"
 import * as history_ from "./history.js"
+import * as people from "./home.js"
 import * as journal from "./journal.js"
 import * as look from "./look.js"
+import * as messages from "./messages.js"
+import * as person from "./person.js"
+import * as seek from "./seek.js"
 import * as settings from "./settings.js"
 import * as share from "./share.js"
 
@@ -29,6 +35,7 @@ import * as share from "./share.js"
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
 const screens = { account, count, counts, settings, add, look, share, about, group, history: history_, journal, entry,
+  people, person, messages, chat, blocked, seek,
   past: entries.past, find: entries.find, memories: entries.memories, print: entries.print }
 
 /** @type {Device | undefined} */
@@ -43,8 +50,9 @@ export function route() {
   return Object.hasOwn(screens, screen) ? { screen, id } : { screen: "count", id: "" }
 }
 
-/** Whether a page of the journal is shown. */
-export const isOfJournal = () => ["journal", "entry", "past", "find", "memories", "print"].includes(route().screen)
+// Whether there is a screen of that name.
+/** @param {string} screen */
+export const has = screen => Object.hasOwn(screens, screen)
 
 /** The steps back that stay within the page. */
 const depth = () => history.state?.depth ?? 0
@@ -167,6 +175,9 @@ function act(action, now) {
   else if (action === "help") go("about")
   else if (action === "toCounts") go("counts")
   else if (action === "toJournal") go("journal")
+  else if (action === "toPeople") go("people")
+  else if (action === "toMessages") go("messages")
+  else if (action === "toMore") go(has("more") ? "more" : "about")
   else if (action === "back") screens[now.screen].leave?.(now)
   else screens[now.screen].act?.(action, now)
 }

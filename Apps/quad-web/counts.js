@@ -2,7 +2,7 @@
 import { h, remembering } from "./dom.js"
 import { ask, back, draw, go, lastVerb, route, speak, tell } from "./app.js"
 import { shownTime } from "./clock.js"
-import { meter, toOther, tool, undoTools } from "./frame.js"
+import { meter, tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
 import { counters, members, model, nameOf } from "./model.js"
 import { keepAwake, sound, vibrate } from "./senses.js"
@@ -216,7 +216,6 @@ export function view({ id }) {
         !isEmpty && !model.isCounting &&
           h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
             model.selected ? "Done" : "Select"),
-        toOther("journal"),
         group ? tool("gear", "Name and look of this group", () => go(`group/${id}`))
           : tool("more", "About this app, sounds, keys", () => go("about")))),
     !group && h("button", { class: "standing", key: "standing", onclick: () => go("account") },

@@ -1,8 +1,9 @@
 // What surrounds each screen: the message at the bottom, and what stands there while nothing can be counted.
 import { h } from "./dom.js"
-import { closeToast, ask, go, isOfJournal } from "./app.js"
+import { closeToast, ask, go, has, route } from "./app.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
+import { badges } from "./people.js"
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -15,8 +16,52 @@ export function frame(screen) {
           h("button", { class: "main", onclick: () => location.reload() }, "Try again"))
       : screen,
     model.toast && toast(model.toast),
+    // The screen that counts is the button as a whole.
+    model.isReady && !model.failure && route().screen !== "count" && tabs(),
   ).children
 }
+
+/** @type {{path: string, label: string, sign: Parameters<typeof sign>[0], screens: string[]}[]} */
+const places = [
+  {
+    path: "counts", label: "Counts", sign: "tally",
+    screens: ["counts", "settings", "add", "look", "share", "group", "history"],
+  },
+  {
+    path: "journal", label: "Journal", sign: "book",
+    screens: ["journal", "entry", "past", "find", "memories", "print"],
+  },
+  { path: "people", label: "People", sign: "people", screens: ["people", "person", "seek"] },
+  { path: "messages", label: "Messages", sign: "message", screens: ["messages", "chat"] },
+  { path: "more", label: "More", sign: "more", screens: [] },
+]
+
+/** The tabs, with marks of what is new; on what no other tab has, More is marked. */
+function tabs() {
+  const { requests, messages } = badges()
+  const here = (places.find(one => one.screens.includes(route().screen)) ?? places[4]).path
+  return h("nav", { class: "tabs", key: "tabs", "aria-label": "Tabs" }, places.map(({ path, label, sign: name }) => {
+    const isNews = path === "messages"
+    const news = isNews ? [requests > 0 && amount(requests, "request"), messages > 0 && `${messages} new`] : []
+    return h("a", {
+      key: path, href: `#/${path}`, "aria-current": here === path ? "page" : null,
+      "aria-label": [label, ...news].filter(Boolean).join(", "),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        go(path === "more" && !has("more") ? "about" : path)
+      },
+    },
+      h("span", { class: "mark-of" }, sign(name),
+        isNews && requests > 0 ? h("span", { class: "dot" })
+          : isNews && messages > 0 && h("span", { class: "dot number" }, messages > 99 ? "99+" : `${messages}`)),
+      h("span", { class: "label" }, label))
+  }))
+}
+
+// A number with its noun.
+/** @param {number} number @param {string} noun */
+export const amount = (number, noun) => `${number} ${number === 1 ? noun : `${noun}s`}`
 
 /** @param {NonNullable<typeof model.toast>} toast */
 function toast({ words, isWarning, canUndo }) {
@@ -31,11 +76,8 @@ function toast({ words, isWarning, canUndo }) {
 export const tool = (name, label, onclick, more = {}) =>
   h("button", { class: "tool", "aria-label": label, title: label, onclick, ...more }, sign(name))
 
-// The way from counts to the journal, or back.
-/** @param {"counts" | "journal"} other */
-export const toOther = other => other === "journal"
-  ? tool("book", "Journal", () => go("journal"), { key: "other" })
-  : tool("list", "Counts", () => go("counts"), { key: "other" })
+/** The way from the screen that counts to the journal. */
+export const toJournal = () => tool("book", "Journal", () => go("journal"), { key: "other" })
 
 /** Undo and redo, as far as there is something. */
 export const undoTools = () => [
@@ -49,7 +91,7 @@ export const header = (title, goBack, ...tools) =>
   h("header", null,
     tool("back", "Back", goBack),
     h("h1", { dir: "auto", tabindex: "-1" }, title),
-    h("div", { class: "tools" }, tools, toOther(isOfJournal() ? "counts" : "journal")))
+    h("div", { class: "tools" }, tools))
 
 // The bar of a target.
 /** @param {import("./types.js").Target} target */

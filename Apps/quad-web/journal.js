@@ -4,7 +4,7 @@ import { ask, back, draw, go, tell } from "./app.js"
 import * as box from "./box.js"
 import { fullDate, longDate } from "./days.js"
 import { card, distance, loadDates } from "./entries.js"
-import { toOther, tool, undoTools } from "./frame.js"
+import { tool, undoTools } from "./frame.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
 import { keepStorage } from "./storage.js"
@@ -62,7 +62,7 @@ export function view() {
   return h("section", { class: "page journal", key: "journal", ...swipes({ right: () => go("counts") }) },
     h("header", { key: "header" },
       h("h1", { tabindex: "-1" }, longDate(journal.day)),
-      h("div", { class: "tools" }, undoTools(), toOther("counts"))),
+      h("div", { class: "tools" }, undoTools())),
     journal.isLocked ? locked() : writing(),
     journal.conflicts.length > 0 && h("div", { class: "banner", key: "conflicts" },
       h("p", null, journal.conflicts.length === 1

@@ -3,7 +3,8 @@
 /** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
  *   "add" | "select" | "share" | "account" | "history" | "lap" | "counting" | "group" | "resetGroup" | "toCounts" |
  *   "toJournal" | "write" | "past" | "find" | "memories" | "resolve" | "keep" | "print" | "edit" | "star" |
- *   "delete"} Action */
+ *   "delete" | "toPeople" | "toMessages" | "toMore" | "order" | "filter" | "place" | "accept" | "decline" | "block" |
+ *   "message" | "profile" | "requests" | "refresh"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
   {
@@ -46,8 +47,27 @@ export const table = [
   { screen: "entry", keys: ["e"], action: "edit", words: "change the text" },
   { screen: "entry", keys: ["s"], action: "star", words: "star, or not" },
   { screen: "entry", keys: ["d"], action: "delete", words: "delete, with undo" },
+  { screen: "people", keys: ["o"], action: "order", words: "another order" },
+  { screen: "people", keys: ["f"], action: "filter", words: "who is listed" },
+  { screen: "people", keys: ["p"], action: "place", words: "where paths crossed" },
+  ...["people", "messages"].flatMap(screen => [
+    { screen, keys: ["j", "ArrowDown"], action: /** @type {Action} */ ("next"), words: "the next one" },
+    { screen, keys: ["k", "ArrowUp"], action: /** @type {Action} */ ("previous"), words: "the one before" },
+    { screen, keys: ["/"], action: /** @type {Action} */ ("find"), words: "search people and messages" },
+    { screen, keys: ["r"], action: /** @type {Action} */ ("refresh"), words: "ask the server now" },
+  ]),
+  { screen: "person", keys: ["m"], action: "message", words: "write to them" },
+  { screen: "chat", keys: ["w", "i"], action: "write", words: "write into the box" },
+  { screen: "chat", keys: ["v"], action: "profile", words: "their profile" },
+  { screen: "messages", keys: ["t"], action: "requests", words: "requests, or conversations" },
+  { screen: "messages", keys: ["a"], action: "accept", words: "accept the request" },
+  { screen: "messages", keys: ["d"], action: "decline", words: "decline the request" },
+  { screen: "messages", keys: ["b"], action: "block", words: "decline and block" },
+  { screen: "*", keys: ["1"], action: "toPeople", words: "people" },
   { screen: "*", keys: ["2"], action: "toCounts", words: "counts" },
   { screen: "*", keys: ["3"], action: "toJournal", words: "journal" },
+  { screen: "*", keys: ["4"], action: "toMessages", words: "messages" },
+  { screen: "*", keys: ["5"], action: "toMore", words: "more" },
   { screen: "*", keys: ["u"], action: "undo", words: "undo" },
   { screen: "*", keys: ["U"], action: "redo", words: "redo" },
   { screen: "*", keys: ["?"], action: "help", words: "this page" },

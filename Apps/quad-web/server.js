@@ -30,13 +30,13 @@ export async function sent({ method, path, type, body }) {
 
 // Asks for something as JSON. Whatever comes back is a value to look at, and never more than a text to show.
 /** @param {string} method @param {string} path @param {object} [input]
- *  @returns {Promise<{status: number, value: any, words: string | null}>} */
+ *  @returns {Promise<{status: number, value: any, words: string | null, life: string | null}>} */
 export async function call(method, path, input) {
   const body = input === undefined ? null : JSON.stringify(input)
-  const { status, body: text } = await sent({ method, path, type: json, body })
+  const { status, body: text, life } = await sent({ method, path, type: json, body })
   const value = read(text)
-  if (status >= 200 && status < 300 && value) return { status, value, words: null }
-  return { status, value, words: status === 0 ? "the server can't be reached" : said(value?.detail, status) }
+  if (status >= 200 && status < 300 && value) return { status, value, words: null, life }
+  return { status, value, life, words: status === 0 ? "the server can't be reached" : said(value?.detail, status) }
 }
 
 /** @param {string} text */

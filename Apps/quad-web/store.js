@@ -6,20 +6,30 @@
 const tables = ["documents", "actions", "taps", "state"]
 // The page's own: which tab leads, and the last request of each tab that is on the disk.
 const own = "tabs"
+// What the server told of people, and what is to be sent to it; since version 2.
+const ofPeople = ["kept", "outbox"]
+const version = 2
 const dayLong = 24 * 3600 * 1000
 
 /** Another tab leads by now: what this one would have written isn't on the disk. */
 export class Superseded extends Error {}
 
 /** @param {() => void} closed Called when the browser closes the connection. @returns {Promise<IDBDatabase>} */
-export function opened(closed) {
+export function opened(closed, isOfLater = false) {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("quad", 1)
+    const opening = isOfLater ? indexedDB.open("quad") : indexedDB.open("quad", version)
     opening.onupgradeneeded = () => {
-      for (const name of [...tables, own]) opening.result.createObjectStore(name)
+      const { result } = opening
+      const missing = [...tables, own, ...ofPeople].filter(name => !result.objectStoreNames.contains(name))
+      for (const name of missing) result.createObjectStore(name, { autoIncrement: name === "outbox" })
     }
     opening.onblocked = () => reject(new Error("another version of this page is still open"))
-    opening.onerror = () => reject(opening.error)
+    opening.onerror = () => {
+      // A page of a later version has opened it: what this one needs is there.
+      const isOlder = opening.error?.name === "VersionError" && !isOfLater
+      if (isOlder) opened(closed, true).then(resolve, reject)
+      else reject(opening.error)
+    }
     opening.onsuccess = () => {
       opening.result.onclose = closed
       opening.result.onversionchange = () => {
@@ -106,13 +116,13 @@ function led(transaction, leader, act) {
 }
 
 /** @param {IDBObjectStore} store @param {(key: string, value: any) => void} found @param {IDBKeyRange} [range] */
-function each(store, found, range) {
+export function each(store, found, range) {
   const [keys, values] = [store.getAllKeys(range), store.getAll(range)]
   values.onsuccess = () => values.result.forEach((value, index) => found(String(keys.result[index]), value))
 }
 
 /** @param {IDBTransaction} transaction @returns {Promise<void>} */
-function completed(transaction) {
+export function completed(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error("the transaction was aborted"))

@@ -2,6 +2,7 @@
 import { ask, draw } from "./app.js"
 import { after, begun } from "./connection.js"
 import { model } from "./model.js"
+import { asking, begin, heard, reached } from "./people.js"
 import { sent } from "./server.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
@@ -52,6 +53,9 @@ function silence() {
   stream = null
 }
 
+// What is told of people; the rest is of counts and journal.
+const kinds = ["message", "request", "conversation", "blocks", "profile", "people"]
+
 function hear() {
   if (stream) return
   const begunAt = Date.now()
@@ -59,6 +63,9 @@ function hear() {
   const told = () => stream === opened && happened({ kind: "told" })
   opened.addEventListener("sync", told)
   opened.addEventListener("reset", told)
+  for (const kind of [...kinds, "reset"]) {
+    opened.addEventListener(kind, ({ data }) => stream === opened && heard(kind, data).catch(console.warn))
+  }
   opened.addEventListener("error", () => {
     if (stream === opened) happened({ kind: "lost", lasted: Date.now() - begunAt })
   })
@@ -91,6 +98,7 @@ function ended({ sync, error }) {
   if (sync?.state === "done") {
     show({ words: "", syncedAt: Date.now() })
     happened({ kind: "done" })
+    reached()
   } else {
     const words = isUnanswered ? "the server can't be reached" : sync?.words ?? error?.words
     show({ words: words || "Quad failed to sync" })
@@ -106,6 +114,7 @@ function settle() {
   if (isOn === (state.phase !== "off")) return
   exchanging++
   happened({ kind: isOn ? "begin" : "end" })
+  asking(isOn)
   // What went wrong before a session ended is of no interest after it.
   if (isLeading && model.sync.words) show({ words: "" })
 }
@@ -121,6 +130,7 @@ export function led(leads) {
 // Called with each answer of the core that is shown.
 /** @param {Answer} answer */
 export function answered(answer) {
+  if (model.account) begin()
   settle()
   if (!answer.sync && Number(answer.pending ?? 0) > 0) happened({ kind: "tapped" })
 }

@@ -38,6 +38,7 @@ if command -v chromium >/dev/null && has_playwright; then
     if [ -x "$2/quad-server" ] && [ -x "$2/quad" ]; then
         in_browser Tests/Web/sync.py "$1" "$2"
         in_browser Tests/Web/dashboard.py "$2"
+        in_browser Tests/Web/people.py "$1" "$2"
     else
         echo "skip the app with a server: quad-server or quad is not built"
     fi

@@ -298,8 +298,8 @@ def ways(world):
     expect(page.locator("section.journal")).to_be_visible()
     page.go_back()
     expect(page.locator("h1")).to_have_text("Counts")
-    page.get_by_role("button", name="Journal").click()
-    page.get_by_role("button", name="Counts").click()
+    page.get_by_role("link", name="Journal").click()
+    page.get_by_role("link", name="Counts").click()
     expect(page.locator("h1")).to_have_text("Counts")
     press = page.keyboard.press
     press("3")

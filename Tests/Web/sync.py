@@ -32,8 +32,9 @@ check = functools.partial(browser.check, checks=CHECKS)
 class Server:
     """A quad-server with the client, which can be stopped, killed and put back."""
 
-    def __init__(self, built, work):
+    def __init__(self, built, work, programs=None, *more):
         self.folder, self.data, self.port, self.process = built, os.path.join(work, "server"), 0, None
+        self.programs, self.more = programs or PROGRAMS, more
         os.mkdir(self.data, 0o700)
         self.start()
 
@@ -42,8 +43,8 @@ class Server:
         pathlib.Path(port_file).unlink(missing_ok=True)
         with open(os.path.join(self.data, "log"), "ab") as log:
             self.process = subprocess.Popen(
-                [f"{PROGRAMS}/quad-server", "serve", "--data", self.data, "--port", str(self.port), "--port-file",
-                 port_file, "--registration", "open", "--password-hashing", "scrypt:4:8:1", "--web", self.folder],
+                [f"{self.programs}/quad-server", "serve", "--data", self.data, "--port", str(self.port), "--port-file",
+                 port_file, "--registration", "open", "--password-hashing", "scrypt:4:8:1", "--web", self.folder, *self.more],
                 stdout=log, stderr=log)
         until(lambda: os.path.exists(port_file) and pathlib.Path(port_file).read_text().strip())
         self.port = int(pathlib.Path(port_file).read_text())

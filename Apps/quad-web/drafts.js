@@ -1,0 +1,39 @@
+// What is typed to somebody and not sent. It is kept at each pause, so a kill loses nothing.
+import { draw } from "./app.js"
+import { change, seen } from "./kept.js"
+
+// A pause in typing.
+const pause = 300
+/** @type {Map<string, string>} */
+const texts = new Map()
+/** @type {Map<string, ReturnType<typeof setTimeout>>} */
+const waits = new Map()
+
+/** @param {string} person */
+const path = person => `/drafts/${person}`
+
+/** @param {string} person @returns {string} */
+export const draftOf = person => texts.get(person) ?? seen(path(person))?.value ?? ""
+
+// Takes over what is typed; or, if something was sent, what was typed since.
+/** @param {string} person @param {string} text @param {string} sent */
+export function typed(person, text, sent = "") {
+  const now = draftOf(person)
+  texts.set(person, sent !== "" && now.startsWith(sent) ? now.slice(sent.length) : text)
+  draw()
+  clearTimeout(waits.get(person))
+  waits.set(person, setTimeout(() => keep(person), sent === "" ? pause : 0))
+}
+
+/** @param {string} person */
+function keep(person) {
+  clearTimeout(waits.get(person))
+  waits.delete(person)
+  const text = texts.get(person)
+  if (text === undefined) return
+  change(path(person), () => (text === "" ? null : text)).then(() => texts.get(person) === text && texts.delete(person))
+}
+
+const keepAll = () => [...waits.keys()].forEach(keep)
+addEventListener("pagehide", keepAll)
+document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && keepAll())

@@ -1,0 +1,163 @@
+// Somebody: picture, name, words about them, the latest places shared; writing, and far below reporting and blocking.
+import { h } from "./dom.js"
+import { back, draw, go } from "./app.js"
+import { carryOut, nameOf, report } from "./deeds.js"
+import { listed, place, portrait, said, standing } from "./faces.js"
+import { header } from "./frame.js"
+import { serverNow } from "./lasting.js"
+import { look, seen } from "./kept.js"
+import { moment, span } from "./moments.js"
+import { conversationsPath, personPath, requestsPath } from "./paths.js"
+import { lookalike, meaning } from "./peoplewords.js"
+
+/** @typedef {import("./faces.js").Listed} Listed */
+/** @typedef {{screen: string, id: string}} Route */
+
+// What is asked before it is done, and what is typed for it.
+/** @type {"block" | "report" | null} */
+let asked = null
+let reason = ""
+let isBlocking = false
+let problem = ""
+
+/** @param {string} id */
+const isPerson = id => /^[0-9a-f]{32}$/.test(id)
+
+// Somebody as far as anything is kept of them; null for nothing.
+/** @param {string} id @returns {Listed | null} */
+export function somebody(id) {
+  const told = seen(personPath(id))?.value
+  if (told?.person === id) return told
+  const conversation = listed(conversationsPath, "conversations").find(one => one.person === id)
+  return conversation ?? listed(requestsPath, "requests").find(one => one.person === id) ?? null
+}
+
+/** @param {Route} route */
+export const title = ({ id }) => (somebody(id) ? nameOf(somebody(id) ?? { person: id }) : "Person")
+
+/** @param {Route} route */
+export function enter({ id }) {
+  asked = null
+  reason = problem = ""
+  isBlocking = false
+  if (!isPerson(id)) return go("people", true)
+  look(personPath(id))
+  if (!seen(conversationsPath)) look(conversationsPath)
+}
+
+/** Ends a question, then the page. */
+export function leave() {
+  if (asked) {
+    asked = null
+    draw()
+  } else back("people")
+}
+
+/** @param {string} action @param {Route} route */
+export function act(action, { id }) {
+  if (action === "message" && somebody(id)) write(id)
+}
+
+/** @param {string} id */
+function write(id) {
+  const isAsking = listed(requestsPath, "requests").some(one => one.person === id)
+  go(isAsking ? `messages/requests` : `chat/${id}`)
+}
+
+/** @param {Listed} one */
+async function block(one) {
+  if (await carryOut("block", one)) back("people")
+}
+
+/** @param {Listed} one */
+async function send(one) {
+  if (reason.trim() === "") {
+    problem = "Say what happened"
+    return draw()
+  }
+  if (!(await report(one, reason, isBlocking))) return
+  const isOver = isBlocking
+  asked = null
+  reason = ""
+  if (isOver) back("people")
+  else draw()
+}
+
+/** @param {any} shared */
+const sharedPlace = shared => h("li", { key: `${shared.from}` },
+  h("span", { class: "what", dir: "auto" }, said(shared.place)),
+  h("span", { class: "help" }, `${moment(shared.until)}, ${span(shared.minutes)}`))
+
+/** @param {Listed} one */
+const blocking = one => h("div", { class: "asked", key: "block", role: "group", "aria-label": "Block" },
+  h("p", null, "Block ", h("bdi", null, nameOf(one)), "?"),
+  h("p", { class: "help" }, meaning.blocking),
+  h("div", { class: "buttons" },
+    h("button", { class: "danger", onclick: () => block(one) }, "Block"), h("button", { onclick: leave }, "Cancel")))
+
+/** @param {Listed} one */
+const reporting = one => h("form", {
+  class: "asked field", key: "report", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); send(one) },
+},
+  h("label", { for: "reason" }, "What happened?"),
+  h("textarea", {
+    id: "reason", rows: "3", dir: "auto", maxlength: "1000", value: reason, "aria-describedby": "reason-help",
+    "aria-invalid": problem ? "true" : null,
+    oninput: (/** @type {Event} */ event) => {
+      reason = /** @type {HTMLTextAreaElement} */ (event.target).value
+      problem = ""
+    },
+  }),
+  h("p", { id: "reason-help", class: problem ? "problem" : "help", role: problem ? "alert" : null },
+    problem || meaning.reporting),
+  h("label", { class: "row" },
+    h("input", {
+      type: "checkbox", checked: isBlocking,
+      onchange: (/** @type {Event} */ event) => {
+        isBlocking = /** @type {HTMLInputElement} */ (event.target).checked
+        draw()
+      },
+    }), h("span", null, "Block them, too")),
+  isBlocking && h("p", { class: "help" }, meaning.blocking),
+  h("div", { class: "buttons" },
+    h("button", { class: "danger", type: "submit" }, "Report"),
+    h("button", { type: "button", onclick: leave }, "Cancel")))
+
+/** @param {Route} route */
+export function view({ id }) {
+  const one = somebody(id)
+  const told = seen(personPath(id))
+  if (!one) return missing(told)
+  const shared = Array.isArray(one.shared) ? one.shared.filter(one => one !== null && typeof one === "object") : []
+  const here = place(one.here, serverNow())
+  const isOpen = ["open", "closed", "waiting", "declined"].includes(one.conversation ?? one.state)
+  return h("section", { class: "page", key: "person" },
+    header(nameOf(one), leave),
+    standing(personPath(id)),
+    h("div", { class: "profile", key: "profile" },
+      portrait(one, "large"),
+      h("div", { class: "about" },
+        one.isConnected === true && h("p", { class: "help" }, "You can write to each other."),
+        here && h("p", { class: "here", dir: "auto" }, `Here: ${here}`),
+        said(one.resembles) && h("p", { class: "problem", dir: "auto" }, lookalike(said(one.resembles))))),
+    said(one.bio) && h("p", { class: "text", dir: "auto", key: "bio" }, one.bio),
+    h("div", { class: "buttons", key: "write" },
+      h("button", { class: "main", onclick: () => write(id) },
+        one.conversation === "requested" ? "Their request" : isOpen ? "Open the conversation" : "Write")),
+    h("h2", { key: "places" }, "Latest places shared"),
+    shared.length > 0 ? h("ul", { class: "lines", key: "shared" }, shared.slice(0, 3).map(sharedPlace))
+      : h("p", { class: "help", key: "shared" }, "None that are still kept."),
+    h("div", { class: "far", key: "far" },
+      asked === "block" ? blocking(one) : asked === "report" ? reporting(one) : h("div", { class: "buttons" },
+        h("button", { onclick: () => { asked = "report"; draw(); focusOn("reason") } }, "Report…"),
+        h("button", { class: "danger", onclick: () => { asked = "block"; draw() } }, "Block…"))))
+}
+
+/** @param {string} id */
+const focusOn = id => queueMicrotask(() => queueMicrotask(() => document.getElementById(id)?.focus()))
+
+// Who has blocked, left, was blocked or was never met looks the same.
+/** @param {import("./kept.js").Seen | null} told */
+const missing = told => h("section", { class: "page", key: "person" },
+  header("Person", leave),
+  h("p", { role: "status", key: "none" }, told?.isAsking ? "Asking the server…" : "There is nobody to be seen here."))
