@@ -15,6 +15,20 @@ extension Edit {
         }
     }
 
+    /// Makes a counter that nothing was counted with one of time, or one of time a count.
+    package mutating func convert(toTime isTime: Bool) {
+        set(CounterField.type, to: isTime ? CounterField.timeType : .null)
+        if isTime {
+            set(CounterField.goal, to: .null)
+            set(CounterSetting.start.field, to: .integer(0))
+            set(CounterSetting.resetValue.field, to: .integer(0))
+            document.changeStopwatch(CounterField.time) { _ in }
+        } else {
+            let stamp = stamp()
+            document.changeCounter(CounterField.value) { $0.set(0, at: stamp) }
+        }
+    }
+
     /// Writes the settings that are one value.
     ///
     /// - Throws: The error of an invalid one.

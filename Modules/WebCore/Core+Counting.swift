@@ -86,7 +86,7 @@ extension Core {
         }
         if isUse { try use(id) }
         if isWritten {
-            try write(kind, isCounted: kind != .reset, from: old, to: new, of: id, in: period)
+            write(kind, isCounted: kind != .reset, from: old, to: new, of: id, in: period)
         }
         guard period == plan(of: id)?.period(of: today) else { return }
         if let crossing = Crossing.between(old, new, content.settings, content.target).last {
@@ -111,20 +111,27 @@ extension Core {
         }
     }
 
-    /// Writes what a change of a counter's value adds to its history.
+    /// Writes what a verb changed of a counter's value into its history.
     mutating func write(
         _ kind: AdjustmentKind, isCounted: Bool, from old: Int64, to new: Int64,
         of id: CounterID, at: Instant? = nil, in period: Period? = nil
-    ) throws(CoreError) {
-        guard var counter = counters[id] else { return }
-        var amounts = NumberChange.amounts(from: old, to: new)
-        if amounts.isEmpty, kind != .edit, kind != .undo, kind != .redo { amounts = [0] }
-        guard !amounts.isEmpty else { return }
-        for amount in amounts {
-            counter.sequence += 1
+    ) {
+        var changes = Changes(from: old, to: new, as: kind, isCounted: isCounted)
+        if kind != .edit { changes.markNothing() }
+        write(changes, of: id, at: at, in: period)
+    }
+
+    /// Writes changes of a counter's value into its history.
+    mutating func write(
+        _ changes: Changes, of id: CounterID, at: Instant? = nil, in period: Period? = nil
+    ) {
+        guard var counter = counters[id], !changes.parts.isEmpty else { return }
+        for part in changes.parts {
             let tap = HeldTap(
-                sequence: counter.sequence, at: at ?? now, kind: kind, amount: amount,
-                isCounted: isCounted, period: period)
+                sequence: counter.nextSequence(isPulled: changes.kind == .sync),
+                at: part.time(by: at ?? now, in: dayRule), kind: changes.kind,
+                amount: part.amount, isCounted: part.isCounted, device: part.device,
+                period: period)
             answer.rows.append(tap.row(of: id))
         }
         put(counter)

@@ -2,7 +2,8 @@ import CountingRules
 import Merge
 import Primitives
 
-/// The history of a counter: sums, closed periods, intervals and laps, and the taps of this device.
+/// The history of a counter: sums, closed periods, intervals and laps, and the lines that this
+/// device wrote of it.
 struct CounterHistory {
     var sums: [(unit: SumUnit, sums: [Sum])] = []
     var periods: [PeriodResult] = []
@@ -10,6 +11,9 @@ struct CounterHistory {
     var laps: [Lap] = []
     var taps: [HeldTap] = []
     var isTime = false
+    /// This device, and the rule of its days.
+    let own: DeviceID
+    let dayRule: DayRule
 }
 
 extension Core {
@@ -19,7 +23,7 @@ extension Core {
     /// Answers the history of a counter.
     mutating func history(of id: CounterID, _ taps: [HeldTap]) throws(CoreError) {
         let counter = try counter(id)
-        var history = CounterHistory()
+        var history = CounterHistory(own: device, dayRule: dayRule)
         history.isTime = counter.content.isTime
         let anchor = local[id]?.anchor?.moved(to: moment)
         for unit in SumUnit.allCases {
@@ -95,16 +99,20 @@ extension CounterHistory {
                 }
             }
             writer.name("taps")
-            writer.list { writer in
-                for tap in taps {
-                    writer.object { writer in
-                        writer.number("sequence", tap.sequence)
-                        writer.number("at", tap.at.milliseconds)
-                        writer.text("kind", tap.kind.rawValue)
-                        writer.text("text", text(tap.amount, isSigned: true))
-                    }
-                }
-            }
+            writer.list { writer in for tap in taps { write(tap, to: &writer) } }
+        }
+    }
+
+    private func write(_ tap: HeldTap, to writer: inout JSONWriter) {
+        writer.object { writer in
+            writer.number("sequence", tap.sequence)
+            writer.number("at", tap.at.milliseconds)
+            writer.text("kind", tap.kind.rawValue)
+            writer.text("text", text(tap.amount, isSigned: true))
+            // Of what other devices did, the day alone is known.
+            guard tap.kind == .sync else { return }
+            writer.text("day", "\(dayRule.day(of: tap.at))")
+            writer.text("device", tap.device == own ? nil : tap.device.map { "\($0)" })
         }
     }
 
@@ -121,6 +129,7 @@ extension CounterHistory {
 
     private func write(_ interval: MeasuredInterval, to writer: inout JSONWriter) {
         writer.object { writer in
+            writer.number("number", Int64(interval.number))
             writer.number("start", interval.start.milliseconds)
             writer.text("stop", interval.stop.map { "\($0.milliseconds)" })
             writer.text("time", ClockText.text(of: interval.duration))

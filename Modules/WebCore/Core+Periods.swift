@@ -1,7 +1,6 @@
 import CountingRules
 import Merge
 import Primitives
-import SyncProtocol
 
 /// The periods of targets, as `CounterEditor` keeps them in tables.
 extension Core {
@@ -46,14 +45,14 @@ extension Core {
                 _ = try core.edited(id) { (edit) throws(CoreError) in edit.write(plan) }
             }
         }
-        try regroup(id, as: .edit, isCounted: false)
+        regroup(id, as: .edit, isCounted: false)
     }
 
     /// Computes the values of a counter's periods by its plan, and writes into the history what
     /// that changes.
     mutating func regroup(
         _ id: CounterID, as kind: AdjustmentKind, isCounted: Bool
-    ) throws(CoreError) {
+    ) {
         guard let plan = local[id]?.plan?.plan, let counter = counters[id] else { return }
         let groups = groups(of: counter, in: plan, periodNames(of: id))
         var known = local[id]?.periods ?? [:]
@@ -65,50 +64,12 @@ extension Core {
         for shown in groups.shown {
             let old = known.removeValue(forKey: shown.period)
             guard shown != old else { continue }
-            try note(
+            note(
                 kind, from: old?.value ?? 0, to: shown.value, in: shown.period,
                 isCounted: isCounted, of: id)
         }
         for (period, old) in known.sorted(by: { $0.key < $1.key }) {
-            try note(kind, from: old.value, to: 0, in: period, isCounted: isCounted, of: id)
-        }
-    }
-
-    /// Shows the periods of counters as documents that came from the server have them. That writes
-    /// no history, which is that of this device.
-    mutating func showPeriods(ofCountersIn documents: [SharedDocument]) {
-        var ids: Set<CounterID> = []
-        for document in documents {
-            let name = DocumentName(document.kind, document.id)
-            if let id = HeldCounter.id(of: name) ?? name.counterOfPeriod { ids.insert(id) }
-        }
-        var names: [CounterID: [DocumentName]] = [:]
-        for name in others.keys {
-            if let id = name.counterOfPeriod, ids.contains(id) {
-                names[id, default: []].append(name)
-            }
-        }
-        for id in ids.sorted() {
-            guard let counter = counters[id] else { continue }
-            let own = (names[id] ?? []).sorted()
-            guard !own.isEmpty || local[id]?.periods.isEmpty == false else { continue }
-            var (all, regrouped): ([PeriodGroups.Shown], ClosedRange<Day>?) = ([], nil)
-            if let plan = local[id]?.plan?.plan {
-                let groups = groups(of: counter, in: plan, own)
-                (all, regrouped) = (groups.shown, groups.regrouped)
-            } else {
-                all = own.compactMap { name in
-                    guard let document = others[name]?.document, !document.isDeleted,
-                        let (_, period) = PeriodField.parts(of: name.id)
-                    else { return nil }
-                    return shown(document, period, value: nil)
-                }
-            }
-            update(id) { state, _ in
-                state.plan?.regrouped = regrouped
-                state.periods = [:]
-                for shown in all { state.periods[shown.period] = shown }
-            }
+            note(kind, from: old.value, to: 0, in: period, isCounted: isCounted, of: id)
         }
     }
 
@@ -127,16 +88,16 @@ extension Core {
             reset: reset)
     }
 
-    private func periodNames(of id: CounterID) -> [DocumentName] {
+    func periodNames(of id: CounterID) -> [DocumentName] {
         others.keys.filter { $0.counterOfPeriod == id }.sorted()
     }
 
     private mutating func note(
         _ kind: AdjustmentKind, from old: Int64, to new: Int64, in period: Period,
         isCounted: Bool, of id: CounterID
-    ) throws(CoreError) {
+    ) {
         guard old != new else { return }
-        try write(
+        write(
             kind, isCounted: isCounted, from: old, to: new, of: id,
             at: dayRule.instant(now, within: period), in: period)
     }
@@ -202,7 +163,7 @@ extension Core {
         let known2 = local[id]?.periods[period]
         show(document, period, value: known2?.value, of: id)
         guard value != 0, known2 == nil else { return value }
-        try write(
+        write(
             .reset, isCounted: false, from: 0, to: value, of: id, at: dayRule.start(of: period),
             in: period)
         return value
@@ -228,7 +189,7 @@ extension Core {
                 let value = Int128(counter.clampedValue) + Int128(missing)
                 if missing != 0 { counter.set(Int64(clamping: value), at: edit.stamp()) }
             }
-            try write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
+            write(.edit, isCounted: false, from: old, to: new, of: id, in: period)
             // The new goal applies to the current period; closed periods keep theirs.
             try setGoal(of: period, id)
         } else if let period = former?.period(of: today) {
@@ -239,7 +200,7 @@ extension Core {
                     counter.set(shown, at: edit.stamp())
                 }
             }
-            try write(
+            write(
                 .edit, isCounted: false, from: old, to: try counter(id).content.value, of: id)
         }
     }

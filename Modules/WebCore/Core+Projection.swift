@@ -8,49 +8,100 @@ struct Cause {
     let kind: AdjustmentKind
     /// Whether something was counted.
     let isCounted: Bool
+
+    /// An exchange.
+    static let sync = Cause(kind: .sync, isCounted: true)
 }
 
 /// The state that this device has beside its documents, after these changed: as the projections of
 /// counting.
 extension Core {
+    /// Follows what an exchange changed in this request.
+    mutating func projectPulled() {
+        let (counters, states, others) = (before, localBefore, othersBefore)
+        for id in counters.keys.sorted() {
+            if let old = counters[id] ?? nil {
+                let state = states[id] ?? local[id]
+                project(old, since: state ?? LocalCounter(), .sync)
+            } else {
+                projectNew(id, others)
+            }
+        }
+        for name in others.keys.sorted() where name.kind == PeriodField.kind {
+            let old = others[name] ?? nil
+            guard let new = self.others[name], new.document != old?.document else { continue }
+            project(new.document, ofPeriod: name.id, since: old?.document, .sync)
+        }
+    }
+
+    /// Follows a counter that was not known before, and its periods that came earlier.
+    private mutating func projectNew(
+        _ id: CounterID, _ others: [DocumentName: HeldDocument?]
+    ) {
+        guard let counter = counters[id] else { return }
+        let new = counter.content.isTime ? local[id]?.finished ?? 0 : counter.content.value
+        var changes = Changes(from: 0, to: new, as: .sync, isCounted: true)
+        if !counter.content.isTime {
+            changes.split(
+                before: FloorCounter(), after: counter.document.counter(CounterField.value))
+        }
+        write(changes, of: id)
+        var isForeign = false
+        for name in periodNames(of: id) {
+            let known = others[name] ?? self.others[name]
+            guard let document = known?.document, !document.isDeleted,
+                let (_, period) = PeriodField.parts(of: name.id)
+            else { continue }
+            let shown = shown(document, period, value: nil)
+            update(id) { state, _ in state.periods[period] = shown }
+            write(
+                Changes(from: 0, to: shown.value, as: .sync, isCounted: true), of: id,
+                at: dayRule.instant(now, within: period), in: period)
+            if let plan = local[id]?.plan?.plan, plan.period(of: period.first) != period {
+                isForeign = true
+            }
+        }
+        if isForeign { regroup(id, as: .edit, isCounted: false) }
+    }
+
     /// Follows a counter that was changed.
-    mutating func project(
-        _ old: HeldCounter, since before: LocalCounter, _ cause: Cause
-    ) throws(CoreError) {
+    mutating func project(_ old: HeldCounter, since before: LocalCounter, _ cause: Cause) {
         let id = old.id
         guard let counter = counters[id] else { return }
         let was = old.content.isTime ? before.finished : old.content.value
         let new = counter.content.isTime ? local[id]?.finished ?? 0 : counter.content.value
-        try write(cause.kind, isCounted: cause.isCounted, from: was, to: new, of: id)
+        var changes = Changes(from: was, to: new, as: cause.kind, isCounted: cause.isCounted)
+        if !counter.content.isTime {
+            changes.split(
+                before: old.document.counter(CounterField.value),
+                after: counter.document.counter(CounterField.value))
+        }
+        write(changes, of: id)
         let isDivided = local[id]?.plan?.plan == before.plan?.plan
         guard !isDivided || local[id]?.plan?.regrouped != nil else { return }
-        try regroup(
+        regroup(
             id, as: isDivided ? cause.kind : .edit, isCounted: isDivided && cause.isCounted)
     }
 
     /// Follows a period that was changed.
     mutating func project(
-        _ document: Document, ofPeriod name: String, _ cause: Cause
-    ) throws(CoreError) {
-        guard let (id, period) = PeriodField.parts(of: name) else { return }
+        _ document: Document, ofPeriod name: String, since before: Document?, _ cause: Cause
+    ) {
+        guard let (id, period) = PeriodField.parts(of: name), counters[id] != nil else { return }
         if let kept = local[id]?.plan, let plan = kept.plan,
             plan.period(of: period.first) != period
                 || kept.regrouped?.overlaps(period.first...period.last) == true
         {
-            return try regroup(id, as: cause.kind, isCounted: cause.isCounted)
+            return regroup(id, as: cause.kind, isCounted: cause.isCounted)
         }
         let old = local[id]?.periods[period]?.value ?? 0
         let new = document.isDeleted ? nil : shown(document, period, value: nil)
         update(id) { state, _ in state.periods[period] = new }
-        try note(cause, from: old, to: new?.value ?? 0, in: period, of: id)
-    }
-
-    private mutating func note(
-        _ cause: Cause, from old: Int64, to new: Int64, in period: Period, of id: CounterID
-    ) throws(CoreError) {
-        guard old != new else { return }
-        try write(
-            cause.kind, isCounted: cause.isCounted, from: old, to: new, of: id,
-            at: dayRule.instant(now, within: period), in: period)
+        var changes = Changes(
+            from: old, to: new?.value ?? 0, as: cause.kind, isCounted: cause.isCounted)
+        changes.split(
+            before: before?.counter(PeriodField.value) ?? FloorCounter(),
+            after: document.counter(PeriodField.value))
+        write(changes, of: id, at: dayRule.instant(now, within: period), in: period)
     }
 }

@@ -60,10 +60,10 @@ extension Core {
         follow(page.horizon)
         let becameAnother = yield(to: page)
         for change in page.changes { join(change.document, revision: change.revision) }
-        showPeriods(ofCountersIn: page.changes.map { $0.document })
         standing.revision = page.revision
         isStandingChanged = true
         if page.isComplete { endFreshStart() }
+        projectPulled()
         // Changes of this device since the request may be missing from the page.
         guard page.isComplete, isSame, !becameAnother, let checksum = checksumOfServer else {
             return (nil, holds || becameAnother)

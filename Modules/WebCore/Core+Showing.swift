@@ -29,7 +29,8 @@ extension Core {
     /// Writes what is shown of a counter.
     func write(_ counter: HeldCounter, to writer: inout JSONWriter) {
         let (id, content) = (counter.id, counter.content)
-        let today = counter.document.counter(CounterField.value).dayTotals[today] ?? 0
+        let counted = content.isTime ? nil : counter.document.counter(CounterField.value)
+        let today = counted?.dayTotals[today] ?? 0
         writer.object { writer in
             writer.name("id")
             writer.identifier(id)

@@ -33,7 +33,7 @@ extension Core {
             let old = local[id]?.finished ?? 0
             try edited(id) { (edit) throws(CoreError) in edit.stop(at: anchor.steady, anchor) }
             try use(id)
-            try write(.stop, isCounted: true, from: old, to: local[id]?.finished ?? 0, of: id)
+            write(.stop, isCounted: true, from: old, to: local[id]?.finished ?? 0, of: id)
         }
     }
 
@@ -46,12 +46,29 @@ extension Core {
         try use(id)
     }
 
+    /// Corrects what a stopwatch measured.
+    mutating func correct(_ id: CounterID, _ correction: TimeCorrection) throws(CoreError) {
+        let counter = try stopwatch(id)
+        let title = counter.content.settings.title
+        describe(.correct, title)
+        let (now, rule, zones, old) = (now, dayRule, zones, local[id]?.finished ?? 0)
+        try edited(id) { (edit) throws(CoreError) in
+            do throws(CountingError) {
+                try edit.correct(correction, titled: title, now: now, rule, zones: zones)
+            } catch {
+                throw .counting(error)
+            }
+        }
+        try use(id)
+        write(.edit, isCounted: false, from: old, to: local[id]?.finished ?? 0, of: id)
+    }
+
     /// Removes all intervals and laps.
     mutating func resetTime(_ counter: HeldCounter, isUse: Bool) throws(CoreError) {
         let old = local[counter.id]?.finished ?? 0
         try edited(counter.id) { (edit) throws(CoreError) in edit.resetTime() }
         if isUse { try use(counter.id) }
-        try write(
+        write(
             .reset, isCounted: false, from: old, to: local[counter.id]?.finished ?? 0,
             of: counter.id)
     }

@@ -21,7 +21,7 @@ extension Core {
             [CountingAction.up, .down].contains(where: { $0.rawValue == last.name }),
             let changed = try changes(of: last).first, changed.id == "\(id)",
             // Its line is the last one of the history only directly after it.
-            counters[id]?.usedAt == last.time
+            counters[id]?.usedAt == last.time, counters[id]?.endsPulled == false
         else { throw .refused("the latest action isn't a tap of this counter") }
         let old = try counter(id)
         let cause = Cause(kind: .undo, isCounted: true)
@@ -81,7 +81,7 @@ extension Core {
             let (state, document) = (local[id], old.document)
             try edited(id) { (edit) throws(CoreError) in outcome = change.takeBack(in: &edit) }
             if counters[id]?.document != document {
-                try project(old, since: state ?? LocalCounter(), cause)
+                project(old, since: state ?? LocalCounter(), cause)
             }
         } else {
             let document = document(change.kind, change.id)
@@ -89,7 +89,7 @@ extension Core {
                 outcome = change.takeBack(in: &edit)
             }
             if change.kind == PeriodField.kind, after != document {
-                try project(after, ofPeriod: change.id, cause)
+                project(after, ofPeriod: change.id, since: document, cause)
             }
         }
         let after = document(change.kind, change.id)

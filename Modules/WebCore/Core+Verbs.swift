@@ -49,7 +49,7 @@ extension Core {
             update(id) { state, _ in state.plan?.weekStart = weekStart }
             try use(id)
             let value = draft.isTime ? 0 : try counter(id).content.value
-            try write(
+            write(
                 value == 0 ? .edit : .set, isCounted: false, from: 0, to: value, of: id,
                 at: created)
         }
@@ -60,13 +60,49 @@ extension Core {
         _ id: CounterID, _ settings: CounterSettings, _ taps: [HeldTap]
     ) throws(CoreError) {
         let before = try counter(id)
-        let former = plan(of: id)
         describe(.edit, before.content.settings.title)
+        try change(before, settings, taps)
+    }
+
+    private mutating func change(
+        _ before: HeldCounter, _ settings: CounterSettings, _ taps: [HeldTap]
+    ) throws(CoreError) {
+        let (id, former) = (before.id, plan(of: before.id))
         if let group = settings.group ?? nil { _ = try self.group(group) }
         try edited(id) { (edit) throws(CoreError) in
             try edit.checkedWrite(settings, settings.target, isTime: before.content.isTime)
         }
         if settings.target != nil { try follow(before, former, taps) }
+    }
+
+    /// Makes a counter count time, a number, or a number towards a target.
+    mutating func convert(_ request: Request) throws(CoreError) {
+        let (before, taps) = (try counter(try request.id), try request.taps)
+        let (id, isTime, target) = (before.id, request.isTime, try request.target(on: today))
+        let title = before.content.settings.title
+        describe(.convert, title)
+        if before.content.isTime != isTime {
+            guard isUnused(before, taps) else {
+                throw .counting(
+                    .notConvertible(
+                        title, to: isTime ? .time : target == nil ? .simple : .target))
+            }
+            let old = isTime ? before.content.value : local[id]?.finished ?? 0
+            try edited(id) { (edit) throws(CoreError) in edit.convert(toTime: isTime) }
+            let new = isTime ? local[id]?.finished ?? 0 : try counter(id).content.value
+            write(.edit, isCounted: false, from: old, to: new, of: id)
+        }
+        guard !isTime else { return }
+        try change(counter(id), CounterSettings(target: .some(target)), taps)
+    }
+
+    /// Whether nothing was counted: counts and times can't be converted into each other.
+    private func isUnused(_ counter: HeldCounter, _ taps: [HeldTap]) -> Bool {
+        let state = local[counter.id]
+        let value = counter.content.isTime ? state?.finished ?? 0 : counter.content.value
+        let start = counter.content.isTime ? 0 : counter.content.settings.start
+        return state?.anchor == nil && value == start
+            && taps.count < 2 && taps.allSatisfy { $0.kind == .set }
     }
 
     /// Moves a counter within its group behind another one, or to the front.

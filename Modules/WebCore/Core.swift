@@ -121,6 +121,7 @@ package struct Core {
         case "set": try set(request.id, to: request.value)
         case "reset": try reset(request.ids)
         case "edit": try edit(try request.id, request.changes(on: today), request.taps)
+        case "convert": try convert(request)
         case "settings": answer.settings = try counter(request.id)
         case "move": try move(request.id, after: request.after)
         case "archive": try setArchived(true, request.ids)
@@ -155,6 +156,14 @@ package struct Core {
         case "start": try start(request.ids)
         case "stop": try stop(request.ids)
         case "lap": try lap(request.id)
+        case "addTime":
+            try correct(request.id, .add(start: request.from, stop: request.until))
+        case "editTime":
+            try correct(
+                request.id,
+                .edit(request.number, start: request.newStart, stop: request.newStop))
+        case "removeTime": try correct(request.id, .remove(request.number))
+        case "cutTime": try correct(request.id, .cut(from: request.from, to: request.until))
         case "settle": settle()
         case "history": try history(of: request.id, request.taps)
         case "withdraw": try withdraw(try request.id, request.sequence, request.taps)

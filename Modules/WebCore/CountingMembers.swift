@@ -21,6 +21,7 @@ struct CountingMembers {
     private(set) var group: GroupID??
     private(set) var name: String?
     private(set) var sequence: Int64?
+    private(set) var number, from, until: Int64?
     private var goal: Int64??
     private var aim: String?
     private var repeats: String?
@@ -36,6 +37,9 @@ struct CountingMembers {
         case "group": group = .some(reader.take(word: "null") ? nil : try reader.identifier())
         case "name": self.name = reader.take(word: "null") ? nil : try reader.text()
         case "sequence": sequence = try reader.integerOrText()
+        case "number": number = try reader.integerOrText()
+        case "from": from = try reader.integerOrText()
+        case "until": until = try reader.integerOrText()
         case "goal": goal = .some(reader.take(word: "null") ? nil : try reader.integerOrText())
         case "aim": aim = try reader.text()
         case "period": repeats = reader.take(word: "null") ? nil : try reader.text()

@@ -38,6 +38,8 @@ struct HeldCounter {
         get { held.sequence }
         set { held.sequence = newValue }
     }
+    /// Whether an exchange brought the last row of its history.
+    var endsPulled: Bool { held.sequence > 0 && held.pulledSequence == held.sequence }
 
     /// The name of a counter's document.
     static func name(_ id: CounterID) -> DocumentName {
@@ -50,6 +52,15 @@ struct HeldCounter {
             return nil
         }
         return id
+    }
+
+    /// Counts a row of its history.
+    ///
+    /// - Returns: The number of the row.
+    mutating func nextSequence(isPulled: Bool) -> Int64 {
+        held.sequence += 1
+        if isPulled { held.pulledSequence = held.sequence }
+        return held.sequence
     }
 
     /// Computes the checksum once for all copies made from here on.

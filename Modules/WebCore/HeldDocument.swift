@@ -55,6 +55,8 @@ struct HeldDocument {
     var usedAt: Instant?
     /// The number of rows in its history.
     var sequence: Int64 = 0
+    /// The number of the latest row of its history that an exchange brought; 0 for none.
+    var pulledSequence: Int64 = 0
     private var knownChecksum: Int64?
 
     /// The revision of a document that the server had but has not given since a fresh start.
@@ -85,13 +87,14 @@ struct HeldDocument {
     init(_ name: DocumentName, _ row: Row) throws(CoreError) {
         var document: Document?
         var (change, usedAt): (Int64?, Int64?)
-        var (revision, sequence): (Int64, Int64) = (0, 0)
+        var (revision, sequence, pulledSequence): (Int64, Int64, Int64) = (0, 0, 0)
         try row.members { (name, reader) throws(JSONFault) in
             switch name {
             case "change": change = try reader.integerOrText()
             case "revision": revision = try reader.integerOrText()
             case "usedAt": usedAt = try reader.integerOrText()
             case "sequence": sequence = try reader.integerOrText()
+            case "pulledSequence": pulledSequence = try reader.integerOrText()
             case "state": document = try Document(from: &reader)
             default: try reader.skip()
             }
@@ -101,7 +104,7 @@ struct HeldDocument {
         else { throw row.incomplete }
         self.init(name, document, change: change, revision: revision)
         self.usedAt = usedAt.map { Instant(milliseconds: $0).madeReadable }
-        self.sequence = sequence
+        (self.sequence, self.pulledSequence) = (sequence, pulledSequence)
     }
 
     /// The row.
@@ -111,6 +114,7 @@ struct HeldDocument {
             if let usedAt {
                 writer.number("usedAt", usedAt.milliseconds)
                 writer.number("sequence", sequence)
+                if pulledSequence > 0 { writer.number("pulledSequence", pulledSequence) }
             }
             if revision != 0 { writer.number("revision", revision) }
             writer.name("state")

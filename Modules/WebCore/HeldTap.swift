@@ -1,4 +1,5 @@
 import CountingRules
+import Merge
 import Primitives
 
 /// A row of the history that this device has of a counter.
@@ -9,15 +10,17 @@ struct HeldTap {
     let kind: AdjustmentKind
     let amount: Int64
     let isCounted: Bool
+    /// The device that changed the value, of a line that an exchange brought, if known.
+    let device: DeviceID?
     /// The period that it belongs to, if the counter was a target with periods.
     let period: Period?
 
     init(
         sequence: Int64, at: Instant, kind: AdjustmentKind, amount: Int64, isCounted: Bool,
-        period: Period?
+        device: DeviceID? = nil, period: Period?
     ) {
         (self.sequence, self.at, self.kind, self.amount) = (sequence, at, kind, amount)
-        (self.isCounted, self.period) = (isCounted, period)
+        (self.isCounted, self.device, self.period) = (isCounted, device, period)
     }
 
     /// Reads a row of a counter; `nil` if it is that of another one.
@@ -27,6 +30,7 @@ struct HeldTap {
         var (at, amount): (Int64?, Int64?)
         var kind: AdjustmentKind?
         var isCounted = true
+        var device: DeviceID?
         var period: Period?
         try row.members { (name, reader) throws(JSONFault) in
             switch name {
@@ -34,6 +38,7 @@ struct HeldTap {
             case "amount": amount = try reader.integerOrText()
             case "kind": kind = AdjustmentKind(rawValue: try reader.text())
             case "isCounted": isCounted = try reader.bool()
+            case "device": device = try reader.identifier()
             case "period": period = Period(try reader.text())
             default: try reader.skip()
             }
@@ -43,7 +48,7 @@ struct HeldTap {
         else { throw row.incomplete }
         self.init(
             sequence: sequence, at: Instant(milliseconds: at).madeReadable, kind: kind,
-            amount: amount, isCounted: isCounted, period: period)
+            amount: amount, isCounted: isCounted, device: device, period: period)
     }
 
     /// The row.
@@ -54,6 +59,10 @@ struct HeldTap {
             writer.number("amount", amount)
             writer.name("isCounted")
             writer.bool(isCounted)
+            if let device {
+                writer.name("device")
+                writer.identifier(device)
+            }
             if let period { writer.text("period", "\(period)") }
         }
     }

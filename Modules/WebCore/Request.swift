@@ -174,7 +174,7 @@ extension Request {
                 settings[.start] = nil
                 drafts.append(
                     NewCounter(
-                        settings: settings, start: start, isTime: members.kind == "time",
+                        settings: settings, start: start, isTime: isTime,
                         target: target ?? nil))
             }
             return drafts
@@ -192,6 +192,35 @@ extension Request {
         }
         return settings
     }
+
+    /// Whether a counter shall count time.
+    var isTime: Bool { members.kind == "time" }
+
+    /// The target to set; `nil` for none.
+    func target(on today: Day) throws(CoreError) -> Target? {
+        try members.target?.map { $0(today) }
+    }
+
+    /// The number of an interval.
+    var number: Int {
+        get throws(CoreError) { Int(clamping: try Self.given(members.number, "number")) }
+    }
+
+    /// The beginning of a time.
+    var from: Instant {
+        get throws(CoreError) { try Self.given(newStart, "from") }
+    }
+
+    /// The end of a time.
+    var until: Instant {
+        get throws(CoreError) { try Self.given(newStop, "until") }
+    }
+
+    /// The new beginning of an interval; `nil` if it stays.
+    var newStart: Instant? { members.from.map { Instant(milliseconds: $0) } }
+
+    /// The new end of an interval; `nil` if it stays.
+    var newStop: Instant? { members.until.map { Instant(milliseconds: $0) } }
 
     /// The group that is meant.
     var group: GroupID {

@@ -19,6 +19,7 @@ final class Network: Sendable {
         var server: SyncServer
         var random: SeededGenerator
         var isFaulty = true
+        var page = 5
         var old: [PushRequest] = []
     }
 
@@ -50,6 +51,9 @@ final class Network: Sendable {
     /// Changes the limits of the server.
     func limit(to limits: SyncServer.Limits) { state.withLock { $0.server.limits = limits } }
 
+    /// Gives all that is asked for in one page.
+    func giveLargePages() { state.withLock { $0.page = .max } }
+
     /// From now on nothing gets lost.
     func heal() { state.withLock { $0.isFaulty = false } }
 
@@ -77,7 +81,8 @@ final class Network: Sendable {
             return .push(try await server.push(batch, for: Self.owner).answer)
         case .pull(let question):
             let small = PullRequest(
-                since: question.since, limit: min(question.limit, 5), device: question.device,
+                since: question.since, limit: min(question.limit, state.withLock { $0.page }),
+                device: question.device,
                 seen: question.seen, boots: question.boots)
             return .pull(try await server.pull(small, for: Self.owner))
         }

@@ -98,7 +98,11 @@ struct Page {
     /// needed.
     mutating func play(_ verb: Verb, at now: Instant) -> JSONValue {
         var request = String(verb.request(at: now).dropLast()) + Self.clock(boot)
-        if case .target(let id, _, _, _) = verb { request += ",\"rows\":\(taps(of: id))" }
+        switch verb {
+        case .target(let id, _, _, _), .convert(let id, _, _):
+            request += ",\"rows\":\(taps(of: id))"
+        default: break
+        }
         return send(request + "}")
     }
 

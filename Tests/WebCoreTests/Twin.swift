@@ -111,9 +111,26 @@ struct Twin {
         case .start(let ids): for id in ids { try editor.start(id) }
         case .stop(let ids): for id in ids { try editor.stop(id) }
         case .lap(let id): try editor.lap(id)
+        case .correct(let id, let correction): try correct(id, correction, editor)
+        case .convert(let id, let isTime, let goal):
+            try editor.convert(
+                id, to: isTime ? .time : goal == nil ? .simple : .target,
+                target: goal.map { Target(goal: $0) })
         case .regroup(let ids, let group):
             for id in ids { try editor.edit(id, CounterSettings(group: .some(group))) }
         default: try change(verb, editor.groups)
+        }
+    }
+
+    private func correct(
+        _ id: CounterID, _ correction: TimeCorrection, _ editor: CounterEditor
+    ) throws {
+        switch correction {
+        case .add(let start, let stop): try editor.addInterval(to: id, start: start, stop: stop)
+        case .edit(let number, let start, let stop):
+            try editor.editInterval(number, of: id, start: start, stop: stop)
+        case .remove(let number): try editor.removeInterval(number, of: id)
+        case .cut(let from, let to): try editor.cut(id, from: from, to: to)
         }
     }
 

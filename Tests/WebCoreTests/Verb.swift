@@ -17,6 +17,8 @@ enum Verb: Sendable {
     case make(Making)
     case target(CounterID, goal: Int64?, aim: Target.Aim, period: String?)
     case start([CounterID]), stop([CounterID]), lap(CounterID)
+    case correct(CounterID, TimeCorrection)
+    case convert(CounterID, isTime: Bool, goal: Int64?)
     case addGroup(String), editGroup(GroupID, String), resetGroup(GroupID), deleteGroup(GroupID)
     case archiveGroup(GroupID, Bool), moveGroup(GroupID, after: GroupID?)
     case regroup([CounterID], GroupID?)
@@ -75,10 +77,33 @@ enum Verb: Sendable {
 
     /// Draws a verb of all kinds.
     static func random(
-        on all: [CounterID], _ groups: [GroupID], using generator: inout SeededGenerator
+        on all: [CounterID], _ groups: [GroupID], at now: Instant,
+        using generator: inout SeededGenerator
     ) -> Verb {
-        all.isEmpty || generator.chance(0.6)
+        if !all.isEmpty, generator.chance(0.1) { return rare(on: all, at: now, using: &generator) }
+        return all.isEmpty || generator.chance(0.6)
             ? random(on: all, using: &generator) : other(on: all, groups, using: &generator)
+    }
+
+    /// Draws a correction of times, or a change of the type.
+    private static func rare(
+        on all: [CounterID], at now: Instant, using generator: inout SeededGenerator
+    ) -> Verb {
+        let id = all.randomElement(using: &generator) ?? all[0]
+        if generator.chance(0.3) {
+            let goal: Int64? = generator.chance(0.5) ? 12 : nil
+            return .convert(id, isTime: generator.chance(0.5), goal: goal)
+        }
+        let ago: [Int64] = [0, 1, 60_000, 3_600_000, 30_000_000, 900_000_000, -5, .max / 2]
+        func time() -> Instant { now - .milliseconds(ago.randomElement(using: &generator) ?? 0) }
+        func end() -> Instant? { generator.chance(0.3) ? nil : time() }
+        let number = Int.random(in: 0...3, using: &generator)
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: return .correct(id, .add(start: time(), stop: time()))
+        case 1: return .correct(id, .edit(number, start: end(), stop: end()))
+        case 2: return .correct(id, .remove(number))
+        default: return .correct(id, .cut(from: time(), to: time()))
+        }
     }
 
     /// Draws a verb about groups, targets and times.
@@ -184,6 +209,10 @@ extension Verb {
         case .start(let ids): return Page.request("start", at: now, Self.list(ids))
         case .stop(let ids): return Page.request("stop", at: now, Self.list(ids))
         case .lap(let id): return Page.request("lap", at: now, "\"id\":\"\(id)\"")
+        case .correct(let id, let correction): return Self.request(id, correction, at: now)
+        case .convert(let id, let isTime, let goal):
+            let type = isTime ? ",\"kind\":\"time\"" : Self.goal(goal, .atLeast, nil)
+            return Page.request("convert", at: now, "\"id\":\"\(id)\"" + type)
         case .addGroup(let name):
             return Page.request("addGroup", at: now, "\"name\":\(name.quoted)")
         case .editGroup(let id, let name):
@@ -201,6 +230,24 @@ extension Verb {
             return Page.request("regroup", at: now, Self.list(ids) + ",\"group\":\(group)")
         default: return ""
         }
+    }
+
+    private static func request(
+        _ id: CounterID, _ correction: TimeCorrection, at now: Instant
+    ) -> String {
+        func members(_ number: Int?, _ from: Instant?, _ until: Instant?) -> String {
+            "\"id\":\"\(id)\"" + (number.map { ",\"number\":\"\($0)\"" } ?? "")
+                + (from.map { ",\"from\":\"\($0.milliseconds)\"" } ?? "")
+                + (until.map { ",\"until\":\"\($0.milliseconds)\"" } ?? "")
+        }
+        let (verb, given) =
+            switch correction {
+            case .add(let start, let stop): ("addTime", members(nil, start, stop))
+            case .edit(let number, let start, let stop): ("editTime", members(number, start, stop))
+            case .remove(let number): ("removeTime", members(number, nil, nil))
+            case .cut(let from, let to): ("cutTime", members(nil, from, to))
+            }
+        return Page.request(verb, at: now, given)
     }
 
     private static func onGroup(_ verb: String, _ id: GroupID, at now: Instant) -> String {

@@ -11,12 +11,7 @@ extension CounterEditor {
     public func addInterval(
         to id: Counter.ID, start: Instant, stop: Instant, note: String = ""
     ) throws -> Counter {
-        let row = try timeRow(id)
-        let (start, stop) = try (checked(start), checked(stop))
-        guard start <= stop else { throw CountingError.invalidTime(stop, .endsBeforeStart) }
-        return try correct(row, adding: start, note: note) { watch, device in
-            _ = try watch.append(start: start, stop: stop, on: device)
-        }
+        try correct(id, .add(start: start, stop: stop), note: note)
     }
 
     /// Corrects the start or stop of an interval; a time that is `nil` stays as it is.
@@ -30,16 +25,7 @@ extension CounterEditor {
         _ number: Int, of id: Counter.ID, start: Instant? = nil, stop: Instant? = nil,
         note: String = ""
     ) throws -> Counter {
-        let row = try timeRow(id)
-        let interval = try interval(number, of: row)
-        let start = if let start { try checked(start) } else { interval.start }
-        let stop = if let stop { try checked(stop) } else { interval.stop }
-        if let stop, stop < start { throw CountingError.invalidTime(stop, .endsBeforeStart) }
-        return try correct(row, note: note) { watch, device in
-            watch.hide(interval.id)
-            _ = try watch.append(
-                start: start, stop: stop, original: interval.original, on: device)
-        }
+        try correct(id, .edit(number, start: start, stop: stop), note: note)
     }
 
     /// Removes an interval.
@@ -50,11 +36,7 @@ extension CounterEditor {
     public func removeInterval(
         _ number: Int, of id: Counter.ID, note: String = ""
     ) throws -> Counter {
-        let row = try timeRow(id)
-        let interval = try interval(number, of: row)
-        return try correct(row, note: note) { watch, _ in
-            watch.hide(interval.id)
-        }
+        try correct(id, .remove(number), note: note)
     }
 
     /// Cuts a break out of the measured time; a running interval goes on after it.
@@ -65,59 +47,18 @@ extension CounterEditor {
     public func cut(
         _ id: Counter.ID, from: Instant, to: Instant, note: String = ""
     ) throws -> Counter {
-        let row = try timeRow(id)
-        let (from, to) = try (checked(from), checked(to))
-        guard from < to else { throw CountingError.invalidTime(to, .endsBeforeStart) }
-        let touched = try intervals(of: row).filter {
-            $0.start < to && ($0.stop.map { $0 > from } ?? true)
-        }
-        guard !touched.isEmpty else { throw CountingError.invalidTime(from, .nothingMeasured) }
-        return try correct(row, note: note) { watch, device in
-            for interval in touched {
-                watch.hide(interval.id)
-                if interval.start < from {
-                    _ = try watch.append(
-                        start: interval.start, stop: from, original: interval.original,
-                        on: device)
-                }
-                if interval.stop.map({ $0 > to }) ?? true {
-                    _ = try watch.append(
-                        start: to, stop: interval.stop, original: interval.original, on: device)
-                }
-            }
-        }
+        try correct(id, .cut(from: from, to: to), note: note)
     }
 
-    private func intervals(of row: CounterRow) throws -> [Stopwatch.Interval] {
-        let document = try document(CounterField.kind, "\(row.id)")
-        return document?.stopwatch(CounterField.time).intervals ?? []
-    }
-
-    private func interval(_ number: Int, of row: CounterRow) throws
-        -> Stopwatch.Interval
-    {
-        let all = try intervals(of: row)
-        guard (1...max(1, all.count)).contains(number), !all.isEmpty else {
-            throw CountingError.noSuchInterval(number, of: row.title, count: all.count)
-        }
-        return all[number - 1]
-    }
-
-    /// - Parameter start: The start of a new interval that is not a correction of another one.
     private func correct(
-        _ row: CounterRow, adding start: Instant? = nil, note: String,
-        _ change: (inout Stopwatch, DeviceID) throws -> Void
+        _ id: Counter.ID, _ correction: TimeCorrection, note: String
     ) throws -> Counter {
+        let row = try timeRow(id)
         describe(.correct, row.title)
         let note = try Name.note(note)
         var after = try edited(row) { edit in
-            let device = edit.device
-            if let start {
-                edit.noteClock(dayRule, at: start, for: device, zones: knownZones)
-            }
-            try edit.measure { watch in
-                try change(&watch, device)
-            }
+            try edit.correct(
+                correction, titled: row.title, now: moment.wall, dayRule, zones: knownZones)
         }
         after.usedAt = moment.wall
         try write(after, changedFrom: row.value, to: after.value, as: .edit, note: note)

@@ -108,17 +108,7 @@ extension CounterEditor {
     }
 
     private func rebuilt(_ row: CounterRow, asTime isTime: Bool) throws -> CounterRow {
-        let after = try edited(row) { edit in
-            edit.set(CounterField.type, to: isTime ? CounterField.timeType : .null)
-            if isTime {
-                edit.set(CounterField.goal, to: .null)
-                edit.set(CounterSetting.start.field, to: .integer(0))
-                edit.set(CounterSetting.resetValue.field, to: .integer(0))
-                try edit.measure { _ in }
-            } else {
-                try edit.change { $0.set(0, at: $1.stamp()) }
-            }
-        }
+        let after = try edited(row) { $0.convert(toTime: isTime) }
         try write(after, changedFrom: row.value, to: after.value, as: .edit)
         return try self.row(row.id)
     }

@@ -79,13 +79,8 @@ public final class CounterEditor: Counters {
     /// latest one; now if `nil`.
     func checked(_ at: Instant?, upTo latest: Instant? = nil) throws -> Instant {
         guard let at else { return moment.wall }
-        guard at <= latest ?? moment.wall else { throw CountingError.invalidTime(at, .future) }
-        guard at >= Self.earliest else { throw CountingError.invalidTime(at, .tooEarly) }
-        return at
+        return try at.countable(upTo: latest ?? moment.wall)
     }
-
-    /// The earliest instant that anything can be dated to: 1600-01-01.
-    private static let earliest = Instant(seconds: -11_676_096_000)
 }
 
 extension CountingError {
