@@ -4,6 +4,7 @@ import { ask, back, draw, go, lastVerb, route, speak, tell } from "./app.js"
 import { shownTime } from "./clock.js"
 import { meter, tool, undoTools } from "./frame.js"
 import { icon, ink, sign } from "./icons.js"
+import { few, longTiles } from "./long.js"
 import { counters, members, model, nameOf } from "./model.js"
 import { keepAwake, sound, vibrate } from "./senses.js"
 import { standing } from "./sync.js"
@@ -154,14 +155,15 @@ const counting = id => ({
 
 const tile = remembering((
   /** @type {Counter} */ counter, /** @type {string} */ text, /** @type {boolean | null} */ isSelected,
-  /** @type {boolean} */ isCounting,
+  /** @type {boolean} */ isCounting, /** @type {number | null} */ place, /** @type {number} */ size,
 ) => {
   const { id, color, title, today, target } = counter
   const open = () => (model.selected ? toggle(id) : go(`count/${id}`))
   const vars = { "--tint": color, "--ink": ink(color), "--digits": `${text.length}` }
   const isTime = counter.kind === "time"
   const doing = isTime ? `${counter.isRunning ? "Stop" : "Start"} ${title}` : `Count up ${title}`
-  return h("li", { key: id, class: isCounting ? "tile counting" : "tile", vars },
+  return h("li", { key: id, class: isCounting ? "tile counting" : "tile", vars,
+    "aria-posinset": place, "aria-setsize": place && size },
     h("button", {
       class: "face", "aria-pressed": isSelected === null ? null : `${isSelected}`,
       ...(isCounting ? counting(id) : { onclick: open, onpointerdown: null, onpointercancel: null }),
@@ -179,31 +181,48 @@ const tile = remembering((
     }, sign(isCounting ? "minus" : !isTime ? "plus" : counter.isRunning ? "stop" : "start")))
 })
 
-/** @param {Counter[]} shown */
-const tiles = shown => h("ul", { class: "tiles" }, shown.map(one =>
-  tile(one.id, one, shownTime(one), model.selected ? model.selected.has(one.id) : null,
-    model.isCounting && !one.isArchived)))
+/** The tiles of a list with a name; of a page with many, those that are seen.
+ *  @param {string} name @param {Counter[]} shown @param {boolean} isLong */
+const tiles = (name, shown, isLong) => {
+  const one = (/** @type {Counter} */ counter, /** @type {number | null} */ place = null) =>
+    tile(counter.id, counter, shownTime(counter), model.selected ? model.selected.has(counter.id) : null,
+      model.isCounting && !counter.isArchived, place, place ? shown.length : 0)
+  return isLong ? longTiles(name, shown, one) : h("ul", { class: "tiles" }, shown.map(counter => one(counter)))
+}
 
-/** @param {Group} group */
-function section(group) {
-  const shown = members(group.id)
+/** @param {Group} group @param {Counter[]} shown @param {boolean} isLong */
+function section(group, shown, isLong) {
   return h("section", { class: "group", key: group.id, vars: { "--tint": group.color ?? "#A8AB9B" } },
     h("h2", null, h("button", { class: "heading", onclick: () => go(`counts/${group.id}`) },
       icon(group.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, group.name),
       h("span", { class: "help" }, total(group)))),
-    shown.length > 0 ? tiles(shown) : h("p", { class: "help" }, "Nothing is in this group yet."))
+    shown.length > 0 ? tiles(group.id, shown, isLong) : h("p", { class: "help" }, "Nothing is in this group yet."))
 }
 
 // The total of a group, with the times that run.
 /** @param {Group} group */
 const total = group => (Number(group.running) > 0 ? `${group.running} running` : group.total)
 
+/** The counters in use by their groups. @returns {Map<string, Counter[]>} */
+function byGroup() {
+  const parts = new Map()
+  for (const one of counters(model.order)) {
+    const part = parts.get(one.group ?? "")
+    if (part) part.push(one)
+    else parts.set(one.group ?? "", [one])
+  }
+  return parts
+}
+
 /** @param {Route} now */
 export function view({ id }) {
   const group = model.groups.get(id)
+  const own = group ? members(id) : []
+  const parts = group ? new Map() : byGroup()
+  const isLong = (group ? own.length : model.order.length + model.archived.length) > few
   const archived = group ? [] : counters(model.archived)
   const hidden = group ? [] : [...model.groups.values()].filter(one => one.isArchived)
-  const amount = group ? members(id).length : model.order.length + model.archived.length + model.groups.size
+  const amount = group ? own.length : model.order.length + model.archived.length + model.groups.size
   const isEmpty = amount === 0
   const name = group?.name ?? "Counts"
   return h("section", { class: "page list", key: "counts", ...(group ? {} : swipes({ left: () => go("journal") })) },
@@ -224,17 +243,17 @@ export function view({ id }) {
       h("p", null, "A new version of Quad is ready."), h("button", { onclick: replace }, "Use it now")),
     group ? [
       h("p", { class: "help", key: "total" }, total(group)),
-      tiles(members(id)),
+      tiles(id, own, isLong),
     ] : isEmpty
       ? h("div", { class: "empty", key: "empty" }, icon("tally"), h("p", null, "Nothing is counted yet."),
           h("button", { class: "main", onclick: () => go("add") }, "Add the first count"))
-      : [tiles(members("")), groups().map(section)],
+      : [tiles("", parts.get("") ?? [], isLong), groups().map(one => section(one, parts.get(one.id) ?? [], isLong))],
     archived.length + hidden.length > 0 &&
       h("details", { key: "archived" }, h("summary", null, `Archived (${archived.length + hidden.length})`),
         hidden.map(one => h("button", { class: "heading", key: one.id, onclick: () => go(`group/${one.id}`) },
           icon(one.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, one.name),
           h("span", { class: "help" }, "group"))),
-        tiles(archived)),
+        tiles("archived", archived, isLong)),
     model.selected ? selectionBar() : model.isCounting ? countingBar() : (group || !isEmpty) && bar(id, isEmpty))
 }
 

@@ -88,6 +88,9 @@ function set(element, name, value) {
   else element.setAttribute(name, value === true ? "" : `${value}`)
 }
 
+// More than lists draw at once.
+const mostRemembered = 1000
+
 // Keeps what a function returns for as long as it is given the same, so that `patch` passes over it.
 /** @template {any[]} A @param {(...given: A) => View} view @returns {(key: string, ...given: A) => View} */
 export function remembering(view) {
@@ -97,6 +100,7 @@ export function remembering(view) {
     const last = kept.get(key)
     if (last && last.given.every((one, index) => one === given[index])) return last.view
     const made = view(...given)
+    if (kept.size >= mostRemembered) kept.clear()
     kept.set(key, { given, view: made })
     return made
   }
