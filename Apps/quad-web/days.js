@@ -8,6 +8,11 @@ const told = (date, form) => {
   return isNaN(at.getTime()) ? date : new Intl.DateTimeFormat(languages, { ...form, timeZone: "UTC" }).format(at)
 }
 
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" })
+/** The date and time of an instant.
+ *  @param {string} at */
+export const timeText = at => moment.format(new Date(Number(at)))
+
 /** @param {string} date */
 export const longDate = date => told(date, { weekday: "long", day: "numeric", month: "long" })
 /** @param {string} date */

@@ -1,10 +1,12 @@
-// The page of a counter: its days, weeks and months, closed periods, times and laps, and what this device counted.
+// The page of a counter: its days, weeks and months, closed periods, times and laps, and what was counted.
 import { h } from "./dom.js"
 import { ask, back, draw, go, tell } from "./app.js"
 import { shownTime } from "./clock.js"
 import { header, tool, undoTools } from "./frame.js"
 import { ink } from "./icons.js"
 import { model, nameOf } from "./model.js"
+import { fullDate, timeText } from "./days.js"
+import { close, times } from "./times.js"
 
 /** @typedef {{screen: string, id: string}} Route */
 /** @typedef {import("./types.js").History} History */
@@ -24,6 +26,7 @@ export const title = ({ id }) => `History of ${model.counters.get(id)?.title ?? 
 /** @param {Route} route */
 export function enter({ id }) {
   if (!model.counters.has(id)) return go("counts", true)
+  close()
   if (known.of?.id !== id) known = { of: undefined, history: undefined }
   load(id)
 }
@@ -74,10 +77,6 @@ function dayText(day) {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString(undefined, format)
 }
 
-const time = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" })
-/** @param {string} at */
-const timeText = at => time.format(new Date(Number(at)))
-
 /** @param {Route} route */
 export function view({ id }) {
   const counter = model.counters.get(id)
@@ -114,7 +113,8 @@ export function view({ id }) {
           h("span", { class: "what" }, `${unit === "week" ? "from " : ""}${dayText(sum.first)}`),
           h("span", { class: "measure", "aria-hidden": "true" }, h("span", { class: "fill" })),
           h("span", { class: "much" }, sum.text)))),
-      periods(history), laps(history), intervals(history), taps(history, id),
+      periods(history), laps(history),
+      counter.kind === "time" && times(history.intervals, id, () => load(id)), taps(history, id),
     ],
     h("footer", { key: "footer" },
       h("button", { disabled: at <= 0, onclick: () => turn(id, -1) }, "Previous"),
@@ -136,19 +136,16 @@ const laps = ({ laps }) => laps.length > 0 && h("section", { key: "laps" },
     h("span", { class: "what" }, `Lap ${one.number}`), h("span", null, one.time),
     h("span", { class: "help" }, one.total)))))
 
-/** @param {History} history */
-const intervals = ({ intervals }) => intervals.length > 0 && h("section", { key: "intervals" },
-  h("h2", null, "Times"),
-  h("ul", { class: "lines" }, intervals.map(one => h("li", { key: one.start },
-    h("span", { class: "what" }, timeText(one.start)), h("span", null, one.time),
-    h("span", { class: "help" }, one.stop === null ? "running" : one.isSet ? "the clock was set meanwhile" : "")))))
+// What is known of who made a change that isn't this device's own.
+/** @param {History["taps"][number]} tap */
+const from = ({ kind, device }) => (kind !== "sync" ? kind : device ? `device ${device.slice(0, 8)}` : "synced")
 
 /** @param {History} history @param {string} id */
 const taps = ({ taps }, id) => taps.length > 0 && h("section", { key: "taps" },
-  h("h2", null, "On this device"),
+  h("h2", null, "History"),
   h("ul", { class: "lines" }, taps.map(one => h("li", { key: one.sequence },
-    h("span", { class: "what" }, timeText(one.at)), h("span", null, one.text),
+    h("span", { class: "what" }, one.day ? fullDate(one.day) : timeText(one.at)), h("span", null, one.text),
     one.kind === "tap"
       ? h("button", { class: "text", "aria-label": `Take back ${one.text} at ${timeText(one.at)}`,
           onclick: () => takeBack(id, one.sequence) }, "Take back")
-      : h("span", { class: "help" }, one.kind)))))
+      : h("span", { class: "help" }, from(one))))))

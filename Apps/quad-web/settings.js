@@ -69,6 +69,14 @@ async function aimed(id, goal) {
   chosen = null
   await load(id)
 }
+// Makes it count time, or a number.
+/** @param {string} id @param {string} kind */
+async function convert(id, kind) {
+  const answer = await ask({ do: "convert", id, kind, taps: true, ...(kind === "time" ? {} : { goal: null }) }, true)
+  if (answer.error) wrong.set("kind", answer.error.words)
+  else wrong.delete("kind")
+  await load(id)
+}
 // A goal that isn't whole yet.
 /** @type {{id: string, goal: import("./target.js").Goal} | null} */
 let chosen = null
@@ -124,6 +132,9 @@ export function view({ id }) {
       h("span", { class: "badge" }, icon(counter.icon)),
       h("span", null, `Icon and colour: ${iconTitle(counter.icon) || "none chosen"}`)),
     form.id === id && (isTime ? form.settings : [...form.settings, value]).map(field),
+    choice("kind", "It counts", isTime ? "time" : "number", [["number", "a number"], ["time", "time"]],
+      kind => convert(id, kind)),
+    wrong.has("kind") && h("p", { class: "problem", key: "kind problem" }, wrong.get("kind")),
     !isTime && goalFields(chosen?.id === id ? chosen.goal : goalOf(counter.target), goal => aimed(id, goal)),
     wrong.has("goal") && h("p", { class: "problem", key: "goal problem" }, wrong.get("goal")),
     model.groups.size > 0 && choice("group", "Group", counter.group ?? "",

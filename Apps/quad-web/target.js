@@ -35,7 +35,13 @@ const periods = [
 const choice = (id, label, value, options, changed) => h("div", { class: "field", key: id },
   h("label", { for: id }, label),
   h("select", {
-    id, value, onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value),
+    id, value, onchange: (/** @type {Event} */ event) => {
+      const select = /** @type {HTMLSelectElement} */ (event.target)
+      const chosen = select.value
+      // What is refused isn't shown as chosen.
+      select.value = value
+      changed(chosen)
+    },
   }, options.map(([one, words]) => h("option", { value: one }, words))))
 
 /** @param {string} id @param {string} label @param {string} value @param {object} more

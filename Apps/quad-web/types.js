@@ -12,9 +12,10 @@
 /** @typedef {{first: string, text: string, amount: string, part: string}} Sum */
 /** @typedef {{day: Sum[], week: Sum[], month: Sum[],
  *   periods: (Standing & {title: string, value: string, progress: string, isClosed: boolean})[],
- *   intervals: {start: string, stop: string | null, time: string, isSet: boolean}[],
+ *   intervals: {number: string, start: string, stop: string | null, time: string, isSet: boolean}[],
  *   laps: {number: string, time: string, total: string}[],
- *   taps: {sequence: string, at: string, kind: string, text: string}[]}} History */
+ *   taps: {sequence: string, at: string, kind: string, text: string, day?: string,
+ *     device?: string | null}[]}} History */
 /** @typedef {{words: string, kind: string}} Notice */
 /** @typedef {{name: string, label: string, help: string, form: "text" | "number", value: string,
  *   least?: string}} Setting */

@@ -1,5 +1,6 @@
 """Checks of app.py about groups, targets, stopwatches, history and many counts at once."""
 import contextlib
+import os
 import re
 import time
 
@@ -175,7 +176,107 @@ def stopwatches(world):
     expect(page.get_by_role("button", name="Stop Ben")).to_be_visible()
 
 
-@check("history: days, weeks, months, the taps of this device; one is taken back, undone, and left and right turn")
+@check("times are added, corrected, cut and removed; what can't be is refused; an unused count measures time, and back")
+def times(world):
+    page = world.page()
+    add(page, "Run")
+    shows(page, 0)
+    page.keyboard.press("s")
+    page.locator("#goal").fill("5")
+    page.locator("#goal").blur()
+    page.locator("#kind").select_option("time")
+    expect(page.locator("#goal")).to_have_count(0)
+    page.locator("#kind").select_option("number")
+    expect(page.locator("#goal")).to_have_value("")
+    page.locator("#kind").select_option("time")
+    expect(page.locator("#goal")).to_have_count(0)
+    page.get_by_role("button", name="History").click()
+    total = page.locator(".total .number")
+    expect(total).to_have_text("0:00:00")
+
+    def form(opener, begun=None, ended=None):
+        page.get_by_role("button", name=opener).first.click()
+        for name, value in [("#from", begun), ("#until", ended)]:
+            if value:
+                page.locator(name).fill(value)
+        page.get_by_role("button", name="Save").click()
+
+    form("Add a time", "2026-01-05T10:00:00", "2026-01-05T11:00:00")
+    expect(total).to_have_text("1:00:00")
+    form("Cut out a break", "2026-01-05T10:20:00", "2026-01-05T10:30:00")
+    expect(total).to_have_text("0:50:00")
+    form("Change the time", ended="2026-01-05T11:00:30")
+    expect(total).to_have_text("0:50:30")
+    form("Change the time", ended="2026-01-04T10:00:00")
+    expect(page.get_by_role("alert")).to_contain_text("before it began")
+    page.get_by_role("button", name="Remove").click()
+    expect(total).to_have_text("0:20:00")
+    form("Add a time", "2126-01-05T10:00:00", "2126-01-05T11:00:00")
+    expect(page.get_by_role("alert")).to_contain_text("has not come yet")
+    page.get_by_role("button", name="Cancel").click()
+    form("Add a time")
+    expect(page.get_by_role("alert")).to_contain_text("both days and times")
+    page.get_by_role("button", name="Cancel").click()
+    page.keyboard.press("u")
+    expect(total).to_have_text("0:50:30")
+    page.keyboard.press("s")
+    page.locator("#kind").select_option("number")
+    expect(page.locator(".problem")).to_contain_text("already has times, which can't become counts")
+    expect(page.locator("#kind")).to_have_value("time")
+
+
+SCROLLING = """async () => {
+    const times = []
+    let last = performance.now()
+    for (let y = 0; y < 40000; y += 400) {
+        scrollTo(0, y)
+        await new Promise(requestAnimationFrame)
+        const now = performance.now()
+        times.push(now - last)
+        last = now
+    }
+    return times
+}"""
+
+
+# A core that isn't optimised takes milliseconds for each.
+MANY = 10000 if os.environ.get("QUAD_LONG") else 1000
+
+
+@check(f"of {MANY} counts those near the screen are drawn, at every place of the list, and they count")
+def long_list(world):
+    page = world.page("#/add", args=["--enable-precise-memory-info"])
+    page.locator("#names").fill("\n".join(f"Count {number}" for number in range(MANY)))
+    page.get_by_role("button", name=f"Add {MANY} counts").click()
+    expect(page.locator(".tile").first).to_be_visible(timeout=120000)
+    tiles = page.locator(".tile")
+    expect(tiles.first).to_contain_text("Count 0")
+    expect(tiles.first).to_have_attribute("aria-setsize", str(MANY))
+    assert tiles.count() < 200, tiles.count()
+    times = sorted(page.evaluate(SCROLLING))
+    slow = sum(one > 20 for one in times) / len(times)
+    heap = page.evaluate("performance.memory.usedJSHeapSize") / 2**20
+    print(f"    frames over 20 ms: {slow:.1%}, longest {times[-1]:.0f} ms; heap: {heap:.0f} MB")
+    assert tiles.count() < 200, tiles.count()
+    assert heap < 80, f"{heap:.0f} MB"
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(tiles.last).to_contain_text(f"Count {MANY - 1}")
+    expect(tiles.last).to_be_in_viewport()
+    page.get_by_role("button", name=f"Count up Count {MANY - 1}").tap()
+    expect(tiles.last.locator(".number")).to_have_text("1")
+    # Another width has other rows.
+    page.set_viewport_size({"width": 1200, "height": 844})
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    until(lambda: page.evaluate("""[...document.querySelectorAll('.tile')].some(one => {
+        const { top, bottom } = one.getBoundingClientRect(); return top > 100 && bottom < innerHeight })"""))
+    page.evaluate("scrollTo(0, 0)")
+    expect(tiles.first).to_contain_text("Count 0")
+    page.get_by_role("button", name="Select").click()
+    page.locator(".face").first.click()
+    expect(page.locator("h1")).to_have_text("1 selected")
+
+
+@check("history: days, weeks, months, the taps; one is taken back, undone, and left and right turn")
 def histories(world):
     page = world.page()
     tap(page, 4)

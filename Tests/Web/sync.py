@@ -254,6 +254,13 @@ def browsers(world):
     shows(one, 10)
     shows(other, 10)
     assert world.value("Kids") == 10
+    # What the other one counted is in the history, with its day, and can't be taken back here.
+    other.keyboard.press("i")
+    lines = other.locator("h2:has-text('History') + ul li")
+    expect(lines.filter(has_text="device ").first).to_be_visible()
+    expect(other.get_by_role("button", name=re.compile("^Take back"))).to_have_count(3)
+    amounts = [int(one) for one in lines.locator("span:nth-child(2)").all_inner_texts()]
+    assert sum(amounts) == 10, amounts
 
 
 @check("the server stops, is killed, and comes back: the line says so, and never stays")
