@@ -21,7 +21,7 @@ export function view() {
     !model.account ? invitation() : [
       standing(blocksPath),
       h("p", { class: "help", key: "meaning" }, meaning.blocking),
-      h("p", { class: "help", key: "difference" }, `Declining is less: ${meaning.declining}`),
+      h("p", { class: "help", key: "difference" }, meaning.declining),
       h("ul", { class: "plainlist", key: "list" }, all.map(one => h("li", { key: one.person, class: "device" },
         h("div", null, h("p", { dir: "auto" }, nameOf(one)), h("p", { class: "help" }, ago(one.since))),
         h("button", { onclick: () => carryOut("unblock", one), "aria-label": `Unblock ${nameOf(one)}` }, "Unblock")))),

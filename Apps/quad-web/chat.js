@@ -48,7 +48,8 @@ export function enter({ id }) {
   if (listed(requestsPath, "requests").some(one => one.person === id)) return go("messages/requests", true)
   look(conversationsPath)
   if (!conversationWith(id)) look(personPath(id))
-  catchUp(id).then(draw)
+  // Without a conversation there is nothing to ask for.
+  if (conversationWith(id) || !seen(conversationsPath)?.value) catchUp(id).then(draw)
 }
 
 /** Ends a choice, leaves the box, then the page. */
@@ -212,9 +213,9 @@ export function view({ id }) {
     isKnown && !isWhole && messages.length > 0 && h("div", { class: "buttons", key: "older" },
       h("button", { onclick: () => older(id) }, "Older messages")),
     !isKnown && mine.length === 0 && isAsking(id) && h("p", { role: "status", key: "asking" }, "Asking the server…"),
-    h("ol", { class: "thread", key: "thread", role: "log", "aria-label": "Messages" },
+    h("div", { class: "log", key: "log", role: "log", "aria-label": "Messages" }, h("ol", { class: "thread" },
       lines(messages, id, conversation), mine.filter(item => !messages.some(one => one.id === item.body?.id))
-        .map(unsentBubble)),
+        .map(unsentBubble))),
     problem ? h("p", { class: "none", key: "refusal" }, problem) : box(id, messages.length === 0))
 }
 

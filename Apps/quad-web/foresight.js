@@ -124,7 +124,7 @@ const looked = {
 // The paths that are asked for after an act.
 /** @param {Act} act @returns {string[]} */
 export const looks = ({ kind, person, looks = [] }) => [
-  ...looked[kind] ?? [], ...looks,
+  ...looked[kind] ?? [], ...looks, ...(person && kind === "accept" ? [messagesPath(person)] : []),
   ...(person && ["accept", "message"].includes(kind) ? paths().filter(path => path === personPath(person)) : []),
   ...(kind === "unblock" ? paths().filter(path => path.startsWith("/v1/people?")) : []),
 ]

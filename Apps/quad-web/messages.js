@@ -9,7 +9,7 @@ import { serverNow } from "./lasting.js"
 import { look, lookFurther, seen } from "./kept.js"
 import { model } from "./model.js"
 import { ago, moment } from "./moments.js"
-import { waiting } from "./outbox.js"
+import { retry, waiting, withdraw } from "./outbox.js"
 import { conversationsPath, declinedPath, requestsPath } from "./paths.js"
 import { lookalike, mark, meaning, states } from "./peoplewords.js"
 
@@ -143,6 +143,16 @@ function unsentRequests() {
           item.hasFailed ? `not sent: ${item.reason}` : "waits to be sent")))))
 }
 
+// Reports that the server refused: what was written isn't lost.
+const refusedReports = () => waiting(one => one.kind === "report" && one.hasFailed).map(item =>
+  h("li", { key: `report ${item.number}`, class: "asked" },
+    h("p", { dir: "auto" }, `Report${item.name ? ` about ${item.name}` : ""}`),
+    h("p", { class: "text", dir: "auto" }, said(item.body?.reason)),
+    h("p", { class: "problem" }, `not sent: ${item.reason}`),
+    h("div", { class: "buttons" },
+      h("button", { onclick: () => retry(item) }, "Send again"),
+      h("button", { class: "danger", onclick: () => withdraw(item) }, "Drop"))))
+
 /** @param {Route} now */
 export function view(now) {
   const shown = part(now)
@@ -164,7 +174,7 @@ export function view(now) {
             amount(all.length, "request")),
           h("button", {
             "aria-pressed": `${shown === "conversations"}`, onclick: () => go("messages/conversations", true),
-          }, unread > 0 ? `Messages, ${unread} new` : "Messages")),
+          }, unread > 0 ? `Messages · ${unread}` : "Messages")),
       shown === "requests" ? (all[at] ? request(all[at]) : h("p", { class: "none", key: "none" }, "No requests."))
         : shown === "declined" ? declinedList() : conversations(),
     ])
@@ -173,7 +183,7 @@ export function view(now) {
 function conversations() {
   const all = listed(conversationsPath, "conversations")
   const one = seen(conversationsPath)
-  const unsent = unsentRequests()
+  const unsent = [...refusedReports(), ...unsentRequests()]
   return [
     h("ul", { class: "persons", key: "conversations" }, unsent, all.map(conversation)),
     all.length + unsent.length === 0 && h("p", { class: "none", key: "none", role: "status" },

@@ -8,6 +8,7 @@ import { model } from "./model.js"
 import { call } from "./server.js"
 import { completed } from "./store.js"
 import { syncNow } from "./sync.js"
+import { catchUp } from "./thread.js"
 
 /** @typedef {{kind: string, person?: string, name?: string, method: string, path: string, body?: any, words?: string,
  *   looks?: string[], keeps?: string}} Act
@@ -90,7 +91,7 @@ function changed(more = {}) {
 /** @param {Item} item */
 export async function withdraw(item) {
   await noted(item, null)
-  for (const path of looks(item)) look(path, true)
+  for (const path of looks(item)) lookAgain(path)
 }
 
 // Has an act sent again that was refused.
@@ -187,7 +188,14 @@ async function sendAll() {
     else if (isOver === "silence") break
     else for (const path of looks(item)) stale.add(path)
   }
-  for (const path of stale) look(path, true)
+  for (const path of stale) lookAgain(path)
+}
+
+// Asks again for what an act changed.
+/** @param {string} path */
+function lookAgain(path) {
+  const person = /^\/v1\/conversations\/([0-9a-f]{32})\/messages$/.exec(path)?.[1]
+  return person ? catchUp(person, true) : look(path, true)
 }
 
 // Sends one; tells whether it is over, wanted later, or not answered.

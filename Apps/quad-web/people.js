@@ -41,8 +41,8 @@ export async function heard(kind, text) {
   }
   if (!/^[0-9a-f]{32}$/.test(person ?? "")) return
   if (kind === "message" && message) await arrived(person, message)
-  const list = kind === "request" ? requestsPath : conversationsPath
-  await Promise.all([look(list, true), catchUpIfKept(person)])
+  if (kind === "request") await look(requestsPath, true)
+  else await Promise.all([look(conversationsPath, true), catchUpIfListed(person)])
   // An answer opens a conversation, and what the profile tells.
   if (kind === "conversation") await lookAt(path => path === personPath(person) || path === requestsPath)
   acknowledge()
@@ -82,7 +82,11 @@ async function lookAtAll() {
 whenRestored(() => isOn && lookAtAll())
 
 /** @param {string} person */
-const catchUpIfKept = person => (thread(person).isKnown ? catchUp(person, true) : undefined)
+function catchUpIfListed(person) {
+  const all = seen(conversationsPath)?.value?.conversations
+  const isListed = Array.isArray(all) && all.some(one => one?.person === person)
+  if (isListed || thread(person).isKnown) return catchUp(person, true)
+}
 
 // Drops the answers about people that were asked for long ago, so that not all of them are asked for again.
 async function dropOld() {

@@ -75,7 +75,7 @@ export function view() {
   const { people, messages } = found()
   const isEmpty = words(sought).length > 0 && people.length + messages.length === 0
   return h("section", { class: "page", key: "seek" },
-    header(title(), leave),
+    header("Search", leave),
     !model.account ? invitation() : [
       h("div", { class: "field", key: "field" },
         h("label", { for: "words" }, "A name, a place, or words of a message"),

@@ -318,6 +318,7 @@ def ways(world):
     expect(page.get_by_role("button", name="Star", exact=True)).to_have_attribute("aria-pressed", "true")
     press("Escape")
     press("Escape")
+    expect(page.locator("section.journal")).to_be_visible()
     press("2")
     expect(page.locator("h1")).to_have_text("Counts")
     page.goto(world.site.address + "#/count")

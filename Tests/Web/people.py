@@ -135,6 +135,10 @@ class PeopleWorld(SyncWorld):
         self.at(page, path)
         return page
 
+    def gone(self, person):
+        """Deletes an account."""
+        person.call("POST", "/v1/me/deletion", {"password": PASSWORD})
+
     def at(self, page, path):
         page.evaluate("path => { location.hash = path }", path)
 
@@ -210,7 +214,8 @@ def requests(world):
     page = world.signed_in("ben", "#/counts")
     one.get_by_role("button", name="Write", exact=True).click()
     expect(one.locator(".writing label")).to_contain_text("A first message is a request")
-    write(one, "Was that you at the library?")
+    one.locator("#message").fill("Was that you at the library?")
+    one.get_by_role("button", name="Send", exact=True).click()
     expect(one.get_by_text("waits for their answer; until then")).to_be_visible()
     expect(tabs(page).get_by_role("link", name="Messages, 1 request")).to_be_visible()
     cyd.send(ben, "Second")
@@ -240,6 +245,516 @@ def requests(world):
     world.at(page, "#/messages/declined")
     page.get_by_role("button", name="Take back").click()
     expect(tabs(page).get_by_role("link", name="Messages, 1 request")).to_be_visible()
+
+
+def sw_kept(world, page):
+    """Waits until the page starts without a network."""
+    world.kept(page)
+
+
+def friends_page(world, *names):
+    """Ada's browser in the conversation with the first of her friends."""
+    ada, *others = world.friends("ada", *names)
+    page = world.signed_in("ada", f"#/chat/{others[0].id}")
+    expect(bubbles(page)).to_have_text([f"Hello, this is {others[0].name}"])
+    return page, ada, *others
+
+
+@check("what is written offline waits, survives a reload, and is sent once and in order; the server restarts meanwhile")
+def offline(world):
+    page, ada, ben = friends_page(world, "ben")
+    sw_kept(world, page)
+    page.context.set_offline(True)
+    for text in ("one", "two"):
+        write(page, text)
+    expect(page.locator(".waits")).to_have_count(2)
+    page.locator("#message").fill("a draft")
+    page.wait_for_timeout(600)
+    page.reload()
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two"])
+    expect(page.locator("#message")).to_have_value("a draft")
+    expect(page.locator(".waits")).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.locator(".waits")).to_have_count(0)
+    world.site.stop(signal.SIGKILL)
+    page.locator("#message").fill("")
+    write(page, "three")
+    expect(page.locator(".waits")).to_have_count(1)
+    world.site.start()
+    expect(page.locator(".waits")).to_have_count(0)
+    assert ben.texts(ada) == ["Hello, this is ben", "one", "two", "three"], ben.texts(ada)
+
+
+def unanswered(page):
+    """Has the server carry out a request, and leaves the page without an answer."""
+    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
+    headers = {"cookie": cookies, "sec-fetch-site": "same-origin", "content-type": "application/json"}
+
+    def handle(route):
+        urllib.request.urlopen(urllib.request.Request(
+            route.request.url, route.request.post_data.encode(), headers, method="POST"), timeout=20).read()
+    return handle
+
+
+@check("a message is sent once though the browser is killed with -9 between sending and answer; two tabs send each once")
+def once(world):
+    page, ada, ben = friends_page(world, "ben")
+    # Chromium writes cookies down within half a minute, or when it is closed.
+    profile = f"{world.profile}-ada"
+    page.context.close()
+    said = ["Hello, this is ben"]
+    for number in range(max(2, ROUNDS // 6)):
+        page = world.page(f"#/chat/{ben.id}", profile=profile)
+        expect(bubbles(page)).to_have_count(len(said))
+        # The server has it; its answer is on the way for ever.
+        page.route("**/v1/messages", unanswered(page))
+        said.append(f"number {number}")
+        page.locator("#message").fill(said[-1])
+        page.get_by_role("button", name="Send", exact=True).click()
+        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1])
+        killed(profile)
+        with contextlib.suppress(Error):
+            page.context.close()
+    page = world.page(f"#/chat/{ben.id}", profile=profile)
+    expect(bubbles(page)).to_have_text(said)
+    expect(page.locator(".waits")).to_have_count(0)
+    assert ben.texts(ada) == said, ben.texts(ada)
+    other = page.context.new_page()
+    other.goto(world.site.address + f"#/chat/{ben.id}")
+    expect(bubbles(other)).to_have_text(said)
+    page.context.set_offline(True)
+    write(other, "from the other tab")
+    write(page, "from this tab")
+    expect(page.locator(".waits")).to_have_count(2)
+    page.close()
+    other.context.set_offline(False)
+    expect(other.locator(".waits")).to_have_count(0)
+    said += ["from the other tab", "from this tab"]
+    assert ben.texts(ada) == said, ben.texts(ada)
+    expect(bubbles(other)).to_have_text(said)
+
+
+@check("a text that the server refuses stays, to copy, change or drop; a closed conversation doesn't say why")
+def refused(world):
+    page, ada, ben, cyd = friends_page(world, "ben", "cyd")
+    page.context.set_offline(True)
+    write(page, "are you still there?")
+    ben.block(ada)
+    page.context.set_offline(False)
+    expect(page.locator(".refused")).to_contain_text("not sent: ")
+    expect(page.locator(".refused .text")).to_have_text("are you still there?")
+    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
+    page.reload()
+    expect(page.locator(".refused .text")).to_have_text("are you still there?")
+    page.get_by_role("button", name="Copy").click()
+    assert page.evaluate("navigator.clipboard.readText()") == "are you still there?"
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator(".refused")).to_have_count(0)
+    closed = page.locator("section.chat").inner_text()
+    # One who left looks the same.
+    world.at(page, f"#/chat/{cyd.id}")
+    expect(page.locator("#message")).to_be_visible()
+    world.gone(cyd)
+    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
+    assert page.locator("section.chat").inner_text().lower().replace("cyd", "ben").replace("c\n", "b\n") == \
+        closed.lower(), closed
+
+
+@check("a session that ends leaves all readable and what is written waiting; signing in again sends it")
+def ended(world):
+    page, ada, ben = friends_page(world, "ben")
+    device = next(one for one in ada.call("GET", "/v1/devices")["devices"] if not one["isCurrent"])
+    ada.call("DELETE", f"/v1/devices/{device['device']}")
+    expect(page.get_by_text(re.compile("^Signed out."))).to_be_visible()
+    write(page, "later")
+    expect(page.locator(".waits")).to_have_count(1)
+    page.reload()
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "later"])
+    page.locator(".banner").get_by_role("button", name="Sign in").click()
+    page.locator("#password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Signed in as ada.").first).to_be_visible()
+    until(lambda: ben.texts(ada) == ["Hello, this is ben", "later"])
+    # Signing out says what would be lost, and leaves nothing of people.
+    page.context.set_offline(True)
+    world.at(page, f"#/chat/{ben.id}")
+    write(page, "too late")
+    world.at(page, "#/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("1 text to people would be lost")
+    page.context.set_offline(False)
+    until(lambda: len(ben.texts(ada)) == 3)
+    world.at(page, "#/counts")
+    world.at(page, "#/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.locator("#password")).to_be_visible()
+    until(lambda: "ben" not in kept(page).lower() and ben.id not in kept(page))
+    world.at(page, "#/messages")
+    expect(page.get_by_text("Hello, this is ben")).to_have_count(0)
+
+
+@check("a server that was put back to a backup is another life: what it lost is shown no more, what comes is in order")
+def restored(world):
+    page, ada, ben = friends_page(world, "ben")
+    backup = os.path.join(world.work, "backup.db")
+    subprocess.run([f"{sync.PROGRAMS}/quad-server", "backup", backup, "--data", world.site.data], check=True,
+                   capture_output=True)
+    ben.send(ada, "lost one")
+    write(page, "lost two")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "lost one", "lost two"])
+    world.site.stop()
+    for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
+        if file.suffix != ".ends":
+            file.rename(os.path.join(world.work, file.name))
+    subprocess.run([f"{sync.PROGRAMS}/quad-server", "restore", backup, "--data", world.site.data], check=True,
+                   capture_output=True)
+    world.site.start()
+    ben.send(ada, "after it")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it"])
+    write(page, "and mine")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it", "and mine"])
+    assert ben.texts(ada) == ["Hello, this is ben", "after it", "and mine"], ben.texts(ada)
+
+
+@check("who is blocked leaves the screen, all tabs, other browsers and the disk; offline at once; unblocking brings them back")
+def blocking(world):
+    page, ada, ben, cyd = friends_page(world, "ben", "cyd")
+    ben.call("PATCH", "/v1/me", {"bio": "plays the cello"})
+    ben.send(ada, "a secret word")
+    expect(bubbles(page)).to_have_count(2)
+    other = page.context.new_page()
+    other.goto(world.site.address + "#/people")
+    expect(other.locator(".person .name")).to_have_count(2)
+    elsewhere = world.signed_in("ada", "#/messages", profile=f"{world.profile}-ada2")
+    expect(elsewhere.locator(".person .name")).to_have_count(2)
+    world.at(page, f"#/person/{ben.id}")
+    expect(page.get_by_text("plays the cello")).to_be_visible()
+    until(lambda: "cello" in kept(page) and "a secret word" in kept(page))
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Block…").click()
+    expect(page.locator(".asked")).to_contain_text("Blocking hides you from each other in every list and search")
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Block…").click()
+    page.get_by_role("button", name="Block", exact=True).click()
+    expect(other.locator(".person .name")).to_have_text(["Cyd"])
+
+    def is_gone(page, where):
+        about = json.loads(kept(page))
+        rows = dict(zip(about[0], about[1]))
+        rows.pop("/v1/blocks", None)
+        text = json.dumps([rows, about[2] if where == "online" else []])
+        return not [word for word in (ben.id, "Ben", "cello", "secret") if word in text]
+    until(lambda: is_gone(page, "offline"))
+    for path in ("#/people", "#/messages", f"#/person/{ben.id}", f"#/chat/{ben.id}", "#/seek"):
+        world.at(page, path)
+        if path == "#/seek":
+            page.locator("#words").fill("secret")
+        page.wait_for_timeout(150)
+        shown = page.locator("#app").inner_text()
+        assert "Ben" not in shown and "cello" not in shown and "a secret word" not in shown, (path, shown)
+    page.context.set_offline(False)
+    until(lambda: ada.call("GET", "/v1/blocks")["people"] != [])
+    until(lambda: is_gone(page, "online"))
+    expect(elsewhere.locator(".person .name")).to_have_text(["Cyd"])
+    until(lambda: is_gone(elsewhere, "online"))
+    world.at(page, "#/blocked")
+    page.get_by_role("button", name="Unblock Ben").click()
+    expect(page.get_by_text("You haven't blocked anyone.")).to_be_visible()
+    until(lambda: ada.call("GET", "/v1/blocks")["people"] == [])
+    expect(other.locator(".person .name")).to_have_count(2)
+
+
+@check("blocked, gone, paused and never met look the same on every page and on the disk; so do unread, declined and both")
+def leaks(world):
+    ada, *others = world.meeting("ada", "unread", "declined", "both", "blocker", "gone", "paused")
+    unread, declined, both, blocker, gone, paused = others
+    never = world.person("never")
+    # They differ by their ids only.
+    for one in (*others, never):
+        one.call("PATCH", "/v1/me", {"displayName": "Same"})
+    blocker.block(ada)
+    paused.call("PATCH", "/v1/me/settings", {"isPaused": True})
+    world.gone(gone)
+    for other in (unread, declined, both):
+        ada.send(other, "Hello")
+    declined.call("POST", f"/v1/requests/{ada.id}/decline")
+    both.call("POST", f"/v1/requests/{ada.id}/decline?block=true")
+    page = world.signed_in("ada", "#/people/recent.all.")
+    expect(page.get_by_text("Nobody yet.")).to_be_visible()
+
+    def seen(one, paths):
+        looks = []
+        for path in paths:
+            world.at(page, path + one.id)
+            page.wait_for_timeout(500)
+            looks.append(page.locator("#app").inner_html())
+        rows = [[key, value] for key, value in zip(*json.loads(kept(page))[:2]) if one.id in str(key)]
+        text = json.dumps([looks, rows])
+        return re.sub(r"rgb[^;]*|#[0-9a-fA-F]{6}|[0-9]{13}|[0-9a-f]{32}", "#", text)
+    strangers = [seen(one, ["#/person/", "#/chat/"]) for one in (blocker, gone, paused, never)]
+    assert all(one == strangers[3] for one in strangers), strangers
+    asked = [seen(one, ["#/person/", "#/chat/"]) for one in (unread, declined, both)]
+    assert all(one == asked[0] for one in asked), asked
+    world.at(page, "#/messages")
+    rows = page.locator(".person")
+    expect(rows).to_have_count(3)
+    assert len(set(rows.all_inner_texts())) == 1, rows.all_inner_texts()
+
+
+@check("paused says so; one's own pause empties home")
+def pausing(world):
+    ada, ben = world.meeting("ada", "ben")
+    page = world.signed_in("ada", "#/people")
+    expect(page.locator(".person")).to_have_count(1)
+    ada.call("PATCH", "/v1/me/settings", {"isPaused": True})
+    page.keyboard.press("r")
+    expect(page.locator(".banner")).to_contain_text("Your account is paused")
+    expect(page.locator(".person")).to_have_count(0)
+
+
+@check("messages: deleted for oneself, all cleared, older ones by pages; another browser of the account follows")
+def deleting(world):
+    page, ada, ben = friends_page(world, "ben")
+    for number in range(120):
+        (ada if number % 2 else ben).send(ben if number % 2 else ada, f"message {number}")
+    other = world.signed_in("ada", f"#/chat/{ben.id}", profile=f"{world.profile}-ada2")
+    expect(bubbles(other)).to_have_count(50)
+    expect(bubbles(page)).to_have_count(121)
+    other.get_by_role("button", name="Older messages").click()
+    expect(bubbles(other)).to_have_count(100)
+    other.get_by_role("button", name="Older messages").click()
+    expect(bubbles(other)).to_have_count(121)
+    expect(other.get_by_role("button", name="Older messages")).to_have_count(0)
+    page.locator(".bubble", has_text="message 119").click()
+    expect(page.locator(".asked")).to_contain_text("The other person keeps them and is not told.")
+    page.get_by_role("button", name="Delete for me").click()
+    expect(page.locator(".bubble", has_text="message 119")).to_have_count(0)
+    until(lambda: "message 119" not in ada.texts(ben))
+    assert "message 119" in ben.texts(ada)
+    other.reload()
+    expect(other.locator(".bubble", has_text="message 119")).to_have_count(0)
+    page.get_by_role("button", name="Delete all messages for me").click()
+    page.get_by_role("button", name="Delete all for me").click()
+    expect(bubbles(page)).to_have_count(0)
+    until(lambda: ada.texts(ben) == [] and len(ben.texts(ada)) == 121)
+    until(lambda: "message 7" not in kept(page))
+
+
+@check("reporting keeps the reason until it is sent, and blocks in one step if one wants")
+def reporting(world):
+    page, ada, ben = friends_page(world, "ben")
+    world.at(page, f"#/person/{ben.id}")
+    page.get_by_role("button", name="Report…").click()
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("Say what happened")
+    page.locator("#reason").fill("He wrote a thing")
+    page.get_by_label("Block them, too").check()
+    page.get_by_role("button", name="Report", exact=True).click()
+    until(lambda: [one["person"] for one in ada.call("GET", "/v1/blocks")["people"]] == [ben.id])
+    listed = subprocess.run([f"{sync.PROGRAMS}/quad-server", "report", "list", "--data", world.site.data],
+                            capture_output=True, text=True)
+    assert "by ada  about ben" in listed.stdout, listed
+    until(lambda: "He wrote" not in kept(page))
+
+
+@check("hostile names, words and messages are shown as they are, on every page, and do nothing")
+def hostile(world):
+    ada, others = world.person("ada"), []
+    ada.was("Library", 120, 60)
+    for index, text in enumerate(HOSTILE):
+        other = world.person(f"other{index}")
+        # What the server refuses can't be shown.
+        for change in ({"displayName": text[:60]}, {"bio": text}, {"picture": text[:1]}):
+            other.ask("PATCH", "/v1/me", change)
+        other.was("Library", 110, 70)
+        other.send(ada, text)
+        others.append(other)
+    for other in others[:6]:
+        ada.accept(other)
+        other.send(ada, HOSTILE[0])
+    page = world.signed_in("ada", "#/people", width=320, height=568)
+    expect(page.locator(".person")).to_have_count(len(HOSTILE))
+    paths = ["#/people", "#/messages", "#/messages/conversations", "#/blocked", "#/seek", f"#/chat/{others[0].id}"]
+    paths += [f"#/person/{one.id}" for one in others] + [f"#/chat/{one.id}" for one in others[1:6]]
+    ada.block(others[5])
+    for path in paths:
+        world.at(page, path)
+        page.wait_for_timeout(200)
+        if path == "#/seek":
+            page.locator("#words").fill("alert")
+            page.wait_for_timeout(100)
+        assert page.evaluate("document.querySelectorAll('#app script, #app img:not(.portrait img), #app b').length") == 0
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 320, f"{path} is {wide} px wide"
+    world.at(page, f"#/person/{others[0].id}")
+    expect(page.locator("h1")).to_have_text(HOSTILE[0][:60])
+    for text in HOSTILE:
+        world.at(page, f"#/chat/{others[1].id}")
+        write(page, text)
+    expect(bubbles(page)).to_have_text([HOSTILE[1], HOSTILE[0], *HOSTILE])
+    # Whatever a server answers is at most a text.
+    bodies = ['{"people": [null, 7, {"person": 7}, {"person": "../x"}], "next": {}}', '{"people": "x"}', "[]", "null", "{",
+              '{"conversations": [{"person": "%s", "lastAt": 9e99, "unread": {}, "here": 7}]}' % ("a" * 32),
+              '{"requests": [{"person": "%s", "text": {"x": 1}, "sentAt": "x"}]}' % ("b" * 32), "<html>sign in</html>",
+              '{"messages": [{"number": 1}, null, {"number": "x", "text": 7}], "isComplete": false}']
+    for body in bodies:
+        for status in (200, 404, 500):
+            page.route(re.compile("/v1/(people|conversations|requests|blocks|places|campus)"), lambda route, _, body=body,
+                       status=status: route.fulfill(status=status, body=body, content_type="application/json"))
+            for path in paths[:6] + [f"#/person/{others[0].id}"]:
+                world.at(page, path)
+                page.wait_for_timeout(40)
+            page.unroute_all()
+    expect(page.locator("section.page")).to_be_visible()
+
+
+@check("axe finds nothing in light, dark and forced colours; nothing is too wide or too small at 320 px")
+def looks(world):
+    import axe_playwright_python
+    source = next(pathlib.Path(axe_playwright_python.__file__).parent.rglob("axe.min.js")).read_text()
+    ada, ben, cyd, dan = world.meeting("ada", "ben", "cyd", "dan")
+    ben.send(ada, "Hello")
+    ada.accept(ben)
+    ada.send(ben, "Hello")
+    cyd.call("PATCH", "/v1/me", {"displayName": "ליאת בן־דוד", "bio": "שלום"})
+    cyd.send(ada, "May I ask?")
+    dan.call("PUT", "/v1/blocks/" + ada.id)
+    page = world.signed_in("ada", "#/people")
+    found = []
+    paths = ["#/people", f"#/person/{ben.id}", "#/messages", "#/messages/conversations", "#/messages/declined", "#/blocked",
+             f"#/chat/{ben.id}", "#/seek", f"#/person/{dan.id}"]
+    for path in paths:
+        world.at(page, path)
+        page.wait_for_timeout(400)
+        if path.startswith("#/person"):
+            for name in ("Report…", "Block…"):
+                if page.get_by_role("button", name=name).count():
+                    page.get_by_role("button", name=name).click()
+                    break
+        if path.startswith("#/chat"):
+            page.locator(".bubble").last.click()
+        for scheme, forced in (("light", "none"), ("dark", "none"), ("light", "active")):
+            page.emulate_media(color_scheme=scheme, forced_colors=forced)
+            page.evaluate(source + "; 0")
+            rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+            found += page.evaluate("""([path, rules]) => axe.run(document, { runOnly: rules }).then(({ violations }) =>
+                violations.map(one => `${path} ${one.id}: ${one.nodes.map(node => node.html.slice(0, 120))}`))""",
+                [f"{path} {scheme} {forced}", rules])
+        page.emulate_media(color_scheme="light", forced_colors="none")
+        for width in (320, 390, 820):
+            page.set_viewport_size({"width": width, "height": 700})
+            page.wait_for_timeout(50)
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                found.append(f"{path} is wider than {width}")
+            low = page.evaluate("""[...document.querySelectorAll('button, input:not([type=checkbox]), select, .tabs a')]
+                .filter(one => one.offsetHeight < 48).map(one => one.outerHTML.slice(0, 80))""")
+            found += [f"{path} at {width}: lower than 48 px: {one}" for one in low]
+    assert not found, "\n".join(found)
+    world.said = [one for one in world.said if "axe" not in one]
+
+
+@check("keys alone: the tabs, a person, a first message, a decision, and back; an address opens each page, and Back leads back")
+def keys(world):
+    ada, ben, cyd = world.meeting("ada", "ben", "cyd")
+    cyd.send(ada, "May I?")
+    page = world.signed_in("ada", "#/counts")
+    press = page.keyboard.press
+    press("1")
+    expect(page.locator("h1")).to_have_text("People")
+    expect(page.locator(".person")).to_have_count(2)
+    press("j")
+    press("j")
+    press("k")
+    press("Enter")
+    expect(page.locator(".profile")).to_be_visible()
+    press("Escape")
+    expect(page.locator("h1")).to_have_text("People")
+    press("o")
+    expect(page.locator("#order")).to_have_value("time")
+    press("f")
+    expect(page.locator("#filter")).to_have_value("all")
+    world.at(page, f"#/person/{ben.id}")
+    expect(page.locator("h1")).to_have_text("Ben")
+    press("m")
+    expect(page.locator("#message")).to_be_visible()
+    press("i")
+    page.keyboard.type("Hello 1 2 3")
+    press("Control+Enter")
+    until(lambda: [one["text"] for one in ben.call("GET", "/v1/requests")["requests"]] == ["Hello 1 2 3"])
+    press("4")
+    expect(page.locator(".request h2")).to_have_text("Cyd")
+    press("a")
+    expect(page.locator(".person .name")).to_have_count(2)
+    until(lambda: cyd.call("GET", "/v1/conversations")["conversations"][0]["state"] == "open")
+    press("/")
+    page.keyboard.type("may")
+    expect(page.locator(".person .last")).to_have_text(["May I?"])
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Messages")
+    for path, title in ((f"#/person/{cyd.id}", "Cyd"), (f"#/chat/{cyd.id}", "Cyd"), ("#/blocked", "Block list")):
+        page.goto("about:blank")
+        page.goto(world.site.address + path)
+        expect(page.locator("h1")).to_have_text(title)
+        page.get_by_role("button", name="Back", exact=True).click()
+        expect(page.locator("h1")).to_have_text(re.compile("People|Messages"))
+
+
+@check("a database of version 1 is taken over with all its counts; a page of version 2 doesn't mind a later one")
+def migration(world):
+    world.person("ada")
+    page = world.page()
+    browser.tap(page, 3)
+    browser.shows(page, 3)
+    page.goto(world.site.address + "icons.txt")
+    count = page.evaluate("""async ([version]) => {
+        const open = (version, upgrade) => new Promise((resolve, reject) => {
+            const opening = indexedDB.open("quad", version)
+            opening.onupgradeneeded = () => upgrade(opening.result)
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => resolve(opening.result)
+        })
+        const names = ["documents", "actions", "taps", "state", "tabs"]
+        const before = await open(undefined, () => {})
+        const all = names.map(name => ({ name, keys: null, values: null }))
+        await new Promise(done => {
+            const reading = before.transaction(names)
+            for (const one of all) {
+                one.keys = reading.objectStore(one.name).getAllKeys()
+                one.values = reading.objectStore(one.name).getAll()
+            }
+            reading.oncomplete = done
+        })
+        before.close()
+        await new Promise(done => (indexedDB.deleteDatabase("quad").onsuccess = done))
+        const after = await open(version, database => names.forEach(name => database.createObjectStore(name)))
+        await new Promise(done => {
+            const writing = after.transaction(names, "readwrite")
+            for (const { name, keys, values } of all) {
+                keys.result.forEach((key, index) => writing.objectStore(name).put(values.result[index], key))
+            }
+            writing.oncomplete = done
+        })
+        after.close()
+        return all.reduce((sum, one) => sum + one.keys.result.length, 0)
+    }""", [1])
+    assert count > 3, count
+    page.goto(world.site.address)
+    browser.shows(page, 3)
+    page.context.close()
+    page = world.signed_in("ada", "#/people", profile=world.profile)
+    expect(page.get_by_text("Nobody today.")).to_be_visible()
+    stores = page.evaluate("""() => new Promise(done => (indexedDB.open("quad").onsuccess = event => {
+        const { version, objectStoreNames } = event.target.result
+        event.target.result.close()
+        done([version, ...objectStoreNames])
+    }))""")
+    assert stores == [2, "actions", "documents", "kept", "outbox", "state", "tabs", "taps"], stores
+    page.goto(world.site.address + "icons.txt")
+    page.evaluate("""new Promise(done => (indexedDB.open("quad", 3).onsuccess = event => done(event.target.result.close())))""")
+    page.goto(world.site.address)
+    browser.shows(page, 3)
+    browser.tap(page)
+    browser.shows(page, 4)
 
 
 if __name__ == "__main__":
