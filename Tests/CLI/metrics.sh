@@ -47,6 +47,23 @@ has "the size of the log" '^quad_log_bytes [1-9][0-9]{4,}$'
 has "free disk" '^quad_disk_free_bytes [1-9][0-9]+$'
 has "streams" '^quad_streams 0$'
 lacks "no names" '[Zz]ebedee'
+# The dashboard and the rules ask for what there is; a backup has a time only once one was made.
+cp "$out" "$met/all"
+python3 - "$met/all" "$here/../../docs/operating" >"$out" 2>"$err" <<'PYTHON'
+import json, pathlib, re, sys
+measured = set(re.findall(r"^(quad_[a-z_]+)", pathlib.Path(sys.argv[1]).read_text(), re.M)) | {"quad_last_backup_seconds"}
+folder = pathlib.Path(sys.argv[2])
+panels = json.loads((folder / "grafana.json").read_text())["panels"]
+asked = [one["expr"] for panel in panels for one in panel["targets"]]
+rules = re.findall(r"expr: (.*)", (folder / "alerts.yaml").read_text())
+assert len(panels) == 9 and len(rules) == 4, (len(panels), len(rules))
+for text in asked + rules:
+    for name in re.findall(r"quad_[a-z_]+", text):
+        if name not in measured: print(f"nothing measures {name}")
+PYTHON
+expect "the dashboard and the rules can be read" $? 0
+silent "and ask for what is measured" "$out"
+cp "$met/all" "$out"
 lacks "no ids" "$me|[0-9a-f]{32}"
 python3 - "$out" >"$met/verdicts" <<'PYTHON'
 import re, sys
