@@ -11,6 +11,7 @@ extension Core {
         isStandingChanged = true
         guard let id = request.account else {
             standing.account?.isSignedIn = false
+            if request.isDeleted { leaveAccount() }
             return
         }
         if let known = standing.account, known.id != id {
@@ -19,6 +20,12 @@ extension Core {
                     + "everything here first")
         }
         standing.account = Standing.Account(id: id, name: request.name, isSignedIn: true)
+    }
+
+    /// Forgets an account that its server no longer has; what is here can go to another one.
+    private mutating func leaveAccount() {
+        startOver()
+        standing.account = nil
     }
 
     /// Begins an exchange; one that is under way is given up.

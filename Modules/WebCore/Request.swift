@@ -22,6 +22,8 @@ struct Request {
     private(set) var body = ""
     /// The account.
     private(set) var account: AccountID?
+    /// Whether the account was deleted on its server.
+    private(set) var isDeleted = false
     /// Whether a person asked for the exchange.
     private(set) var isByHand = false
     /// The settings that are given, by the names of ``CounterSetting``.
@@ -70,6 +72,7 @@ struct Request {
         case "status": givenStatus = try reader.integerOrText()
         case "body": body = reader.take(word: "null") ? "" : try reader.text()
         case "account": account = reader.take(word: "null") ? nil : try reader.identifier()
+        case "isDeleted": isDeleted = try reader.bool()
         case "byHand": isByHand = try reader.bool()
         case "dayStart": startMinute = try reader.integerOrText()
         case "id": givenID = try reader.identifier()

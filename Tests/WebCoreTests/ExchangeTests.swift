@@ -177,6 +177,23 @@ struct ExchangeTests {
             #expect(shown == "\(total)")
         }
     }
+
+    @Test("What a browser has goes to another account once its own is deleted on the server")
+    func deletedAccount() async throws {
+        var world = try await World(seed: 1)
+        world.network.heal()
+        let other = "\"account\":\"\(AccountID(high: 2, low: 2))\",\"name\":\"lee\""
+        world.note(world.browsers[0].page.ask("add", at: .begin, "\"titles\":[\"Kids\"]"))
+        await world.browsers[0].sync(over: world.network, at: .begin)
+        #expect(world.browsers[0].page.ask("account", at: .begin, other).error != nil)
+        world.browsers[0].page.ask("account", at: .begin, "\"account\":null,\"isDeleted\":true")
+        world.browsers[0].restart(seed: 3, at: .begin)
+        try await world.network.forgetAll()
+        let answer = world.browsers[0].page.ask("account", at: .begin, other)
+        #expect(answer.error == nil)
+        #expect(answer["account"]?["name"]?.string == "lee")
+        try await world.settle()
+    }
 }
 
 extension ExchangeTests.World {
