@@ -1,9 +1,9 @@
-// The account: signing in only to sync, who one is, one's devices, signing out, and forgetting everything here.
+// The account: signing in only to sync, who one is, one's devices, and signing out.
 import { h } from "./dom.js"
-import { ask, back, draw, tell } from "./app.js"
-import { forgetEverything } from "./forget.js"
+import { ask, back, draw, go, tell } from "./app.js"
 import { amount, header } from "./frame.js"
 import { forgetAll } from "./kept.js"
+import { meaning } from "./peoplewords.js"
 import { model } from "./model.js"
 import { unsent } from "./outbox.js"
 import { call } from "./server.js"
@@ -21,23 +21,22 @@ let isBusy = false
 let wrong = {}
 /** @type {Listed[]} */
 let devices = []
-// What is asked once more before it is done.
-/** @type {"out" | "forget" | null} */
-let asked = null
+// Whether signing out is asked once more.
+let isSure = false
 
 export const title = () => "Account"
 
 export function enter() {
   typed = { ...empty, name: model.account?.name ?? "" }
   wrong = {}
-  asked = null
+  isSure = false
   isNew = false
   if (model.account?.isSignedIn) list()
 }
 
 export function leave() {
   typed = { ...empty }
-  back("counts")
+  back("more")
 }
 
 async function list() {
@@ -111,17 +110,17 @@ function refuse(field, words) {
 async function signOutDevice(one) {
   const { words } = await call("DELETE", `/v1/devices/${encodeURIComponent(one.device)}`)
   if (words !== null) return tell(words, { isWarning: true })
-  tell(`Signed out ${deviceName(one)}.`)
+  tell(`Signed out ${deviceName(one)}. ${meaning.revoking}`)
   await list()
 }
 
 /** Signs out; says first what the server doesn't have yet. */
 async function signOut() {
-  if (model.pending + unsent() > 0 && asked !== "out") {
-    asked = "out"
+  if (model.pending + unsent() > 0 && !isSure) {
+    isSure = true
     return draw()
   }
-  asked = null
+  isSure = false
   const { status, words } = await call("DELETE", "/v1/sessions/current")
   // No script can delete the cookie, so signing out needs the server; a session that has ended is fine.
   if (words !== null && status !== 401) return tell(`not signed out: ${words}`, { isWarning: true })
@@ -130,12 +129,6 @@ async function signOut() {
   devices = []
   enter()
   tell("Signed out. Counts and journal stay on this device.")
-}
-
-function forget() {
-  if (asked === "forget") return forgetEverything(model.account?.isSignedIn === true)
-  asked = "forget"
-  draw()
 }
 
 const waiting = () => (model.pending === 1 ? "1 change isn't" : `${model.pending} changes aren't`)
@@ -202,13 +195,20 @@ function signedIn() {
           one.isCurrent ? "This browser" : `Last used ${when(one.lastUsedAt ?? one.signedInAt)}`)),
       !one.isCurrent && h("button", { onclick: () => signOutDevice(one), "aria-label": `Sign out ${deviceName(one)}` },
         "Sign out")))),
+    h("h2", { key: "copies" }, "Password and copies"),
+    h("div", { class: "buttons", key: "password" },
+      h("button", { onclick: () => go("password") }, "Change the password")),
+    h("p", { key: "export", class: "help" }, "All that the server has about you: ",
+      h("kbd", null, "quad account export"), ". All counts and the journal as files: ", h("kbd", null, "quad export"),
+      ". Both are typed on a computer that is signed in. Counts as text: Counts, Select, Share all."),
     h("h2", { key: "leaving" }, "Leaving"),
-    asked === "out" && h("p", { class: "problem", role: "alert", key: "unsent" },
+    isSure && h("p", { class: "problem", role: "alert", key: "unsent" },
       model.pending > 0 &&
         `${waiting()} on the server yet. They stay on this device, and are sent after the next sign-in. `,
       unsent() > 0 && `${amount(unsent(), "text")} to people would be lost: not sent yet.`),
     h("div", { class: "buttons", key: "out" },
-      h("button", { onclick: signOut }, asked === "out" ? "Sign out all the same" : "Sign out")),
+      h("button", { onclick: signOut }, isSure ? "Sign out all the same" : "Sign out"),
+      h("button", { class: "danger", onclick: () => go("deletion") }, "Delete the account")),
   ]
 }
 
@@ -216,13 +216,5 @@ export function view() {
   return h("section", { class: "page", key: "account" },
     header("Account", leave),
     model.account?.isSignedIn ? signedIn() : [
-      model.account && h("p", { key: "state", class: "help standing" }, standing()), form()],
-    h("h2", { key: "forgetting" }, "This browser"),
-    asked === "forget" && h("p", { class: "problem", role: "alert", key: "sure" },
-      "All that this browser keeps of Quad is deleted, in all its tabs. ",
-      model.pending > 0 && model.account ? `${waiting()} on the server yet and would be lost. ` : "",
-      !model.account && "They are nowhere else. "),
-    h("div", { class: "buttons", key: "forget" },
-      h("button", { class: "danger", onclick: forget },
-        asked === "forget" ? "Delete all of it now" : "Forget everything here")))
+      model.account && h("p", { key: "state", class: "help standing" }, standing()), form()])
 }

@@ -8,7 +8,6 @@ import { letSleep, sound, vibrate } from "./senses.js"
 import { frame } from "./frame.js"
 import { lookForUpdates } from "./updates.js"
 import { answered, led } from "./sync.js"
-import * as about from "./about.js"
 import * as account from "./account.js"
 import * as add from "./add.js"
 import * as blocked from "./blocked.js"
@@ -18,15 +17,23 @@ import * as counts from "./counts.js"
 import * as entries from "./entries.js"
 import * as entry from "./entry.js"
 import * as group from "./group.js"
+import * as help from "./help.js"
 import * as history_ from "./history.js"
 import * as people from "./home.js"
 import * as journal from "./journal.js"
 import * as look from "./look.js"
+import * as machine from "./machine.js"
+import * as me from "./me.js"
 import * as messages from "./messages.js"
+import * as more from "./more.js"
 import * as person from "./person.js"
+import * as place from "./place.js"
+import * as places from "./places.js"
+import { deletion, password } from "./secrets.js"
 import * as seek from "./seek.js"
 import * as settings from "./settings.js"
 import * as share from "./share.js"
+import * as sharing from "./sharing.js"
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Request} Request */
@@ -34,8 +41,9 @@ import * as share from "./share.js"
 
 /** @type {Record<string, {title: (route: Route) => string, view: (route: Route) => import("./dom.js").Child,
  *   enter?: (route: Route) => void, leave?: (route: Route) => void, act?: (action: string, route: Route) => void}>} */
-const screens = { account, count, counts, settings, add, look, share, about, group, history: history_, journal, entry,
+const screens = { account, count, counts, settings, add, look, share, group, history: history_, journal, entry,
   people, person, messages, chat, blocked, seek,
+  more, me, places, place, sharing, device: machine, password, deletion, help, about: help,
   past: entries.past, find: entries.find, memories: entries.memories, print: entries.print }
 
 /** @type {Device | undefined} */
@@ -49,10 +57,6 @@ export function route() {
   const [, screen, id = ""] = location.hash.split("/")
   return Object.hasOwn(screens, screen) ? { screen, id } : { screen: "count", id: "" }
 }
-
-// Whether there is a screen of that name.
-/** @param {string} screen */
-export const has = screen => Object.hasOwn(screens, screen)
 
 /** The steps back that stay within the page. */
 const depth = () => history.state?.depth ?? 0
@@ -172,12 +176,13 @@ export const isQuiet = () => (device?.waiting ?? 0) === 0
 /** @param {string} action @param {Route} now */
 function act(action, now) {
   if (action === "undo" || action === "redo") ask({ do: action })
-  else if (action === "help") go("about")
+  else if (action === "help") go("help")
   else if (action === "toCounts") go("counts")
+  else if (action === "toMe") go("me")
+  else if (action === "toMore") go("more")
   else if (action === "toJournal") go("journal")
   else if (action === "toPeople") go("people")
   else if (action === "toMessages") go("messages")
-  else if (action === "toMore") go(has("more") ? "more" : "about")
   else if (action === "back") screens[now.screen].leave?.(now)
   else screens[now.screen].act?.(action, now)
 }

@@ -236,7 +236,7 @@ export function view({ id }) {
           h("button", { class: "text", onclick: () => select(model.selected ? null : new Set()) },
             model.selected ? "Done" : "Select"),
         group ? tool("gear", "Name and look of this group", () => go(`group/${id}`))
-          : tool("more", "About this app, sounds, keys", () => go("about")))),
+          : tool("more", "More: settings, account, help", () => go("more")))),
     !group && h("button", { class: "standing", key: "standing", onclick: () => go("account") },
       h("span", null, standing()), h("span", { class: "link" }, model.account?.isSignedIn ? "Account" : "Sign in")),
     model.isUpdateReady && h("div", { class: "banner", key: "update" },

@@ -49,10 +49,9 @@ function initials(picture, name) {
 }
 
 // Somebody's picture, or letters in their colour.
-/** @param {Listed} somebody */
-export function portrait(somebody, size = "") {
+/** @param {Listed} somebody @param {string | null} address The picture; null for none. */
+export function portrait(somebody, size = "", address = pictureOf(somebody.person, somebody.portrait)) {
   const { person, picture } = somebody
-  const address = pictureOf(person, somebody.portrait)
   const color = colorOf(person)
   return h("span", {
     class: `portrait ${size}`, key: `portrait ${person}`, "aria-hidden": "true",

@@ -1,6 +1,6 @@
 // What surrounds each screen: the message at the bottom, and what stands there while nothing can be counted.
 import { h } from "./dom.js"
-import { closeToast, ask, go, has, route } from "./app.js"
+import { closeToast, ask, go, route } from "./app.js"
 import { sign } from "./icons.js"
 import { model } from "./model.js"
 import { badges } from "./people.js"
@@ -49,7 +49,7 @@ function tabs() {
       onclick: (/** @type {MouseEvent} */ event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
-        go(path === "more" && !has("more") ? "about" : path)
+        go(path)
       },
     },
       h("span", { class: "mark-of" }, sign(name),

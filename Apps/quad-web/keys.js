@@ -3,8 +3,8 @@
 /** @typedef {"up" | "down" | "counts" | "settings" | "next" | "previous" | "undo" | "redo" | "help" | "back" |
  *   "add" | "select" | "share" | "account" | "history" | "lap" | "counting" | "group" | "resetGroup" | "toCounts" |
  *   "toJournal" | "write" | "past" | "find" | "memories" | "resolve" | "keep" | "print" | "edit" | "star" |
- *   "delete" | "toPeople" | "toMessages" | "toMore" | "order" | "filter" | "place" | "accept" | "decline" | "block" |
- *   "message" | "profile" | "requests" | "refresh"} Action */
+ *   "delete" | "toPeople" | "toMessages" | "toMe" | "toMore" | "order" | "filter" | "place" | "accept" | "decline" |
+ *   "block" | "message" | "profile" | "requests" | "refresh"} Action */
 /** @type {{screen: string, keys: string[], action: Action, words: string}[]} */
 export const table = [
   {
@@ -67,10 +67,11 @@ export const table = [
   { screen: "*", keys: ["2"], action: "toCounts", words: "counts" },
   { screen: "*", keys: ["3"], action: "toJournal", words: "journal" },
   { screen: "*", keys: ["4"], action: "toMessages", words: "messages" },
-  { screen: "*", keys: ["5"], action: "toMore", words: "more" },
+  { screen: "*", keys: ["5"], action: "toMe", words: "your profile" },
+  { screen: "*", keys: ["6"], action: "toMore", words: "more: settings, account, help" },
   { screen: "*", keys: ["u"], action: "undo", words: "undo" },
   { screen: "*", keys: ["U"], action: "redo", words: "redo" },
-  { screen: "*", keys: ["?"], action: "help", words: "this page" },
+  { screen: "*", keys: ["?"], action: "help", words: "help" },
   { screen: "*", keys: ["Escape"], action: "back", words: "back" },
 ]
 

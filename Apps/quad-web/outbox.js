@@ -11,9 +11,10 @@ import { syncNow } from "./sync.js"
 import { catchUp } from "./thread.js"
 
 /** @typedef {{kind: string, person?: string, name?: string, method: string, path: string, body?: any, words?: string,
- *   looks?: string[], keeps?: string}} Act
+ *   looks?: string[], keeps?: string, replaces?: string, isDated?: boolean}} Act
  *  kind: what it does, as foresight.js knows it; words: what is told once it is done; looks: paths that it changes;
- *  keeps: the path whose answer the server's answer is. */
+ *  keeps: the path whose answer the server's answer is; replaces: a name of what it decides: it takes the place of an
+ *  act of that name that waits; isDated: of two changes the one made later holds, whichever is sent first. */
 /** @typedef {Act & {number: number, at: number, reason: string, hasFailed: boolean, notBefore: number}} Item */
 
 // More wait for nobody.
@@ -64,11 +65,14 @@ export async function act(act) {
   try {
     const transaction = (await connected()).transaction(["kept", "outbox"], "readwrite", { durability: "strict" })
     const item = { ...act, at: Date.now(), reason: "", hasFailed: false, notBefore: 0 }
-    const adding = transaction.objectStore("outbox").add(item)
+    const store = transaction.objectStore("outbox")
+    const adding = store.add(item)
+    const replaced = items.filter(one => act.replaces && one.replaces === act.replaces)
+    for (const { number } of replaced) store.delete(number)
     const shown = foreseen(act, transaction)
     if (isHiding(act)) for (const one of items) if (one.person === act.person) unname(transaction, one)
     await completed(transaction)
-    items.push({ ...item, number: Number(adding.result) })
+    items = [...items.filter(one => !replaced.includes(one)), { ...item, number: Number(adding.result) }]
     shown()
     if (isHiding(act)) await reread()
   } catch (error) {
@@ -201,7 +205,8 @@ function lookAgain(path) {
 // Sends one; tells whether it is over, wanted later, or not answered.
 /** @param {Item} item @param {Set<string>} stale @returns {Promise<"over" | "later" | "silence">} */
 async function sendOne(item, stale) {
-  const { status, value, words, life } = await call(item.method, item.path, item.body)
+  const { path, body } = dated(item)
+  const { status, value, words, life } = await call(item.method, path, body)
   if (status !== 0) await entered(life)
   if (words === null) {
     failures = 0
@@ -224,12 +229,21 @@ async function sendOne(item, stale) {
     later()
     return "silence"
   }
-  const isText = ["message", "report"].includes(item.kind)
+  const isText = ["message", "report", "profile"].includes(item.kind)
   const next = isText ? { ...item, reason: words, hasFailed: true } : null
   await noted(item, next, transaction => undone(item, transaction))
   for (const path of looks(item)) stale.add(path)
   told(isText ? `not sent: ${words}` : words, true)
   return "over"
+}
+
+// The request of an act, with the time of the change and that of sending it, by the same clock, if they matter.
+/** @param {Item} item */
+function dated({ path, body, isDated, at }) {
+  if (!isDated) return { path, body }
+  const times = { editedAt: at, sentAt: Date.now() }
+  if (body && !(body instanceof Uint8Array)) return { path, body: { ...body, ...times } }
+  return { path: `${path}?editedAt=${times.editedAt}&sentAt=${times.sentAt}`, body }
 }
 
 // Says something in the tab that is looked at.

@@ -12,6 +12,10 @@ export const meaning = {
   reporting: "The operator gets your reason and copies of the last messages between you. The person is not told.",
   paused: "Your account is paused: you appear in no one's list, and no one appears in yours.",
   nobodyYet: "Nobody yet. You see people here after sharing a place with them.",
+  revoking: "It keeps what it has, but can't sync or write until it signs in again.",
+  resuming: "People whom you meet after it see you again.",
+  sharesReading: "Others see what you have read, and you see what they have read.",
+  hidesReading: "No one sees what you have read, and you don't see what they have read.",
 }
 
 /** @param {string} known */

@@ -7,7 +7,7 @@ const pictures = new Map()
 
 // The address of somebody's picture in this tab; null until it has come, and without one.
 /** @param {string} person @param {unknown} portrait @returns {string | null} */
-export function pictureOf(person, portrait) {
+export function pictureOf(person, portrait, path = `/v1/people/${person}/picture/thumbnail`) {
   const id = /** @type {any} */ (portrait)?.id
   if (typeof id !== "string") return null
   const known = pictures.get(person)
@@ -17,7 +17,7 @@ export function pictureOf(person, portrait) {
   const one = { id, address: /** @type {string | null} */ (null) }
   pictures.set(person, one)
   // Not from the browser's cache, and not into it.
-  fetch(`/v1/people/${person}/picture/thumbnail`, { cache: "no-store", redirect: "error" }).then(async answer => {
+  fetch(path, { cache: "no-store", redirect: "error" }).then(async answer => {
     if (!answer.ok || !/^image\//.test(answer.headers.get("content-type") ?? "")) return
     const picture = await answer.blob()
     if (pictures.get(person) !== one) return

@@ -1,6 +1,6 @@
 // Requests to the server that the page came from. The browser adds the session by a cookie that no script can read.
 
-/** @typedef {{method: string, path: string, type: string | null, body: string | null}} Request */
+/** @typedef {{method: string, path: string, type: string | null, body: string | Uint8Array | null}} Request */
 /** @typedef {{status: number, body: string, retryAfter: string | null, life: string | null}} Reply */
 
 // Longer than the server takes for a password when many sign in.
@@ -28,11 +28,12 @@ export async function sent({ method, path, type, body }) {
   }
 }
 
-// Asks for something as JSON. Whatever comes back is a value to look at, and never more than a text to show.
+// Asks for something as JSON, or with the bytes of a file. Whatever comes back is a value to look at, and never more
+// than a text to show.
 /** @param {string} method @param {string} path @param {object} [input]
  *  @returns {Promise<{status: number, value: any, words: string | null, life: string | null}>} */
 export async function call(method, path, input) {
-  const body = input === undefined ? null : JSON.stringify(input)
+  const body = input === undefined ? null : input instanceof Uint8Array ? input : JSON.stringify(input)
   const { status, body: text, life } = await sent({ method, path, type: json, body })
   const value = read(text)
   if (status >= 200 && status < 300 && value) return { status, value, words: null, life }

@@ -6,7 +6,6 @@ Tests/Web/app.py FOLDER [--rounds N] [--pictures FOLDER] [--only WORD]
 FOLDER is what Tools/web built. Needs Chromium and Playwright; Tests/Web/app.sh says so where they are missing.
 """
 import argparse
-import base64
 import contextlib
 import functools
 import os
@@ -21,8 +20,8 @@ from playwright.sync_api import Error, expect
 import counting  # its checks are done, too
 import journal
 from browser import (
-    CHECKS, HOSTILE, TAPPING, World, add, check, counted, done, drag, fingers, killed, number, picture, shows, tap, until,
-    visit)
+    CHECKS, HOSTILE, SMALL, TAPPING, World, add, check, counted, done, drag, fingers, killed, number, picture, shows, strip, tap,
+    until, visit)
 
 
 def furnished(world, page):
@@ -323,7 +322,7 @@ def keys(world):
     expect(page.locator("#title")).to_have_value("Kids")
     press("Escape")
     press("?")
-    expect(page.locator("h1")).to_have_text("About this app")
+    expect(page.locator("h1")).to_have_text("Help")
 
 
 @check("settings are kept when they change, and a wrong one says why and stays as it was typed")
@@ -435,7 +434,7 @@ def updates(world):
     time.sleep(1)
     assert page.evaluate("navigator.serviceWorker.getRegistration().then(one => one.waiting === null)")
     os.system(f"'{ROOT}/Tools/lib/web-files' '{world.site.folder}'")
-    page.goto(world.site.address + "#/about")
+    page.goto(world.site.address + "#/device")
     page.get_by_role("button", name="Look for an update").click()
     page.keyboard.press("Escape")
     expect(page.locator(".banner")).to_be_visible()
@@ -457,7 +456,7 @@ def updates(world):
 
 @check("it can be installed, and says what the browser keeps")
 def installs(world):
-    page = world.page("#/about")
+    page = world.page("#/device")
     expect(page.get_by_role("button", name="Install Quad")).to_be_visible()
     world.kept(page)
     expect(page.locator("main")).to_contain_text("kept for use without a network")
@@ -489,7 +488,7 @@ def spoken(world):
 
 @check("sounds differ for up, down and a boundary, and are allowed from the first tap on")
 def sounds(world):
-    page = world.page("#/about", script="""
+    page = world.page("#/device", script="""
         window.heard = []
         const start = OscillatorNode.prototype.start
         OscillatorNode.prototype.start = function (...when) {
@@ -512,18 +511,11 @@ def sounds(world):
 
 SCREENS = {
     "count": "", "counts": "#/counts", "settings": "#/settings/", "add": "#/add", "icons": "#/look/new",
-    "share": "#/share/", "about": "#/about", "account": "#/account", "history": "#/history/", "group": "#/group/new",
+    "share": "#/share/", "more": "#/more", "device": "#/device", "help": "#/help", "account": "#/account", "history": "#/history/", "group": "#/group/new",
     "target history": "#/history/target", "stopwatch history": "#/history/watch",
     "one group": "#/counts/group", "stopwatch": "#/count/watch", "target": "#/settings/target", "counting": "#/counts",
     **journal.SCREENS,
 }
-SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, select, summary, label.row")]
-    .filter(one => !one.matches("input[type=checkbox]") && one.checkVisibility())
-    .map(one => [one, one.getBoundingClientRect()])
-    .filter(([, box]) => box.width < 48 || box.height < 48)
-    .map(([one, box]) => `${one.className || one.textContent} ${box.width}x${box.height}`)"""
-
-
 @check("pages fit at 320 px and at 200 %, and all targets have 48 px")
 def fits(world):
     page = world.page()
@@ -603,12 +595,12 @@ def pictures(world):
         taken("named")
         journal.pictures(world, page, taken)
         if width == 390:
-            strip(page, "journal", ["journal", "writing", "past", "conflict"])
-            strip(page, "count", ["blank", "kids", "flash", "settings"])
-            strip(page, "add", ["icons", "colors", "named", "counts"])
-            strip(page, "share", ["counts", "select", "share", "about"])
-            strip(page, "groups", ["counts", "one group", "counting", "stopwatch"])
-            strip(page, "history", ["history", "target history", "target", "stopwatch history"])
+            strip(page, PICTURES, "journal", ["journal", "writing", "past", "conflict"])
+            strip(page, PICTURES, "count", ["blank", "kids", "flash", "settings"])
+            strip(page, PICTURES, "add", ["icons", "colors", "named", "counts"])
+            strip(page, PICTURES, "share", ["counts", "select", "share", "device"])
+            strip(page, PICTURES, "groups", ["counts", "one group", "counting", "stopwatch"])
+            strip(page, PICTURES, "history", ["history", "target history", "target", "stopwatch history"])
         page.context.close()
 
 
@@ -624,18 +616,6 @@ def flash(page):
     }""")
     tap(page, 1, 250, 330)
     shows(page, 24)
-
-
-def strip(page, name, screens):
-    """Puts pictures side by side in one file."""
-    page.goto("about:blank")
-    page.set_viewport_size({"width": 4 * 216 - 12, "height": 440})
-    coded = [base64.b64encode(pathlib.Path(f"{PICTURES}/390-{one}.png").read_bytes()).decode() for one in screens]
-    page.set_content("<body style='margin:0;display:flex;gap:12px;background:#fff'>" + "".join(
-        f"<img style='width:202px;height:438px;border:1px solid #7b8790;border-radius:14px' src='data:image/png;base64,{one}'>"
-        for one in coded))
-    page.wait_for_timeout(300)
-    page.screenshot(path=f"{PICTURES}/web-{name}.png")
 
 
 if __name__ == "__main__":

@@ -39,6 +39,7 @@ if command -v chromium >/dev/null && has_playwright; then
         in_browser Tests/Web/sync.py "$1" "$2"
         in_browser Tests/Web/dashboard.py "$2"
         in_browser Tests/Web/people.py "$1" "$2"
+        in_browser Tests/Web/more.py "$1" "$2"
     else
         echo "skip the app with a server: quad-server or quad is not built"
     fi

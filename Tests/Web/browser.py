@@ -1,4 +1,5 @@
 """What the checks of app.py have: a site that can be out of reach, browsers with profiles of their own, fingers."""
+import base64
 import contextlib
 import functools
 import http.server
@@ -30,6 +31,13 @@ HOSTILE = [
     "\u202eevil\u202c \u2066x\u2069", "مياه باردة", "e\u0301" * 40, "👩‍👩‍👧‍👦🏳️‍🌈", "\"' onclick=alert(1) x='", "&lt;b&gt;",
     "A" * 120, "a/../../b?x=1#/counts"]
 CHECKS = []
+# The controls that a finger can hardly hit; what is unseen has a label that can be hit.
+SMALL = """() => [...document.querySelectorAll("button, a, input, textarea, select, summary, label.row")]
+    .filter(one => !one.matches("input[type=checkbox], .unseen") && one.checkVisibility())
+    .map(one => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 48 || box.height < 48)
+    .map(([one, box]) => `${one.className || one.textContent} ${box.width}x${box.height}`)"""
+
 
 
 def check(name, checks=CHECKS):
@@ -239,6 +247,18 @@ TAPPING = """(left = 60) => {
 def picture(page, start, name):
     page.wait_for_timeout(150)
     page.screenshot(path=f"{start}-{name}.png", animations="allow")
+
+
+def strip(page, folder, name, screens):
+    """Puts pictures side by side in one file."""
+    page.goto("about:blank")
+    page.set_viewport_size({"width": 4 * 216 - 12, "height": 440})
+    coded = [base64.b64encode(pathlib.Path(f"{folder}/390-{one}.png").read_bytes()).decode() for one in screens]
+    page.set_content("<body style='margin:0;display:flex;gap:12px;background:#fff'>" + "".join(
+        f"<img style='width:202px;height:438px;border:1px solid #7b8790;border-radius:14px' src='data:image/png;base64,{one}'>"
+        for one in coded))
+    page.wait_for_timeout(300)
+    page.screenshot(path=f"{folder}/web-{name}.png")
 
 
 def visit(world, page, path):
