@@ -49,7 +49,7 @@ function everybody() {
   const all = new Map()
   const lists = paths().filter(path => path.startsWith("/v1/people?")).map(path => listed(path, "people"))
   const known = [listed(conversationsPath, "conversations"), listed(requestsPath, "requests"), ...lists].flat()
-  for (const one of known) if (!all.has(one.person)) all.set(one.person, one)
+  for (const one of known) all.set(one.person, { ...one, ...all.get(one.person) })
   return [...all.values()]
 }
 

@@ -608,6 +608,26 @@ def hostile(world):
     expect(page.locator("section.page")).to_be_visible()
 
 
+@check("search finds people by name and place, and messages by their words, without the server")
+def search(world):
+    ada, ben, cyd = world.friends("ada", "ben", "cyd")
+    ben.send(ada, "The viola is in the locker")
+    page = world.signed_in("ada", "#/people")
+    expect(page.locator(".person")).to_have_count(2)
+    for other in (ben, cyd):
+        world.at(page, f"#/chat/{other.id}")
+        expect(bubbles(page).first).to_be_visible()
+    page.context.set_offline(True)
+    world.at(page, "#/seek")
+    main = page.locator("#app > section")
+    for words, found, missing in [("cyd", "Cyd", "viola"), ("viol", "The viola is in the locker", "Cyd"), ("gym", "Ben", "viola")]:
+        page.locator("#words").fill(words)
+        expect(main).to_contain_text(found)
+        assert missing not in main.inner_text(), (words, main.inner_text())
+    page.locator("#words").fill("nobody like that")
+    expect(main).to_contain_text("Nothing found.")
+
+
 @check("axe finds nothing in light, dark and forced colours; nothing is too wide or too small at 320 px")
 def looks(world):
     import axe_playwright_python
