@@ -169,13 +169,13 @@ const [more, less] = [atOnce(1), atOnce(-1)]
 function openHistory() {
   const counter = counterOf(route())
   if (counter) go(`history/${counter.id}`)
-  else tell("count something first: then it has a history")
+  else tell("count something first: there is no history yet")
 }
 
 function openSettings() {
   const counter = counterOf(route())
   if (counter) go(`settings/${counter.id}`)
-  else tell("count something first: then it has settings")
+  else tell("count something first: there are no settings yet")
 }
 
 /** @param {string} action */

@@ -196,7 +196,7 @@ function section(group, shown, isLong) {
     h("h2", null, h("button", { class: "heading", onclick: () => go(`counts/${group.id}`) },
       icon(group.icon ?? "ring"), h("span", { class: "name", dir: "auto" }, group.name),
       h("span", { class: "help" }, total(group)))),
-    shown.length > 0 ? tiles(group.id, shown, isLong) : h("p", { class: "help" }, "Nothing is in this group yet."))
+    shown.length > 0 ? tiles(group.id, shown, isLong) : h("p", { class: "help" }, "This group is empty."))
 }
 
 // The total of a group, with the times that run.

@@ -259,7 +259,7 @@ export class Device {
       } catch (error) {
         console.warn(error)
         if (++job.tries < tries) return { done, left: jobs.slice(index) }
-        const answer = refused("Quad failed at that, and nothing was changed")
+        const answer = refused("that failed, and nothing was changed")
         done.push({ ...job, answer })
         this.#core = undefined
       }

@@ -115,7 +115,7 @@ export const past = {
         }, "★ only"),
         !journal?.isLocked && h("button", { onclick: () => go("print") }, "Print")),
       last.isLoaded && shown.length === 0 && 
-        h("p", { key: "none" }, onlyStarred ? "No entry has a star." : "No entry yet."),
+        h("p", { key: "none" }, onlyStarred ? "No entry has a star." : "No entries yet."),
       list(shown),
       older(last),
       h("details", { key: "keep", open: id === "keep" },

@@ -93,7 +93,7 @@ export function view({ id }) {
         },
       }),
       h("p", { id: "name-help", class: problem ? "problem" : "help" },
-        problem || "Such as a team, or a day of the week.")),
+        problem || "For example a team, or a day of the week.")),
     id === "new"
       ? h("div", { class: "buttons" },
           h("button", { class: "main", onclick: add }, "Add the group"),

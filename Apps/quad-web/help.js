@@ -27,7 +27,7 @@ export const view = () => h("section", { class: "page", key: "help" },
 
 /** @type {Record<string, string>} */
 const place = {
-  counts: "in the list", journal: "in the journal", past: "among the last entries", find: "in what was found",
+  counts: "in the list", journal: "in the journal", past: "among the last entries", find: "in search results",
   memories: "on this day", entry: "of an entry", people: "among people", person: "of a person",
   messages: "in messages", chat: "in a conversation",
 }

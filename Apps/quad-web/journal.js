@@ -102,7 +102,7 @@ function locked() {
       "a terminal only: whoever serves this page could read its passphrase."),
     h("p", null, "Open it with ", h("kbd", null, "quad journal unlock"), " or in ", h("kbd", null, "quad-tui"), "."),
     draft !== "" && h("div", { class: "field" },
-      h("label", { for: "entry" }, "Typed here before, and not an entry yet"),
+      h("label", { for: "entry" }, "A draft from before, not saved as an entry"),
       h("textarea", { id: "entry", rows: "4", dir: "auto", readonly: true, value: draft })),
     h("ul", { class: "dates" }, loadDates().map(({ id, date, time, isStarred }) =>
       h("li", { key: id }, `${fullDate(date)}, ${time}${isStarred ? " ★" : ""}`))))

@@ -64,7 +64,7 @@ export function view() {
       ? `This browser has promised to keep them (${amount}).`
       : `This browser may delete them when its disk is full (${amount}).`),
     !isInstalled() && h("p", null, "Safari deletes what a page keeps after seven days without a visit, unless ",
-      "the page is on the home screen. Put it there before you count: an app there begins empty."),
+      "the page is on the home screen. Put it there before you count: an app there starts empty."),
     canInstall() && h("button", { class: "main", onclick: install }, "Install Quad"),
     h("p", null, "A copy as text is always at hand: Counts, Select, Share all."),
     h("h2", null, "Version"),

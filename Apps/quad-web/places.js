@@ -168,7 +168,7 @@ export function view() {
     h("p", { class: "help", key: "meaning" },
       "You cross paths with those who are there meanwhile. The server is told of the place, never of a position: ",
       "this page doesn't ask for any."),
-    h("h2", { key: "here" }, "What you say"),
+    h("h2", { key: "here" }, "Where you say you are"),
     statement(),
     h("h2", { key: "all" }, "All places"),
     list())
@@ -177,7 +177,7 @@ export function view() {
 function statement() {
   const said = here()
   return [
-    h("p", { key: "said", dir: "auto" }, said ? saying(said) : "Nothing."),
+    h("p", { key: "said", dir: "auto" }, said ? saying(said) : "Nowhere."),
     said?.isWaiting && h("p", { class: "help", key: "waits" }, "Waits to be sent."),
     h("div", { class: "buttons", key: "saying" },
       h("button", { onclick: () => go("place/") }, said ? "Say something else" : "Say where you are"),

@@ -62,7 +62,7 @@ export const goalFields = (goal, changed) => h("div", { class: "fields", key: "g
   input("goal", "Goal", goal.goal, { inputmode: "text", placeholder: "none" },
     value => changed({ ...goal, goal: value })),
   goal.goal !== "" && [
-    choice("aim", "Good is", goal.aim, aims, aim => changed({ ...goal, aim })),
+    choice("aim", "The goal is", goal.aim, aims, aim => changed({ ...goal, aim })),
     choice("repeats", "Begins anew", goal.repeats, periods, repeats => changed({ ...goal, repeats })),
     goal.repeats === "days" &&
       input("days", "Number of days", goal.days, { inputmode: "numeric" }, days => changed({ ...goal, days })),
