@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The touch client's pages about oneself, with a real server: profile and picture, places, pause, settings, account.
 
-Tests/Web/more.py FOLDER PROGRAMS [--rounds N] [--only WORD]
+Tests/Web/more.py FOLDER PROGRAMS [--rounds N] [--only WORD] [--pictures FOLDER]
 
 FOLDER is what Tools/web built, PROGRAMS has quad, quad-server and quad-sim.
 """
@@ -14,11 +14,13 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import expect, sync_playwright
 
 import browser
+import strips
 import sync
 from browser import HOSTILE, done, until
 from sync import PASSWORD, SyncWorld, signed_in
@@ -486,7 +488,7 @@ def saying(world):
     expect(other.locator("section")).to_contain_text("Library, until")
     other.get_by_role("button", name="Take it back").click()
     until(lambda: ask(page, "/v1/me/presence") == {})
-    expect(other.get_by_text("Nothing.")).to_be_visible()
+    expect(other.get_by_text("Nowhere.")).to_be_visible()
 
 
 @check("a pause says what it does and for whom; without the server it says that others see one until then")
@@ -755,6 +757,11 @@ if __name__ == "__main__":
     parser.add_argument("programs")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--only")
+    parser.add_argument("--pictures")
     ARGUMENTS = parser.parse_args()
     sync.PROGRAMS = ARGUMENTS.programs
+    if ARGUMENTS.pictures:
+        with tempfile.TemporaryDirectory(prefix="quad-web.") as folder, sync_playwright() as playwright:
+            strips.take(playwright, ARGUMENTS.folder, folder, ARGUMENTS.pictures)
+        sys.exit()
     sys.exit(done(CHECKS, lambda playwright, work: MoreWorld(playwright, ARGUMENTS.folder, work), ARGUMENTS.only, sync.EXPECTED))
