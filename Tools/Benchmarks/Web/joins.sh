@@ -21,5 +21,5 @@ joins_native() {
 # joins_web: joins.wasm beside the objects, which Tools/web has made.
 joins_web() {
     compiled Joins Tools/Benchmarks/Web/Joins.swift || return 1
-    linked "$objects/joins.wasm" Primitives.o Merge.o Joins.o
+    linked "$objects/joins.wasm" Joins.o
 }

@@ -43,37 +43,41 @@ web_flags=(
     -Xllvm -sil-disable-pass=closure-specialize -Xllvm -sil-disable-pass=capture-prop
 )
 
-# compiled MODULE FILE...: an object and its module.
+# compiled NAME FILE...: its object, which holds all that it uses of the modules if it is optimised.
 compiled() {
     local name=$1
     shift
-    swiftc "${web_flags[@]}" "$optimisation" -I "$objects" -module-name "$name" \
-        -emit-module -emit-module-path "$objects/$name.swiftmodule" -c -o "$objects/$name.o" "$@"
+    swiftc "${web_flags[@]}" "$optimisation" -I "$objects" -module-name "$name" -c -o "$objects/$name.o" "$@"
 }
 
 # web_module MODULE: compiles it, unless its files and all before it are as they were.
 web_module() {
-    local name=$1 files
+    local name=$1 files code=()
+    [ "$optimisation" != -Onone ] || code=(-c -o "$objects/$name.o")
     mapfile -t files < <(web_sources "$name")
     web_hash=$({ echo "$web_hash ${web_flags[*]}" && cat "${files[@]}"; } | sha256sum)
     [ "$(cat "$objects/$name.hash" 2>/dev/null)" != "$web_hash" ] || return 0
     rm -f "$objects/$name.hash"
-    compiled "$name" "${files[@]}" || return 1
+    swiftc "${web_flags[@]}" "$optimisation" -I "$objects" -module-name "$name" \
+        -emit-module -emit-module-path "$objects/$name.swiftmodule" "${code[@]}" "${files[@]}" || return 1
     echo "$web_hash" >"$objects/$name.hash"
 }
 # Another compiler makes other objects.
 web_hash=$(stat -L -c '%n %s %Y' "$toolchain/bin/swift-frontend")
 
-# linked FILE NAME...: these objects and the runtime as one file. The stack comes first, so that one that is too deep
-# traps instead of writing over data.
+# linked FILE OBJECT: an object, the runtime, and without optimising the objects of all modules, as one file. The stack
+# comes first, so that one that is too deep traps instead of writing over data.
 linked() {
-    local file=$1 strip=--strip-debug
-    shift
+    local file=$1 strip=(--strip-debug) names=("$2" runtime.o)
     # The names of functions are a sixth of the file.
-    [ "$optimisation" = -Onone ] || strip=--strip-all
+    if [ "$optimisation" = -Onone ]; then
+        names+=("${web_modules[@]/%/.o}")
+    else
+        strip=(--strip-all --compress-relocations)
+    fi
     "$toolchain/bin/clang" --target=wasm32-unknown-unknown -O2 -ffreestanding -nostdlib -Wall -Wextra -Werror \
         -c Tools/lib/web/runtime.c -o "$objects/runtime.o" || return 1
-    "$toolchain/bin/wasm-ld" --no-entry --gc-sections "$strip" --stack-first -z stack-size=1048576 \
+    "$toolchain/bin/wasm-ld" --no-entry --gc-sections "${strip[@]}" --stack-first -z stack-size=1048576 \
         --export-if-defined=memory --export-if-defined=histories --export-if-defined=joins --export-if-defined=texts \
-        "${@/#/$objects/}" "$objects/runtime.o" "$unicode" -o "$file"
+        "${names[@]/#/$objects/}" "$unicode" -o "$file"
 }
