@@ -58,6 +58,11 @@ struct TableFormsTests {
             ("3", CellValue.number(3)), (" +3 ", .number(3)), ("-3", .number(-3)),
             ("3.0", .number(3)), ("3,00", .number(3)), ("1.234.567", .number(1_234_567)),
             ("1,234,567", .number(1_234_567)), ("0,000", .number(0)), ("1:30:00", .length(5400)),
+            ("1'234", .number(1234)), ("1’234’567", .number(1_234_567)), ("1 234", .number(1234)),
+            ("1\u{202F}234,00", .number(1234)), ("-1\u{A0}234", .number(-1234)),
+            ("1.234,00", .number(1234)), ("1,234.0", .number(1234)), ("\u{2212}5", .number(-5)),
+            ("1.234", nil), ("12,345", nil), ("1'23", nil), ("1.234,5", nil), ("1'234.567", nil),
+            ("12.34.567", nil), ("1234.567.890", nil), ("1,234.567,00", nil), ("--5", nil),
             ("100:00:01", .length(360_001)), ("YES_MANUAL", .number(1)), ("SKIP", .nothing),
             ("1.5", nil), ("1,5", nil), ("1.000", nil), ("12,000", nil), ("1:30", nil),
             ("1:60:00", nil), ("", nil), ("x", nil), ("0x10", nil), ("1e3", nil),
@@ -69,7 +74,9 @@ struct TableFormsTests {
     @Test("Numbers in a column that nothing uses are told before any row counts")
     func unused() throws {
         for name in ["reps", "Minutes", "Weight"] {
-            for value in ["12", "12,5", "0.25", "1:30:00"] {
+            for value in [
+                "12", "12,5", "0.25", "1:30:00", "1'234", "12 kg", "50 %", "€ 3,50", ".5",
+            ] {
                 let text = "title;\(name);date\nGym;\(value);2024-03-30\n;;\n"
                 #expect(failure(text).contains("the column \"\(name)\" holds numbers"))
                 var columns = TapColumns()
@@ -77,11 +84,46 @@ struct TableFormsTests {
                 #expect(try read(text, columns).first == tap("Gym", 1))
             }
         }
+        // Most of a column is enough, also where it begins behind the rows that are looked at.
+        let some = "title;reps;date\nGym;12;2024-03-30\nGym;n/a;2024-03-30\nGym;9;2024-03-30\n"
+        #expect(failure(some).contains("the column \"reps\" holds numbers"))
+        let late =
+            "title;reps;date\n" + String(repeating: "Gym;;2024-03-30\n", count: 300)
+            + "Gym;12;2024-03-30\n"
+        guard case .failure(let reason) = try read(late).last else {
+            Issue.record("it counts")
+            return
+        }
+        #expect(reason.reason.contains("the column \"reps\" holds numbers"))
+        // A column called number that numbers the rows is asked about, too.
+        #expect(
+            failure("number,title,date\n" + (1...3).map { "\($0),Tea,2024-03-30\n" }.joined())
+                .contains("the column \"number\" holds numbers"))
+        #expect(try read("number,title,date\n3,Tea,2024-03-30\n").first == tap("Tea", 3))
         // A number of the row, or an empty column, counts nothing anyway.
         #expect(try read("id,title,date,x\n1,Tea,2024-03-30,\n2,Tea,2024-03-30,\n").count == 2)
         let reader = try TableReader(
             ByteSource("title,value,date,minutes\nTea,2,2024-03-30,30\n"))
         #expect(reader.unusedNumbers == ["minutes"])
+    }
+
+    @Test(
+        "Of two columns with the name that is needed none is guessed",
+        arguments: ["title,value,value,date", "title,title,value,date", "date,title,value,date"])
+    func twice(head: String) {
+        #expect(failure(head + "\nTea,1,2,2024-03-30\n").contains("2 columns are called"))
+    }
+
+    @Test("A date as a spreadsheet's number is told")
+    func serials() throws {
+        for date in ["45381", "45381.5", "43919,25"] {
+            let first = try read("title;value;date\nTea;1;\(date)\n")[0]
+            guard case .failure(let reason) = first else {
+                Issue.record("read \(date)")
+                continue
+            }
+            #expect(reason.reason.contains("a spreadsheet's number"))
+        }
     }
 
     @Test("Titles are trimmed, and a row without one is wrong")
@@ -225,7 +267,8 @@ struct QuadTableDressTests {
                 #expect(
                     error?.description
                         == "it is Quad's table of history, and its column \"\(name)\" is missing "
-                        + "or has another name: import the table as it was exported")
+                        + "or has another name: import the table as it was exported, or say what "
+                        + "its columns mean if it isn't Quad's")
             }
         }
     }
@@ -241,6 +284,10 @@ struct QuadTableDressTests {
             ),
             ("title,start,seconds\nRun,2024-03-30T23:30:00Z,3600\n", "intervals", "counter"),
             ("at,tags,text\n2024-03-30T23:30:00Z,,Rain\n", "entries", "id"),
+            ("title,at,amount,x\nRun,2024-03-30T23:30:00Z,3600000,\n", "history", "counter"),
+            ("x;amount;at;title;day\n;36;2024-03-30T23:30:00Z;Run;\n", "history", "counter"),
+            ("title,start,stop,x\nRun,2024-03-30T23:30:00Z,,\n", "intervals", "counter"),
+            ("at,text\n2024-03-30T23:30:00Z,Rain\n", "entries", "id"),
         ])
     func pruned(text: String, table: String, missing: String) throws {
         let error = #expect(throws: TextFormatError.self) { try read(text) }

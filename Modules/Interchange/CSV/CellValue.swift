@@ -20,8 +20,8 @@ enum CellValue: Equatable {
             self = .length(seconds)
         } else if Self.isAmbiguous(cell) {
             throw BadRecord(
-                "\"\(cell.prefix(40))\" may be a thousandth or a thousand: "
-                    + "write it without the separator")
+                "\"\(cell.prefix(40))\" may be thousands or a fraction: write it without the "
+                    + "separator")
         } else if let number = Self.wholeNumber(cell) {
             self = .number(number)
         } else {
@@ -29,12 +29,18 @@ enum CellValue: Equatable {
         }
     }
 
-    /// Whether a cell holds a number, also one that is not whole, or a length of time.
+    /// Whether a cell holds a number, also one with a fraction or a unit, or a length of time.
     static func isNumeric(_ cell: String) -> Bool {
         if seconds(cell) != nil || isAmbiguous(cell) || wholeNumber(cell) != nil { return true }
-        let digits = cell.drop { "+-".utf8.contains($0.asciiValue ?? 0) }
-        return digits.contains { $0.isASCII && $0.isNumber }
-            && digits.allSatisfy { ($0.isASCII && $0.isNumber) || $0 == "." || $0 == "," }
+        let rest = cell.drop { "+-\u{2212}.,$€£".contains($0) || $0.isWhitespace }
+        let unit = rest.drop { isDigit($0) || "., '’".contains($0) || $0.isWhitespace }
+        return rest.first.map(isDigit) == true && unit.count <= 5
+            && !["am", "pm"].contains(unit.lowercased())
+            && unit.allSatisfy { $0.isLetter || "%‰$€£°²³".contains($0) }
+    }
+
+    private static func isDigit(_ character: Character) -> Bool {
+        character.isASCII && character.isNumber
     }
 
     /// The words of Loop Habit Tracker, with `true` for what was done.
@@ -58,29 +64,36 @@ enum CellValue: Equatable {
         return numbers[0] * 3600 + numbers[1] * 60 + numbers[2]
     }
 
-    /// Whether three zeros after a point or comma may be a fraction or thousands.
+    /// Whether three digits after a point or comma may be a fraction or thousands.
     private static func isAmbiguous(_ cell: String) -> Bool {
-        let digits = cell.drop { $0 == "+" || $0 == "-" }
-        let parts = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-        return parts.count == 2 && parts[1] == "000" && parts[0] != "0"
-            && (1...3).contains(parts[0].utf8.count)
-            && parts[0].utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let parts = unsigned(cell).split(omittingEmptySubsequences: false) { ".,".contains($0) }
+        return parts.count == 2 && parts[1].count == 3 && (1...3).contains(parts[0].count)
+            && parts[0].first != "0" && parts.allSatisfy { $0.allSatisfy(isDigit) }
     }
 
-    /// Reads a number, perhaps with a point or comma and zeros after it, or with thousands parted
-    /// more than once.
+    private static func unsigned(_ cell: String) -> Substring {
+        ["+", "-", "\u{2212}"].contains(cell.first) ? cell.dropFirst() : cell[...]
+    }
+
+    /// Reads a whole number, perhaps with a point or comma and zeros after it, and with its
+    /// thousands parted by any other sign, or by the same more than once.
     private static func wholeNumber(_ cell: String) -> Int64? {
-        for sign in [Character("."), ","] {
-            let parts = cell.split(separator: sign, omittingEmptySubsequences: false)
-            if parts.count == 2, parts[1].allSatisfy({ $0 == "0" }) {
-                return Int64(parts[0])
-            }
-            if parts.count > 2, parts.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
-                parts.dropFirst().allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
-            {
-                return Int64(parts.joined())
-            }
+        var whole = unsigned(cell)
+        if let mark = whole.lastIndex(where: { ".,".contains($0) }),
+            whole[..<mark].allSatisfy({ $0 != whole[mark] })
+        {
+            guard whole[mark...].dropFirst().allSatisfy({ $0 == "0" }) else { return nil }
+            whole = whole[..<mark]
         }
-        return Int64(cell)
+        let sign = whole.first { !isDigit($0) }
+        let groups = whole.split(omittingEmptySubsequences: false) { $0 == sign }
+        if let sign {
+            guard ".,'’".contains(sign) || sign.isWhitespace, (1...3).contains(groups[0].count),
+                groups.dropFirst().allSatisfy({ $0.count == 3 })
+            else { return nil }
+        }
+        guard groups.allSatisfy({ $0.allSatisfy(isDigit) }) else { return nil }
+        let isNegative = ["-", "\u{2212}"].contains(cell.first)
+        return Int64((isNegative ? "-" : "") + groups.joined())
     }
 }

@@ -58,10 +58,17 @@ struct TableOutline {
     /// Returns the fields of a column in the first rows, without white space around them.
     func sample(of column: Int) -> [String] { sample.map { $0[column].trimmed } }
 
-    /// Whether a column holds numbers or lengths of time in the first rows, and nothing else.
+    /// Whether most of what a column holds in the first rows are numbers or lengths of time.
     func isNumeric(_ column: Int) -> Bool {
         let values = sample(of: column).filter { !$0.isEmpty }
-        return !values.isEmpty && values.allSatisfy(CellValue.isNumeric)
+        return !values.isEmpty && values.count { CellValue.isNumeric($0) } * 2 >= values.count
+    }
+
+    /// Whether a column numbers the rows.
+    func isNumbering(_ column: Int) -> Bool {
+        let numbers = sample(of: column).compactMap { Int($0) }
+        return numbers.count == sample.count && numbers.count > 2
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $0 < .max && $0 + 1 == $1 }
     }
 
     private static func rows(

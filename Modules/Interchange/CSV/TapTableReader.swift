@@ -11,6 +11,8 @@ package struct TapTableReader: ForeignReader {
     private var count = 0
     /// The names of columns that hold numbers and are not used.
     package let unusedNumbers: [String]
+    /// The columns without a name for amounts, and empty in the first rows, with their names.
+    private let emptyAtFirst: [(column: Int, name: String)]
 
     /// The numbers of the columns, from 0.
     struct Places {
@@ -43,23 +45,29 @@ package struct TapTableReader: ForeignReader {
         let places = try Self.places(of: columns, in: outline)
         self.places = places
         width = columns.hasHeader ? outline.head.fields.count : nil
-        unusedNumbers =
+        let unused =
             columns.hasHeader && !columns.countsRows
             ? outline.head.fields.indices.filter { column in
-                !places.isUsed(column)
-                    && !TapColumns.usualIDs.contains(outline.names[column])
-                    && outline.isNumeric(column)
-            }.map { outline.head[$0].trimmed } : []
+                !places.isUsed(column) && !TapColumns.usualIDs.contains(outline.names[column])
+            } : []
+        unusedNumbers = unused.filter(outline.isNumeric).map { outline.head[$0].trimmed }
+        emptyAtFirst =
+            places.value == nil
+            ? unused.filter { outline.sample(of: $0).allSatisfy(\.isEmpty) }
+                .map { ($0, outline.head[$0].trimmed) } : []
         // A table whose dates are written in another way is told that first, row by row.
         let hasDates = outline.sample.contains {
             (try? $0.time(at: places.time.date, columns.pattern)) != nil
         }
         if places.value == nil, hasDates, let name = unusedNumbers.first {
-            throw Self.failure(
-                "the column \"\(name.prefix(30))\" holds numbers, and no column is called value: "
-                    + "say which one counts, or that each row counts 1", in: outline.head)
+            throw Self.failure(Self.doubt(about: name), in: outline.head)
         }
         rows = try outline.rows(afterHead: columns.hasHeader)
+    }
+
+    private static func doubt(about name: String) -> String {
+        "the column \"\(name.prefix(30))\" holds numbers, and no column is called value: "
+            + "say which one counts, or that each row counts 1"
     }
 
     private static func places(
@@ -71,11 +79,17 @@ package struct TapTableReader: ForeignReader {
             isTitled
             ? try place(columns, \.title, TapColumns.usualTitles, number: 0, in: outline) : nil
         guard title != nil || !isTitled else { throw missing("a column for the title", in: head) }
-        let value =
+        var value =
             columns.countsRows
             ? nil
             : try place(
                 columns, \.value, TapColumns.usualValues, number: isTitled ? 1 : 0, in: outline)
+        // A column called number may number the rows.
+        if let column = value, columns.hasHeader, columns.value == nil,
+            outline.names[column] == "number", outline.isNumbering(column)
+        {
+            value = nil
+        }
         guard
             let date = try place(
                 columns, \.date, TapColumns.usualDates, number: isTitled ? 2 : 1, in: outline)
@@ -100,14 +114,28 @@ package struct TapTableReader: ForeignReader {
             }
             return number - 1
         case .named(let name):
-            guard let place = names?.firstIndex(of: name.trimmed.lowercased()) else {
+            guard let place = try only(name.trimmed.lowercased(), of: names ?? [], in: head) else {
                 throw missing("a column called \"\(name)\"", in: head)
             }
             return place
         case nil:
             guard let names else { return number.flatMap { $0 < head.fields.count ? $0 : nil } }
-            return usual.lazy.compactMap { names.firstIndex(of: $0) }.first
+            guard let name = usual.first(where: names.contains) else { return nil }
+            return try only(name, of: names, in: head)
         }
+    }
+
+    /// Returns the number of the column with a name; `nil` if there is none.
+    private static func only(
+        _ name: String, of names: [String], in head: CSVRow
+    ) throws(TextFormatError) -> Int? {
+        let places = names.indices.filter { names[$0] == name }
+        guard places.count < 2 else {
+            throw failure(
+                "\(places.count) columns are called \"\(name.prefix(30))\": say which one by its "
+                    + "number", in: head)
+        }
+        return places.first
     }
 
     private static func missing(_ what: String, in head: CSVRow) -> TextFormatError {
@@ -142,13 +170,17 @@ package struct TapTableReader: ForeignReader {
         let title = written.trimmed
         guard !title.isEmpty else { throw BadRecord("it has no title") }
         let note = places.note.map { row[$0] } ?? ""
+        for (column, name) in emptyAtFirst where CellValue.isNumeric(row[column].trimmed) {
+            throw BadRecord(Self.doubt(about: name))
+        }
         if places.value == nil, !columns.countsRows, places.time.hasEnd {
             guard let end = try places.time.end(of: row, after: time) else {
                 throw BadRecord("it has no end")
             }
             return .measured(
                 ForeignMeasure(
-                    title: title, length: .until(end), time: time, note: note, formerTime: former))
+                    title: title, length: .until(end), time: time, note: note,
+                    formerTime: former ?? time))
         }
         switch try places.value.map({ value throws(BadRecord) in try CellValue(row[value]) })
             ?? .number(1)
@@ -184,6 +216,12 @@ extension CSVRow {
         guard let time else {
             let said = "\"\(written.prefix(40))\" is not a date"
             if pattern != nil { throw BadRecord("\(said) of the pattern") }
+            let days = Double(written.replacing(",", with: ".")) ?? 0
+            guard !(10_000..<100_000).contains(days) else {
+                throw BadRecord(
+                    "\(said), but may be a spreadsheet's number for one: show its column as dates "
+                        + "there")
+            }
             let fitting = DatePattern.usual.filter { DatePattern($0)?.time(of: written) != nil }
             throw BadRecord(
                 "\(said) like 2024-03-31"

@@ -47,6 +47,16 @@ package enum QuadTable: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// The columns that somebody keeps who throws others away.
+    package var telling: [String] {
+        switch self {
+        case .entries: ["at", "text"]
+        case .intervals: ["title", "start", "stop"]
+        case .history: ["title", "at", "amount"]
+        case .groups, .counters, .periods, .places, .visits, .settings: columns
+        }
+    }
+
     /// Whether its rows can be imported one by one.
     package var isReadable: Bool {
         switch self {

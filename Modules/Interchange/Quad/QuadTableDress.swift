@@ -31,7 +31,8 @@ struct QuadTableDress {
         if let missing = table.neededColumns.first(where: { !found.contains($0) }) {
             throw .unknownFormat(
                 looksLike: "it is Quad's table of \(table.rawValue), and its column \"\(missing)\" "
-                    + "is missing or has another name: import the table as it was exported")
+                    + "is missing or has another name: import the table as it was exported, or "
+                    + "say what its columns mean if it isn't Quad's")
         }
         var columns: [String: Int] = [:]
         for name in found {
@@ -49,7 +50,8 @@ struct QuadTableDress {
 
     /// Whether columns that are called like some of a table's are those of Quad: all in order, or
     /// some with Quad's ids in their rows, or most with names that only Quad gives, or some beside
-    /// times as Quad writes them, where nothing else stands or a column tells kinds of changes.
+    /// times as Quad writes them: where nothing else stands, a column tells kinds of changes, or
+    /// what one would keep of the table is there.
     private static func isOurs(
         _ table: QuadTable, _ found: [String], _ outline: TableOutline
     ) -> Bool {
@@ -68,8 +70,10 @@ struct QuadTableDress {
         let times =
             outline.names.firstIndex { $0 == "at" || $0 == "start" }
             .map { outline.sample(of: $0).filter { !$0.isEmpty } } ?? []
-        return found.count >= 3 && !times.isEmpty && times.allSatisfy(isTime)
-            && (found.count == outline.names.count || found.contains("kind"))
+        guard !times.isEmpty, times.allSatisfy(isTime) else { return false }
+        return table.telling.allSatisfy(outline.names.contains)
+            || (found.count >= 3
+                && (found.count == outline.names.count || found.contains("kind")))
     }
 
     /// Whether a cell is a time as Quad writes it: in UTC, with seconds.
