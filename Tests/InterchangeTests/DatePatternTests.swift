@@ -19,6 +19,8 @@ struct DatePatternTests {
             ("%F %T", "2024-03-30 23:59:60", .clock(day, second: 86_399)),
             ("%F %H:%M", "2024-03-30 2:05", .clock(day, second: 7500)),
             ("%F %I:%M %p", "2024-03-30 12:05 am", .clock(day, second: 300)),
+            ("%F %H:%M %p", "2024-03-30 12:05 am", .clock(day, second: 300)),
+            ("%F %H:%M %p", "2024-03-30 12:05 pm", .clock(day, second: 43_500)),
             ("%F %I:%M:%S%p", "2024-03-30 12:05:01PM", .clock(day, second: 43_501)),
             ("%FT%T%z", "2024-03-31T02:00:00.75+0200", .instant(night, on: day + 1)),
             ("%FT%T%z", "2024-03-30T19:30:00-04:30", .instant(night, on: day)),
@@ -39,7 +41,8 @@ struct DatePatternTests {
             ("%Y-%m-%d", "2024-01-01 "), ("%Y-%m-%d", ""), ("%d.%m.%Y", "0.1.2024"),
             ("%F %H:%M", "2024-01-01 24:00"), ("%F %I:%M %p", "2024-01-01 13:00 PM"),
             ("%d %b %Y", "1 Mrz 2024"), ("%s", "1234567890123"), ("%s", ""), ("%FT%T%z", "x"),
-            ("%F %T%z", "2024-01-01 00:00:00+25:00"),
+            ("%F %T%z", "2024-01-01 00:00:00+25:00"), ("%F %H:%M %p", "2024-01-01 13:00 AM"),
+            ("%F %T%z", "2024-01-01 00:00:00+02:"), ("%F %T%z", "2024-01-01 00:00:00+025"),
         ])
     func unfit(pattern: String, text: String) throws {
         #expect(try #require(DatePattern(pattern)).time(of: text) == nil)
@@ -62,6 +65,11 @@ struct DatePatternTests {
             ("2024-03-31T01:00:00+01:00", .instant(night, on: day + 1)),
             ("2024-03-30T20:00:00-04:00", .instant(night, on: day)),
             ("2024-03-31 01:00+0100", .instant(night, on: day + 1)),
+            ("2024-03-31 01:00:00 +0100", .instant(night, on: day + 1)),
+            ("2024-03-31 01:00:00+01", .instant(night, on: day + 1)),
+            ("20240330T200000-0400", .instant(night, on: day)),
+            ("20240331T000000Z", .instant(night, on: day + 1)),
+            ("20240330T070809", .clock(day, second: 25_689)),
         ])
     func iso(text: String, expected: ForeignTime) {
         #expect(DatePattern.iso(text) == expected)

@@ -111,6 +111,7 @@ public struct DatePattern: Hashable, Sendable {
 
     private static let isoForms: [DatePattern] = [
         "%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S",
-        "%Y-%m-%d %H:%M:%S%z", "%Y-%m-%dT%H:%M%z", "%Y-%m-%d %H:%M%z",
+        "%Y-%m-%d %H:%M:%S%z", "%Y-%m-%dT%H:%M%z", "%Y-%m-%d %H:%M%z", "%Y-%m-%dT%H:%M:%S%z",
+        "%Y-%m-%d %H:%M:%S %z", "%Y-%m-%d %H:%M %z", "%Y%m%dT%H%M%S", "%Y%m%dT%H%M%S%z",
     ].compactMap(DatePattern.init)
 }

@@ -71,7 +71,13 @@ struct DateReading {
         else { return nil }
         let date = Day(number: Int(midnight.milliseconds / 86_400_000))
         guard let hour else { return .day(date) }
-        let half: Int64 = isAfternoon == true && hour < 12 ? 12 : 0
+        if isAfternoon == false, hour > 12 { return nil }
+        let half: Int64 =
+            switch isAfternoon {
+            case true where hour < 12: 12
+            case false where hour == 12: -12
+            default: 0
+            }
         let seconds = ((hour + half) * 60 + minute) * 60 + second
         guard let offsetMinutes else { return .clock(date, second: Int(min(seconds, 86_399))) }
         return .instant(midnight + .seconds(seconds - offsetMinutes * 60), on: date)
@@ -134,7 +140,8 @@ struct DateReading {
         return true
     }
 
-    /// Reads `Z`, or a sign, two digits of hours and two of minutes with or without a colon.
+    /// Reads `Z`, or a sign, two digits of hours and perhaps two of minutes, with or without a
+    /// colon.
     private mutating func offset() -> Bool {
         if skip(UInt8(ascii: "Z")) {
             offsetMinutes = 0
@@ -144,8 +151,8 @@ struct DateReading {
         guard isNegative || rest.first == UInt8(ascii: "+") else { return false }
         rest.removeFirst()
         guard let hours = number(2...2, in: 0...23) else { return false }
-        _ = skip(UInt8(ascii: ":"))
-        guard let minutes = number(2...2, in: 0...59) else { return false }
+        let hasMinutes = skip(UInt8(ascii: ":")) || !rest.isEmpty
+        guard let minutes = hasMinutes ? number(2...2, in: 0...59) : 0 else { return false }
         offsetMinutes = (hours * 60 + minutes) * (isNegative ? -1 : 1)
         return true
     }
