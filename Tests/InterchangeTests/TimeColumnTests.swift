@@ -103,6 +103,26 @@ struct TimeColumnTests {
         #expect(try read(counted) == [.success(.tap(tap))])
     }
 
+    @Test(
+        "An end has a date of its own, in a column beside it or in its cell",
+        arguments: [
+            ("start date,start time,end date,end time", "2024-03-30,22:00,2024-04-01,06:00"),
+            ("start,x,y,end", "2024-03-30 22:00,,,2024-04-01 06:00"),
+            ("startDate,x,y,endDate", "2024-03-30T22:00,,,2024-04-01T06:00:00"),
+        ])
+    func spansOfDays(head: String, row: String) throws {
+        var columns = TapColumns()
+        columns.date = .numbered(2)
+        let all = try read("activity,\(head)\nGym,\(row)\n", columns)
+        guard case .measured(let measure) = try all.first?.get() else {
+            Issue.record("\(all)")
+            return
+        }
+        #expect(measure.time == .clock(Self.day, second: 79_200))
+        #expect(measure.length == .until(.clock(Self.day + 2, second: 21_600)))
+        #expect(measure.formerTime != nil)
+    }
+
     @Test("A length of time begins at the time beside its date; one alone is in doubt")
     func lengths() throws {
         let measure = ForeignMeasure(

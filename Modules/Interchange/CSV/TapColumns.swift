@@ -54,6 +54,7 @@ public struct TapColumns: Hashable, Sendable {
         "begin", "begin time", "from",
     ]
     static let usualEnds = ["end", "end time", "ended", "stop", "stop time", "until", "to"]
+    static let usualEndDates = ["end date", "enddate", "stop date", "end day", "until date"]
     static let usualNotes = ["note", "notes", "comment"]
     /// The names of columns that hold the text of a diary.
     static let usualTexts = ["text", "entry", "body", "content", "journal", "diary", "story"]

@@ -7,6 +7,8 @@ struct TimeColumns {
     let date: Int
     private let clock: Int?
     private let end: Int?
+    /// The column of the date on which it ended, beside a time of day.
+    private let lastDate: Int?
     private let pattern: DatePattern?
     /// The column of the time if it may as well hold lengths of time, such as `1:30:00`.
     let doubtful: Int?
@@ -15,7 +17,7 @@ struct TimeColumns {
     var hasEnd: Bool { end != nil }
 
     /// The numbers of all columns.
-    var all: [Int] { [date, clock, end].compactMap(\.self) }
+    var all: [Int] { [date, clock, end, lastDate].compactMap(\.self) }
 
     /// Finds the columns of the time and the end, beside that of the date: those that a person
     /// chose, or that have a usual name and hold times of day.
@@ -23,20 +25,31 @@ struct TimeColumns {
         self.date = date
         pattern = columns.pattern
         guard columns.hasHeader || columns.clock != nil else {
-            (clock, end, doubtful) = (nil, nil, nil)
+            (clock, end, lastDate, doubtful) = (nil, nil, nil, nil)
             return
         }
         let names = outline.names.map { String($0.map { "_-".contains($0) ? " " : $0 }) }
+        let pattern = columns.pattern
         func usual(_ some: [String]) -> Int? {
             some.lazy.compactMap { names.firstIndex(of: $0) }.first {
                 $0 != date
-                    && outline.sample(of: $0).contains { Self.time($0, on: Self.anyDay) != nil }
+                    && outline.sample(of: $0).contains {
+                        Self.time($0, on: Self.anyDay) != nil || Self.moment($0, pattern) != nil
+                    }
             }
         }
         let chosen = try TapTableReader.place(columns, \.clock, [], number: nil, in: outline)
         let clock = chosen ?? usual(TapColumns.usualClocks)
         self.clock = clock
-        end = clock == nil ? nil : usual(TapColumns.usualEnds)
+        let isStart =
+            ["start", "begin", "from"].contains { names[date].hasPrefix($0) }
+            && outline.sample(of: date).contains { Self.moment($0, pattern) != nil }
+        end =
+            clock == nil && !isStart
+            ? nil : usual(TapColumns.usualEnds + TapColumns.usualEndDates)
+        lastDate = end.flatMap { _ in
+            TapColumns.usualEndDates.lazy.compactMap { names.firstIndex(of: $0) }.first
+        }
         doubtful =
             chosen == nil && end == nil
             ? clock.flatMap { names[$0] == "time" && outline.isNumeric($0) ? $0 : nil } : nil
@@ -52,8 +65,13 @@ struct TimeColumns {
 
     /// Returns the end of a row that began at a time; `nil` if it has none.
     func end(of row: CSVRow, after start: ForeignTime) throws(BadRecord) -> ForeignTime? {
-        let date = try row.time(at: date, pattern)
-        guard let end, let last = try Self.time(in: row, at: end, on: date) else { return nil }
+        guard let end else { return nil }
+        if let moment = Self.moment(row[end], pattern) { return moment }
+        if let lastDate, !row[lastDate].trimmed.isEmpty {
+            return try Self.time(in: row, at: end, on: try row.time(at: lastDate, pattern))
+        }
+        let date = ForeignTime.day(start.day)
+        guard let last = try Self.time(in: row, at: end, on: date) else { return nil }
         // What ends at an earlier time of day than it began went on over midnight.
         if case .clock(let day, let first) = start, case .clock(day, let second) = last,
             second < first
@@ -68,6 +86,14 @@ struct TimeColumns {
     func formerTime(of row: CSVRow, now time: ForeignTime) -> ForeignTime? {
         let former = try? row.time(at: date, pattern)
         return former == time ? nil : former
+    }
+
+    /// Returns a date with a time of day as it is written in a column of dates; `nil` for others.
+    private static func moment(_ cell: String, _ pattern: DatePattern?) -> ForeignTime? {
+        let text = cell.trimmed
+        let time = pattern.map { $0.time(of: text) } ?? DatePattern.iso(text)
+        if case .day? = time { return nil }
+        return time
     }
 
     private static func time(
