@@ -25,6 +25,10 @@ struct NamedFilesTests {
             ("<?xml version=\"1.0\"?>\n<!DOCTYPE plist>\n<plist version=\"1.0\"><dict>", "Day One"),
             ("<?xml version=\"1.0\"?><journal><entries>", "jrnl --format json"),
             ("<html><body>", "XML or HTML"),
+            ("PK\u{3}\u{4}0000[Content_Types].xml", "save it as CSV"),
+            ("PK\u{3}\u{4}00mimetypeapplication/vnd.oasis.opendocument.spreadsheet", "as CSV"),
+            ("PK\u{3}\u{4}0000Journal.json", "import the JSON file inside"),
+            ("BZh91AY&SY", "bunzip2"), ("%PDF-1.7\n", "PDF"),
         ])
     func named(text: String, expected: String) {
         let error = #expect(throws: TextFormatError.self) {

@@ -13,16 +13,30 @@ extension FileFormat {
     }
 
     private static func archive(beginningWith head: [UInt8]) -> String? {
+        let sheet = "it is a file of a spreadsheet: save it as CSV there"
         if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
+            let names = String(decoding: head, as: UTF8.self)
+            let isSheet = ["[Content_Types].xml", "xl/", "opendocument.spreadsheet"]
+            if isSheet.contains(where: names.contains) { return sheet }
             return "it is a ZIP archive: unpack it, and import the JSON file inside"
         }
-        if head.starts(with: [0x1F, 0x8B]) { return "it is compressed: gunzip it first" }
-        if head.starts(with: Array("SQLite format 3\0".utf8)) {
-            return "it is a database: import what its program exports as JSON or CSV; "
-                + "a store of Quad's is named with --store"
-        }
-        return nil
+        return signs.first { head.starts(with: $0.sign) }?.name
+            ?? (head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) ? sheet : nil)
     }
+
+    private static let signs: [(sign: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "it is compressed: gunzip it first"),
+        (Array("BZh".utf8), "it is compressed: bunzip2 it first"),
+        ([0xFD] + Array("7zXZ".utf8), "it is compressed: unxz it first"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "it is compressed: unzstd it first"),
+        (
+            Array("SQLite format 3\0".utf8),
+            "it is a database: import what its program exports as JSON or CSV; "
+                + "a store of Quad's is named with --store"
+        ),
+        (Array("%PDF-".utf8), "it is a PDF file: export as JSON or CSV where it was made"),
+        ([0x89] + Array("PNG".utf8), "it is a picture"), ([0xFF, 0xD8, 0xFF], "it is a picture"),
+    ]
 
     /// The data files of Taskwarrior (`[description:"…" …]`) and of Timewarrior (`inc 2026…`).
     private static func ownData(_ line: String) -> String? {

@@ -29,7 +29,9 @@ extension TextFormatError: CustomStringConvertible {
             "it has more than \(limit) records: split it and import the parts"
         case .notUTF8(let encoding?, _):
             "it is text in \(encoding): convert it first, with iconv -f \(encoding) -t UTF-8"
-        case .notUTF8(nil, let position): "it is not UTF-8 text (\(position))"
+        case .notUTF8(nil, let position):
+            "it is not UTF-8 text (\(position)): convert it first, perhaps with "
+                + "iconv -f WINDOWS-1252 -t UTF-8"
         case .malformed(let format, let position, let reason):
             "it is not \(format): \(reason) (\(position))"
         case .unknownFormat(let thing?): thing
