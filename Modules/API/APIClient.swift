@@ -117,6 +117,7 @@ package struct APIClient: Sendable {
         request.patience = patience
         do {
             let response = try await transport.send(request)
+            guard !response.isStrange else { throw APIError.stranger }
             agreement.note(response)
             return response
         } catch let error as TransportError {
@@ -185,7 +186,7 @@ extension SyncError {
         case .incompatible(let detail): self = .incompatible(detail)
         case .conflict(.startFresh, _): self = .mustStartFresh
         case .tooMany(let wait): self = .tooMany(retryAfter: wait)
-        case .server: self = .unreachable("\(error)")
+        case .server, .unreadable: self = .unreachable("\(error)")
         default: self = .refused("\(error)")
         }
     }

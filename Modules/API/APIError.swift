@@ -68,6 +68,11 @@ public enum APIError: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The error where something else answers in the server's place.
+    static let stranger = APIError.unreachable(
+        "a web page answers in its place: the network may want a sign-in first, or the address "
+            + "is wrong")
+
     /// Creates the error of a call from whatever it threw.
     package init(of error: any Error) {
         switch error {

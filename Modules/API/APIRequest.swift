@@ -98,6 +98,12 @@ package struct APIResponse: Sendable, Hashable {
         self.body = body
     }
 
+    /// Whether it is of no server of Quad's: a page for people, or a way to another address.
+    var isStrange: Bool {
+        guard (200..<400).contains(status), status != 304 else { return false }
+        return status >= 300 || headers["content-type"]?.lowercased().hasPrefix("text/html") == true
+    }
+
     /// Creates a response with a value, in a form that the caller accepts.
     package init(
         _ value: some Encodable, status: Int = 200, accepting form: MessageForm = .json

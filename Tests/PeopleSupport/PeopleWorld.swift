@@ -27,6 +27,8 @@ package final class UnsteadyTransport: Transport {
         case cut(String)
         /// The server has too many requests of one path, for some seconds.
         case refusing(String, seconds: Int)
+        /// Something else answers in the server's place.
+        case replaced(status: Int, type: String, body: String)
     }
 
     private let way: Mutex<HubTransport>
@@ -109,6 +111,10 @@ package final class UnsteadyTransport: Transport {
         if case .refusing(request.path, let seconds) = mode {
             return APIResponse(
                 Problem(.tooMany, detail: "too many requests", retryAfterSeconds: seconds))
+        }
+        if case .replaced(let status, let type, let body) = mode {
+            return APIResponse(
+                status: status, headers: ["content-type": type], body: Array(body.utf8))
         }
         state.withLock { $0.paths.append("\(request.method.rawValue) \(request.path)") }
         var request = request

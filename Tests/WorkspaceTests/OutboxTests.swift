@@ -33,6 +33,39 @@ struct OutboxTests {
         expect(try await ada.texts(with: ben) == ["Hello"] + text)
     }
 
+    @Test(
+        "What answers in the server's place loses no text and hides nobody",
+        arguments: [
+            (200, "text/html; charset=utf-8", "<html>Welcome to our hotel</html>"),
+            (302, "text/html", ""), (307, "", ""), (403, "text/html", "<html>"),
+            (511, "text/html", "<html>"), (200, "application/json", "{}"),
+            (200, "application/json", "[]"), (200, "text/plain", "hello"), (204, "", ""),
+        ])
+    func replaced(status: Int, type: String, body: String) async throws {
+        let world = try await PeopleWorld()
+        let (ada, ben) = (try await world.join("ada"), try await world.join("ben"))
+        try await world.connect(ada, ben)
+        _ = try await ada.workspace.conversations(from: .either)
+        ada.transport.mode = .replaced(status: status, type: type, body: body)
+        let kept = try await ada.workspace.conversations(from: .either)
+        #expect(kept.value.count == 1 && kept.trouble != nil)
+        let error = await expect(throws: WorkspaceError.self) {
+            try await ada.workspace.lookupPerson("cyn", from: .either)
+        }
+        #expect(error?.passes == true)
+        for text in text { _ = try await ada.workspace.send(text, to: ben.account()) }
+        expect(try await ada.workspace.outbox().map(\.text) == text)
+        do {
+            try await ada.workspace.sync()
+            Issue.record("a stranger took the documents")
+        } catch {
+            #expect((error as? any ClassifiedError)?.kind == .unreachable, "\(error)")
+        }
+        ada.transport.mode = .up
+        try await ada.workspace.sendOutbox()
+        expect(try await ben.texts(with: ada) == ["Hello"] + text)
+    }
+
     @Test("A message whose answer was lost arrives once")
     func lostAnswer() async throws {
         let world = try await PeopleWorld()

@@ -225,10 +225,13 @@ extension Workspace {
 }
 
 extension WorkspaceError {
-    /// Whether the server could not be asked, or can't answer now.
+    /// Whether the server could not be asked, can't answer now, or answers as none that this
+    /// program knows.
     var isSilence: Bool {
         switch self {
-        case .server(.unreachable), .server(.server), .server(.cancelled): true
+        case .server(.unreachable), .server(.server), .server(.cancelled), .server(.unreadable),
+            .server(.incompatible):
+            true
         default: false
         }
     }
