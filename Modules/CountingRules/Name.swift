@@ -13,6 +13,9 @@ package enum Name {
         guard mayBeEmpty || !result.isEmpty else {
             throw CountingError.invalidName(name, reason: "it is empty")
         }
+        guard result.isEmpty || !result.showsNothing else {
+            throw CountingError.invalidName(name, reason: "nobody can see it")
+        }
         guard result.count <= limit, result.utf8.count <= limit * 16 else {
             throw CountingError.invalidName(
                 String(result.prefix(20)) + "…", reason: "it has more than \(limit) characters")

@@ -77,10 +77,11 @@ struct CounterSettingsTests {
     }
 
     @Test(
-        "A title with control characters or too many characters is refused",
+        "A title with control characters or too many characters, or that nobody sees, is refused",
         arguments: [
             "a\nb", "\u{1B}[31mred", "tab\there", "nul\u{0}", "\u{7F}", "\u{9B}31m",
             String(repeating: "x", count: 201), "e" + String(repeating: "\u{301}", count: 4000),
+            "\u{200B}", "\u{FEFF}", " \u{2800} ", "\u{AD}", "\u{3164}\u{200D}", "\u{FE0F}",
         ])
     func invalidTitle(title: String) async throws {
         try await CountingWorld.with { world throws in

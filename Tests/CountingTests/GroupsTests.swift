@@ -106,7 +106,9 @@ struct GroupsTests {
         }
     }
 
-    @Test("A group needs a name without control characters", arguments: ["", "  ", "a\u{7}b"])
+    @Test(
+        "A group needs a name that is seen, without control characters",
+        arguments: ["", "  ", "a\u{7}b", "\u{200B}"])
     func invalidName(name: String) async throws {
         try await CountingWorld.with { world throws in
             let pending = try await world.pending()

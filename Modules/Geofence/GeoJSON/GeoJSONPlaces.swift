@@ -31,7 +31,10 @@ extension GeoJSONPlaces {
         do {
             var reader = try GeoJSONReader(
                 bytes, limits: limits, radius: radius,
-                naming: { $0.label(PlaceKeys.name).map(Place.shownName) },
+                naming: {
+                    $0.label(PlaceKeys.name).map(Place.shownName)
+                        .flatMap { $0.showsNothing ? nil : $0 }
+                },
                 using: PlaceKeys.all)
             while let feature = try reader.next() { reading.take(feature) }
             self = reading.result(with: reader.warnings)

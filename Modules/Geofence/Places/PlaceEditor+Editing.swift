@@ -70,6 +70,9 @@ extension PlaceEditor {
     private static func checked(_ name: String) throws -> String {
         let trimmed = name.trimmed
         guard !trimmed.isEmpty else { throw GeofenceError.invalidName(name, reason: "it is empty") }
+        guard !trimmed.showsNothing else {
+            throw GeofenceError.invalidName(name, reason: "nobody can see it")
+        }
         guard trimmed.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
         else { throw GeofenceError.invalidName(name, reason: "it holds control characters") }
         guard trimmed.count <= nameLimit else {

@@ -17,7 +17,8 @@ enum InvisibleCharacters {
         return nil
     }
 
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether nobody sees a character, or it turns the direction.
+    static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         // Blanks that are letters or symbols: Hangul fillers, an empty Braille cell.
         case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: true
@@ -55,5 +56,15 @@ enum InvisibleCharacters {
                     || scalar.properties.generalCategory == .nonspacingMark)
         }
         return isLetter(before) && isLetter(after)
+    }
+}
+
+extension String {
+    /// Whether it shows nothing at all: blanks, and characters that nobody sees.
+    package var showsNothing: Bool {
+        unicodeScalars.allSatisfy {
+            $0.properties.isWhitespace || InvisibleCharacters.isHidden($0)
+                || (0xFE00...0xFE0F).contains($0.value)
+        }
     }
 }

@@ -242,7 +242,7 @@ extension ForeignImport {
     private static func titled<Value>(
         _ title: String, _ value: Result<Value, BadRecord>
     ) -> Result<Value, BadRecord> {
-        line(title).isEmpty ? .failure(BadRecord("it has no title")) : value
+        line(title).showsNothing ? .failure(BadRecord("it has no title")) : value
     }
 
     /// Returns a text on one line, without control characters and without white space around it.
