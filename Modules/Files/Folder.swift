@@ -27,6 +27,7 @@ package enum Folder {
 
     /// Returns the folder that contains a path.
     package static func parent(of path: String) -> String {
+        guard !path.isEmpty else { return "." }
         let end = path.lastIndex { $0 != "/" } ?? path.startIndex
         let trimmed = path[...end]
         guard let slash = trimmed.lastIndex(of: "/") else { return "." }

@@ -53,8 +53,7 @@ struct NamedPath {
 
     /// Returns a path whose folder has no links; the path itself if there is no such folder.
     private static func inRealFolder(_ path: String) -> String {
-        let end = path.lastIndex { $0 != "/" } ?? path.startIndex
-        guard end == path.index(before: path.endIndex), !path.hasSuffix("/.."), path != ".." else {
+        guard let last = path.last, last != "/", !path.hasSuffix("/.."), path != ".." else {
             return path
         }
         let name = path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]

@@ -28,6 +28,13 @@ struct NamedFileTests {
         try NamedFile.write(Array(text.utf8), to: path, replaces: replaces)
     }
 
+    @Test("A path without a name in it takes no file", arguments: ["", "/", "..", "a/..", "nix/"])
+    func nameless(path: String) throws {
+        #expect(throws: FileError.self) { try write("one", to: path) }
+        #expect(throws: FileError.self) { try write("one", to: path, replaces: false) }
+        #expect(Folder.parent(of: path) == (path == "a/.." ? "a" : path == "/" ? "/" : "."))
+    }
+
     @Test("A plain file is replaced and keeps its permissions; a new one is its owner's alone")
     func plain() throws {
         try withTemporaryFolder { folder in

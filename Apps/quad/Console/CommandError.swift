@@ -81,7 +81,7 @@ extension CommandError: CustomStringConvertible {
         case .needsTerminal(let what, _): what
         case .cancelled: "nothing was changed"
         case .interrupted: "interrupted"
-        case .noInput(let path, let reason): "cannot read \(path): \(reason)"
+        case .noInput(let path, let reason): "cannot read \(path.orQuotes): \(reason)"
         case .notText(let source): "\(source) holds bytes that are not UTF-8 text"
         case .badFile(let path, let problem): "\(path): \(problem)"
         case .badMap(let path, .invalid(let faults)) where faults.count > 1:
@@ -93,7 +93,7 @@ extension CommandError: CustomStringConvertible {
                 + "so nothing was imported"
         case .inputTooLong(let source, let limit): "\(source) has more than \(limit) bytes"
         case .importFailed(let source, let error): "cannot import \(source): \(error)"
-        case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .cannotWrite(let path, let reason): "cannot write \(path.orQuotes): \(reason)"
         case .outputFailed(let reason, let afterChange):
             "cannot write the output: \(reason)"
                 + (afterChange ? "; the change was made: don't repeat it" : "")
@@ -178,6 +178,9 @@ enum ErrorSentence {
 }
 
 extension String {
+    /// The text, or a pair of quotation marks if it is empty.
+    fileprivate var orQuotes: String { isEmpty ? "\"\"" : self }
+
     /// The text, shortened to the length that fits an error.
     var brief: String { SafeText.shortened(self, to: 40) }
 }
