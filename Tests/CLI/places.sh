@@ -129,7 +129,7 @@ check "a point without a radius" 65 quad place import "$work/point.geojson"
 says "what would help" '--radius 30 makes a place of each point'
 check "with one" 0 quad place import "$work/point.geojson" --radius 25
 prints "it is a place" '1 added, 0 changed, 0 unchanged'
-usage "a radius of nothing" '--radius must be more than 0' place import "$work/point.geojson" --radius 0
+usage "a radius of nothing" '--radius takes more than 0' place import "$work/point.geojson" --radius 0
 printf '<kml xmlns="x"><Placemark/></kml>' >"$work/map.kml"
 check "another format" 65 quad place import "$work/map.kml"
 says "is named, with what helps" 'it is KML, which is not read: ogr2ogr'

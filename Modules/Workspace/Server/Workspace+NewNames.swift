@@ -11,7 +11,7 @@ extension Workspace {
             throw WorkspaceError.server(
                 .invalid(
                     "\(name.quotedForMessage) can't be a name to sign in with: use 3 to 32 of "
-                        + "a–z, 0–9, \".\", \"_\" and \"-\""))
+                        + "a–z, 0–9, \".\", \"_\" and \"-\", beginning with a letter or a digit"))
         }
         do {
             if let displayName { _ = try TextRule.displayName.checkTrimmed(displayName) }

@@ -37,7 +37,8 @@ struct PlaceImportCommand: WorkspaceCommand {
     func validate() throws {
         if both, replace { throw ValidationError("choose --both or --replace") }
         if let radius, !(radius > 0 && radius <= Circle.largestRadius) {
-            throw ValidationError("--radius must be more than 0 metres")
+            throw ValidationError(
+                "--radius takes more than 0 and up to \(Int(Circle.largestRadius)) metres")
         }
     }
 

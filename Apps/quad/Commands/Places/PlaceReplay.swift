@@ -10,7 +10,7 @@ struct PlaceReplay: QuadCommand {
         discussion: """
             Nothing is recorded. The file is GPX, a table (CSV, also with semicolons or tabs), \
             JSON objects, gpsd's JSON, or what OwnTracks or its recorder wrote; - reads standard \
-            input.
+            input. A time without a zone is in UTC, as receivers tell it.
             """)
 
     @Argument(help: "The track.", completion: .file())
