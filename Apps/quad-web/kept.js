@@ -138,6 +138,12 @@ export async function change(path, f, since = generation) {
   return isKept
 }
 
+// Those whom one blocks: the server still tells their messages to who asks for them.
+function hidden() {
+  const blocked = memory.get(blocksPath)?.value?.people
+  return new Set([...hiding(), ...(Array.isArray(blocked) ? blocked.map(one => String(one?.person)) : [])])
+}
+
 // Without those whom one blocks, as soon as one does so.
 /** @param {any} value @param {Set<string>} hidden @returns {any} */
 function cleaned(value, hidden) {
@@ -161,7 +167,7 @@ function remaining(path, kept, hidden) {
 /** @param {string} path @param {Kept | null} kept @param {number} before @returns {Promise<boolean>} */
 async function keep(path, kept, before) {
   if (before !== generation) return false
-  const rest = remaining(path, kept, hiding())
+  const rest = remaining(path, kept, hidden())
   try {
     const transaction = (await connected()).transaction(["kept"], "readwrite", { durability: "relaxed" })
     const store = transaction.objectStore("kept")

@@ -30,6 +30,8 @@ export const title = () => "Messages"
 export function enter({ id }) {
   at = 0
   if (!["", "requests", "conversations", "declined"].includes(id)) return go("messages", true)
+  // A request that comes later doesn't take the conversations away.
+  if (id === "" && seen(requestsPath)?.value) return go(`messages/${part({ screen: "messages", id })}`, true)
   refresh(id)
 }
 

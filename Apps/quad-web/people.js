@@ -8,7 +8,7 @@ import { call } from "./server.js"
 import { arrived, catchUp, thread } from "./thread.js"
 
 // So many conversations are kept with their messages; so many answers about people, the latest.
-const [keptThreads, keptAnswers] = [30, 40]
+const [keptThreads, keptAnswers] = [30, 16]
 
 let isOn = false
 
@@ -16,7 +16,7 @@ let isOn = false
 /** @param {boolean} isAsking */
 export function asking(isAsking) {
   isOn = isAsking
-  sending(isAsking)
+  sending(isAsking).catch(console.warn)
 }
 
 /** Called when what is kept here belongs to somebody, signed in or not. */
@@ -79,7 +79,7 @@ async function lookAtAll() {
   acknowledge()
 }
 
-whenRestored(() => isOn && lookAtAll())
+whenRestored(() => isOn && lookAtAll().catch(console.warn))
 
 /** @param {string} person */
 function catchUpIfListed(person) {

@@ -6,172 +6,21 @@ Tests/Web/people.py FOLDER PROGRAMS [--rounds N] [--only WORD]
 FOLDER is what Tools/web built, PROGRAMS has quad-server.
 """
 import argparse
-import contextlib
-import functools
 import json
-import os
 import pathlib
 import re
-import secrets
-import signal
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
-import browser
+import outbox
 import sync
-from browser import HOSTILE, done, killed, until
-from sync import EXPECTED, PASSWORD, Server, SyncWorld
-
-CHECKS = []
-check = functools.partial(browser.check, checks=CHECKS)
-PLACES = ["Library", "Gym", "مقهى الحرم"]
-MINUTE = 60_000
-
-
-class Person:
-    """An account that acts over HTTP, as any other client would."""
-
-    def __init__(self, world, name, shown=None):
-        self.world, self.name = world, name
-        answer = self.call("POST", "/v1/accounts", {
-            "name": name, "password": PASSWORD, "displayName": shown or name.title(), "device": secrets.token_hex(16)})
-        self.token, self.id = answer["token"], answer["account"]
-
-    def ask(self, method, path, body=None):
-        headers = {"content-type": "application/json"}
-        if getattr(self, "token", None):
-            headers["authorization"] = f"Bearer {self.token}"
-        request = urllib.request.Request(
-            self.world.site.address.rstrip("/") + path, None if body is None else json.dumps(body).encode(), headers,
-            method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=20) as answer:
-                return answer.status, json.load(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, json.load(error)
-
-    def call(self, method, path, body=None):
-        status, value = self.ask(method, path, body)
-        assert status == 200, f"{self.name}: {method} {path}: {value}"
-        return value
-
-    def was(self, place, begin, end):
-        """Was somewhere from some minutes ago until others."""
-        now, visit = self.world.now, secrets.token_hex(16)
-        event = {"visit": visit, "place": self.world.places[place], "enteredAt": now - begin * MINUTE}
-        self.call("POST", "/v1/visits", {"events": [
-            {**event, "kind": "enter", "at": now - begin * MINUTE}, {**event, "kind": "leave", "at": now - end * MINUTE}]})
-
-    def send(self, to, text):
-        return self.call("POST", "/v1/messages", {"id": secrets.token_hex(16), "to": to.id, "text": text})
-
-    def accept(self, other):
-        return self.call("POST", f"/v1/requests/{other.id}/accept")
-
-    def block(self, other):
-        return self.call("PUT", f"/v1/blocks/{other.id}")
-
-    def messages(self, other):
-        return self.call("GET", f"/v1/conversations/{other.id}/messages?after=0")["messages"]
-
-    def texts(self, other):
-        return [one["text"] for one in self.messages(other)]
-
-
-class PeopleWorld(SyncWorld):
-    """A world with a campus, on which invented people meet."""
-
-    def __init__(self, playwright, built, work):
-        super().__init__(playwright, built, work)
-        self.site.stop()
-        campus = os.path.join(self.work, "campus.geojson")
-        pathlib.Path(campus).write_text(json.dumps({"type": "FeatureCollection", "features": [
-            {"type": "Feature", "properties": {"name": name}, "geometry": {"type": "Polygon", "coordinates": [
-                [[x, 50], [x + 0.01, 50], [x + 0.01, 50.01], [x, 50.01], [x, 50]]]}}
-            for x, name in enumerate(PLACES)]}))
-        folder = os.path.join(self.work, "people")
-        os.mkdir(folder)
-        self.site = Server(built, folder, sync.PROGRAMS, "--places", campus, "--rehearsal", "yes",
-                           "--encounter-minutes", "1", "--encounter-delay", "0")
-        self.people, self.now = {}, int(time.time() * 1000)
-
-    def person(self, name, shown=None):
-        one = self.people[name] = Person(self, name, shown)
-        if not hasattr(self, "places"):
-            told = json.loads(one.call("GET", "/v1/places")["geoJSON"])
-            self.places = {one["properties"]["name"]: one["properties"]["place_id"] for one in told["features"]}
-        return one
-
-    def meeting(self, *names):
-        """People who met in the library and in the gym."""
-        people = [self.person(name) for name in names]
-        for one in people:
-            one.was("Library", 120, 60)
-            one.was("Gym", 50, 20)
-        return people
-
-    def friends(self, *names):
-        """People who met, and of whom the first writes with each other."""
-        first, *others = people = self.meeting(*names)
-        for other in others:
-            other.send(first, f"Hello, this is {other.name}")
-            first.accept(other)
-        return people
-
-    def signed_in(self, name, path="", **options):
-        """A browser of somebody's, at a page."""
-        options.setdefault("profile", f"{self.profile}-{name}")
-        page = self.page("#/account", **options)
-        page.locator("#name").fill(name)
-        page.locator("#password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in", exact=True).click()
-        expect(page.get_by_text(f"Signed in as {name}.").first).to_be_visible()
-        sync.stands(page, "Synced")
-        self.at(page, path)
-        return page
-
-    def gone(self, person):
-        """Deletes an account."""
-        person.call("POST", "/v1/me/deletion", {"password": PASSWORD})
-
-    def at(self, page, path):
-        page.evaluate("path => { location.hash = path }", path)
-
-
-def kept(page):
-    """All that is kept of people and of what is to be sent, as text."""
-    return page.evaluate("""() => new Promise((resolve, reject) => {
-        const opening = indexedDB.open("quad")
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-            const transaction = opening.result.transaction(["kept", "outbox"])
-            const all = ["kept", "outbox"].flatMap(name =>
-                [transaction.objectStore(name).getAllKeys(), transaction.objectStore(name).getAll()])
-            transaction.oncomplete = () => {
-                opening.result.close()
-                resolve(JSON.stringify(all.map(one => one.result)))
-            }
-        }
-    })""")
-
-
-def tabs(page):
-    return page.locator("nav.tabs")
-
-
-def write(page, text):
-    page.locator("#message").fill(text)
-    page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.locator("#message")).to_have_value("")
-
-
-def bubbles(page):
-    return page.locator(".bubble .text")
+from browser import HOSTILE, done, until
+from campus import CHECKS, MINUTE, PeopleWorld, bubbles, check, friends_page, kept, png, tabs, write
+from sync import EXPECTED
 
 
 @check("home lists whom one met today, with place and time; orders and filters choose; a person's page has the rest")
@@ -201,8 +50,9 @@ def home(world):
     page.get_by_role("button", name="Back").click()
     expect(page.locator("#place")).not_to_have_value("")
     # Without the server, what it told last.
+    world.kept(page)
     page.context.set_offline(True)
-    page.reload() if page.evaluate("navigator.serviceWorker.controller !== null") else None
+    page.reload()
     expect(rows).to_have_count(1)
     page.context.set_offline(False)
 
@@ -247,175 +97,6 @@ def requests(world):
     expect(tabs(page).get_by_role("link", name="Messages, 1 request")).to_be_visible()
 
 
-def sw_kept(world, page):
-    """Waits until the page starts without a network."""
-    world.kept(page)
-
-
-def friends_page(world, *names):
-    """Ada's browser in the conversation with the first of her friends."""
-    ada, *others = world.friends("ada", *names)
-    page = world.signed_in("ada", f"#/chat/{others[0].id}")
-    expect(bubbles(page)).to_have_text([f"Hello, this is {others[0].name}"])
-    return page, ada, *others
-
-
-@check("what is written offline waits, survives a reload, and is sent once and in order; the server restarts meanwhile")
-def offline(world):
-    page, ada, ben = friends_page(world, "ben")
-    sw_kept(world, page)
-    page.context.set_offline(True)
-    for text in ("one", "two"):
-        write(page, text)
-    expect(page.locator(".waits")).to_have_count(2)
-    page.locator("#message").fill("a draft")
-    page.wait_for_timeout(600)
-    page.reload()
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two"])
-    expect(page.locator("#message")).to_have_value("a draft")
-    expect(page.locator(".waits")).to_have_count(2)
-    page.context.set_offline(False)
-    expect(page.locator(".waits")).to_have_count(0)
-    world.site.stop(signal.SIGKILL)
-    page.locator("#message").fill("")
-    write(page, "three")
-    expect(page.locator(".waits")).to_have_count(1)
-    world.site.start()
-    expect(page.locator(".waits")).to_have_count(0)
-    assert ben.texts(ada) == ["Hello, this is ben", "one", "two", "three"], ben.texts(ada)
-
-
-def unanswered(page):
-    """Has the server carry out a request, and leaves the page without an answer."""
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
-    headers = {"cookie": cookies, "sec-fetch-site": "same-origin", "content-type": "application/json"}
-
-    def handle(route):
-        urllib.request.urlopen(urllib.request.Request(
-            route.request.url, route.request.post_data.encode(), headers, method="POST"), timeout=20).read()
-    return handle
-
-
-@check("a message is sent once though the browser is killed with -9 between sending and answer; two tabs send each once")
-def once(world):
-    page, ada, ben = friends_page(world, "ben")
-    # Chromium writes cookies down within half a minute, or when it is closed.
-    profile = f"{world.profile}-ada"
-    page.context.close()
-    said = ["Hello, this is ben"]
-    for number in range(max(2, ROUNDS // 6)):
-        page = world.page(f"#/chat/{ben.id}", profile=profile)
-        expect(bubbles(page)).to_have_count(len(said))
-        # The server has it; its answer is on the way for ever.
-        page.route("**/v1/messages", unanswered(page))
-        said.append(f"number {number}")
-        page.locator("#message").fill(said[-1])
-        page.get_by_role("button", name="Send", exact=True).click()
-        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1])
-        killed(profile)
-        with contextlib.suppress(Error):
-            page.context.close()
-    page = world.page(f"#/chat/{ben.id}", profile=profile)
-    expect(bubbles(page)).to_have_text(said)
-    expect(page.locator(".waits")).to_have_count(0)
-    assert ben.texts(ada) == said, ben.texts(ada)
-    other = page.context.new_page()
-    other.goto(world.site.address + f"#/chat/{ben.id}")
-    expect(bubbles(other)).to_have_text(said)
-    page.context.set_offline(True)
-    write(other, "from the other tab")
-    write(page, "from this tab")
-    expect(page.locator(".waits")).to_have_count(2)
-    page.close()
-    other.context.set_offline(False)
-    expect(other.locator(".waits")).to_have_count(0)
-    said += ["from the other tab", "from this tab"]
-    assert ben.texts(ada) == said, ben.texts(ada)
-    expect(bubbles(other)).to_have_text(said)
-
-
-@check("a text that the server refuses stays, to copy, change or drop; a closed conversation doesn't say why")
-def refused(world):
-    page, ada, ben, cyd = friends_page(world, "ben", "cyd")
-    page.context.set_offline(True)
-    write(page, "are you still there?")
-    ben.block(ada)
-    page.context.set_offline(False)
-    expect(page.locator(".refused")).to_contain_text("not sent: ")
-    expect(page.locator(".refused .text")).to_have_text("are you still there?")
-    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
-    page.reload()
-    expect(page.locator(".refused .text")).to_have_text("are you still there?")
-    page.get_by_role("button", name="Copy").click()
-    assert page.evaluate("navigator.clipboard.readText()") == "are you still there?"
-    page.get_by_role("button", name="Drop").click()
-    expect(page.locator(".refused")).to_have_count(0)
-    closed = page.locator("section.chat").inner_text()
-    # One who left looks the same.
-    world.at(page, f"#/chat/{cyd.id}")
-    expect(page.locator("#message")).to_be_visible()
-    world.gone(cyd)
-    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
-    assert page.locator("section.chat").inner_text().lower().replace("cyd", "ben").replace("c\n", "b\n") == \
-        closed.lower(), closed
-
-
-@check("a session that ends leaves all readable and what is written waiting; signing in again sends it")
-def ended(world):
-    page, ada, ben = friends_page(world, "ben")
-    device = next(one for one in ada.call("GET", "/v1/devices")["devices"] if not one["isCurrent"])
-    ada.call("DELETE", f"/v1/devices/{device['device']}")
-    expect(page.get_by_text(re.compile("^Signed out."))).to_be_visible()
-    write(page, "later")
-    expect(page.locator(".waits")).to_have_count(1)
-    page.reload()
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "later"])
-    page.locator(".banner").get_by_role("button", name="Sign in").click()
-    page.locator("#password").fill(PASSWORD)
-    page.keyboard.press("Enter")
-    expect(page.get_by_text("Signed in as ada.").first).to_be_visible()
-    until(lambda: ben.texts(ada) == ["Hello, this is ben", "later"])
-    # Signing out says what would be lost, and leaves nothing of people.
-    page.context.set_offline(True)
-    world.at(page, f"#/chat/{ben.id}")
-    write(page, "too late")
-    world.at(page, "#/account")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("1 text to people would be lost")
-    page.context.set_offline(False)
-    until(lambda: len(ben.texts(ada)) == 3)
-    world.at(page, "#/counts")
-    world.at(page, "#/account")
-    page.get_by_role("button", name="Sign out", exact=True).click()
-    expect(page.locator("#password")).to_be_visible()
-    until(lambda: "ben" not in kept(page).lower() and ben.id not in kept(page))
-    world.at(page, "#/messages")
-    expect(page.get_by_text("Hello, this is ben")).to_have_count(0)
-
-
-@check("a server that was put back to a backup is another life: what it lost is shown no more, what comes is in order")
-def restored(world):
-    page, ada, ben = friends_page(world, "ben")
-    backup = os.path.join(world.work, "backup.db")
-    subprocess.run([f"{sync.PROGRAMS}/quad-server", "backup", backup, "--data", world.site.data], check=True,
-                   capture_output=True)
-    ben.send(ada, "lost one")
-    write(page, "lost two")
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "lost one", "lost two"])
-    world.site.stop()
-    for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
-        if file.suffix != ".ends":
-            file.rename(os.path.join(world.work, file.name))
-    subprocess.run([f"{sync.PROGRAMS}/quad-server", "restore", backup, "--data", world.site.data], check=True,
-                   capture_output=True)
-    world.site.start()
-    ben.send(ada, "after it")
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it"])
-    write(page, "and mine")
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it", "and mine"])
-    assert ben.texts(ada) == ["Hello, this is ben", "after it", "and mine"], ben.texts(ada)
-
-
 @check("who is blocked leaves the screen, all tabs, other browsers and the disk; offline at once; unblocking brings them back")
 def blocking(world):
     page, ada, ben, cyd = friends_page(world, "ben", "cyd")
@@ -442,7 +123,7 @@ def blocking(world):
         about = json.loads(kept(page))
         rows = dict(zip(about[0], about[1]))
         rows.pop("/v1/blocks", None)
-        text = json.dumps([rows, about[2] if where == "online" else []])
+        text = json.dumps([rows, about[3] if where == "online" else []])
         return not [word for word in (ben.id, "Ben", "cello", "secret") if word in text]
     until(lambda: is_gone(page, "offline"))
     for path in ("#/people", "#/messages", f"#/person/{ben.id}", f"#/chat/{ben.id}", "#/seek"):
@@ -457,6 +138,10 @@ def blocking(world):
     until(lambda: is_gone(page, "online"))
     expect(elsewhere.locator(".person .name")).to_have_text(["Cyd"])
     until(lambda: is_gone(elsewhere, "online"))
+    # The server still tells the messages to who asks for them by address.
+    world.at(page, f"#/chat/{ben.id}")
+    page.wait_for_timeout(1000)
+    assert "secret" not in page.locator("#app").inner_text() and is_gone(page, "online")
     world.at(page, "#/blocked")
     page.get_by_role("button", name="Unblock Ben").click()
     expect(page.get_by_text("You haven't blocked anyone.")).to_be_visible()
@@ -499,6 +184,29 @@ def leaks(world):
     rows = page.locator(".person")
     expect(rows).to_have_count(3)
     assert len(set(rows.all_inner_texts())) == 1, rows.all_inner_texts()
+
+
+@check("a picture is shown and kept nowhere; where somebody says to be is shown until it ends")
+def pictures(world):
+    page, ada, ben = friends_page(world, "ben")
+    urllib.request.urlopen(urllib.request.Request(
+        world.site.address + "v1/me/picture", png(), {"authorization": f"Bearer {ben.token}"}, method="PUT"), timeout=20)
+    ben.call("PUT", "/v1/me/presence", {
+        "place": world.places["Gym"], "note": "upstairs", "until": int(time.time() * 1000) + 30 * MINUTE})
+    expect(page.locator(".here")).to_have_text("Here: Gym, upstairs")
+    world.at(page, "#/people")
+    expect(page.locator(".portrait img")).to_be_visible()
+    until(lambda: page.evaluate("document.querySelector('.portrait img').naturalWidth") > 0)
+    expect(page.locator(".here")).to_have_text("Here: Gym, upstairs")
+    assert "blob:" not in kept(page)
+    # Without the server, letters stand for it.
+    world.kept(page)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".portrait")).to_have_text("B")
+    page.context.set_offline(False)
+    ben.call("DELETE", "/v1/me/presence")
+    expect(page.locator(".here")).to_have_count(0)
 
 
 @check("paused says so; one's own pause empties home")
@@ -719,64 +427,6 @@ def keys(world):
         expect(page.locator("h1")).to_have_text(re.compile("People|Messages"))
 
 
-@check("a database of version 1 is taken over with all its counts; a page of version 2 doesn't mind a later one")
-def migration(world):
-    world.person("ada")
-    page = world.page()
-    browser.tap(page, 3)
-    browser.shows(page, 3)
-    page.goto(world.site.address + "icons.txt")
-    count = page.evaluate("""async ([version]) => {
-        const open = (version, upgrade) => new Promise((resolve, reject) => {
-            const opening = indexedDB.open("quad", version)
-            opening.onupgradeneeded = () => upgrade(opening.result)
-            opening.onerror = () => reject(opening.error)
-            opening.onsuccess = () => resolve(opening.result)
-        })
-        const names = ["documents", "actions", "taps", "state", "tabs"]
-        const before = await open(undefined, () => {})
-        const all = names.map(name => ({ name, keys: null, values: null }))
-        await new Promise(done => {
-            const reading = before.transaction(names)
-            for (const one of all) {
-                one.keys = reading.objectStore(one.name).getAllKeys()
-                one.values = reading.objectStore(one.name).getAll()
-            }
-            reading.oncomplete = done
-        })
-        before.close()
-        await new Promise(done => (indexedDB.deleteDatabase("quad").onsuccess = done))
-        const after = await open(version, database => names.forEach(name => database.createObjectStore(name)))
-        await new Promise(done => {
-            const writing = after.transaction(names, "readwrite")
-            for (const { name, keys, values } of all) {
-                keys.result.forEach((key, index) => writing.objectStore(name).put(values.result[index], key))
-            }
-            writing.oncomplete = done
-        })
-        after.close()
-        return all.reduce((sum, one) => sum + one.keys.result.length, 0)
-    }""", [1])
-    assert count > 3, count
-    page.goto(world.site.address)
-    browser.shows(page, 3)
-    page.context.close()
-    page = world.signed_in("ada", "#/people", profile=world.profile)
-    expect(page.get_by_text("Nobody today.")).to_be_visible()
-    stores = page.evaluate("""() => new Promise(done => (indexedDB.open("quad").onsuccess = event => {
-        const { version, objectStoreNames } = event.target.result
-        event.target.result.close()
-        done([version, ...objectStoreNames])
-    }))""")
-    assert stores == [2, "actions", "documents", "kept", "outbox", "state", "tabs", "taps"], stores
-    page.goto(world.site.address + "icons.txt")
-    page.evaluate("""new Promise(done => (indexedDB.open("quad", 3).onsuccess = event => done(event.target.result.close())))""")
-    page.goto(world.site.address)
-    browser.shows(page, 3)
-    browser.tap(page)
-    browser.shows(page, 4)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -784,5 +434,5 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--only")
     ARGUMENTS = parser.parse_args()
-    ROUNDS, sync.PROGRAMS = ARGUMENTS.rounds, ARGUMENTS.programs
+    outbox.ROUNDS, sync.PROGRAMS = ARGUMENTS.rounds, ARGUMENTS.programs
     sys.exit(done(CHECKS, lambda playwright, work: PeopleWorld(playwright, ARGUMENTS.folder, work), ARGUMENTS.only, EXPECTED))

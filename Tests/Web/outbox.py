@@ -1,0 +1,220 @@
+"""What is written to people: kept on the disk first, and sent once, whatever happens between."""
+import contextlib
+import os
+import pathlib
+import re
+import signal
+import subprocess
+
+from playwright.sync_api import Error, expect
+
+import browser
+import sync
+from browser import killed, until
+from campus import PASSWORD, bubbles, check, friends_page, kept, unanswered, write
+
+ROUNDS = 20
+
+
+@check("what is written offline waits, survives a reload, and is sent once and in order; the server restarts meanwhile")
+def offline(world):
+    page, ada, ben = friends_page(world, "ben")
+    world.kept(page)
+    page.context.set_offline(True)
+    for text in ("one", "two"):
+        write(page, text)
+    expect(page.locator(".waits")).to_have_count(2)
+    page.locator("#message").fill("a draft")
+    page.wait_for_timeout(600)
+    page.reload()
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two"])
+    expect(page.locator("#message")).to_have_value("a draft")
+    expect(page.locator(".waits")).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.locator(".waits")).to_have_count(0)
+    world.site.stop(signal.SIGKILL)
+    page.locator("#message").fill("")
+    write(page, "three")
+    expect(page.locator(".waits")).to_have_count(1)
+    world.site.start()
+    expect(page.locator(".waits")).to_have_count(0)
+    assert ben.texts(ada) == ["Hello, this is ben", "one", "two", "three"], ben.texts(ada)
+
+
+@check("a message is sent once though the browser is killed with -9 between sending and answer; two tabs send each once")
+def once(world):
+    page, ada, ben = friends_page(world, "ben")
+    # Chromium writes cookies down within half a minute, or when it is closed.
+    profile = f"{world.profile}-ada"
+    page.context.close()
+    said = ["Hello, this is ben"]
+    for number in range(max(2, ROUNDS // 6)):
+        page = world.page(f"#/chat/{ben.id}", profile=profile)
+        expect(bubbles(page)).to_have_count(len(said))
+        expect(page.locator(".waits")).to_have_count(0)
+        # The server has it; its answer is on the way for ever.
+        page.route("**/v1/messages", unanswered(page))
+        said.append(f"number {number}")
+        page.locator("#message").fill(said[-1])
+        page.get_by_role("button", name="Send", exact=True).click()
+        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1])
+        killed(profile)
+        with contextlib.suppress(Error):
+            page.context.close()
+    page = world.page(f"#/chat/{ben.id}", profile=profile)
+    expect(bubbles(page)).to_have_text(said)
+    expect(page.locator(".waits")).to_have_count(0)
+    assert ben.texts(ada) == said, ben.texts(ada)
+    other = page.context.new_page()
+    other.goto(world.site.address + f"#/chat/{ben.id}")
+    expect(bubbles(other)).to_have_text(said)
+    page.context.set_offline(True)
+    write(other, "from the other tab")
+    write(page, "from this tab")
+    expect(page.locator(".waits")).to_have_count(2)
+    page.close()
+    other.context.set_offline(False)
+    expect(other.locator(".waits")).to_have_count(0)
+    said += ["from the other tab", "from this tab"]
+    assert ben.texts(ada) == said, ben.texts(ada)
+    expect(bubbles(other)).to_have_text(said)
+
+
+@check("a text that the server refuses stays, to copy, change or drop; a closed conversation doesn't say why")
+def refused(world):
+    page, ada, ben, cyd = friends_page(world, "ben", "cyd")
+    page.context.set_offline(True)
+    write(page, "are you still there?")
+    ben.block(ada)
+    page.context.set_offline(False)
+    expect(page.locator(".refused")).to_contain_text("not sent: ")
+    expect(page.locator(".refused .text")).to_have_text("are you still there?")
+    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
+    page.reload()
+    expect(page.locator(".refused .text")).to_have_text("are you still there?")
+    page.get_by_role("button", name="Copy").click()
+    assert page.evaluate("navigator.clipboard.readText()") == "are you still there?"
+    page.get_by_role("button", name="Drop").click()
+    expect(page.locator(".refused")).to_have_count(0)
+    closed = page.locator("section.chat").inner_text()
+    # One who left looks the same.
+    world.at(page, f"#/chat/{cyd.id}")
+    expect(page.locator("#message")).to_be_visible()
+    world.gone(cyd)
+    expect(page.get_by_text("This conversation is closed.")).to_be_visible()
+    assert page.locator("section.chat").inner_text().lower().replace("cyd", "ben").replace("c\n", "b\n") == \
+        closed.lower(), closed
+
+
+@check("a session that ends leaves all readable and what is written waiting; signing in again sends it")
+def ended(world):
+    page, ada, ben = friends_page(world, "ben")
+    device = next(one for one in ada.call("GET", "/v1/devices")["devices"] if not one["isCurrent"])
+    ada.call("DELETE", f"/v1/devices/{device['device']}")
+    expect(page.get_by_text(re.compile("^Signed out."))).to_be_visible()
+    write(page, "later")
+    expect(page.locator(".waits")).to_have_count(1)
+    page.reload()
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "later"])
+    page.locator(".banner").get_by_role("button", name="Sign in").click()
+    page.locator("#password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Signed in as ada.").first).to_be_visible()
+    until(lambda: ben.texts(ada) == ["Hello, this is ben", "later"])
+    # Signing out says what would be lost, and leaves nothing of people.
+    page.context.set_offline(True)
+    world.at(page, f"#/chat/{ben.id}")
+    write(page, "too late")
+    world.at(page, "#/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("1 text to people would be lost")
+    page.context.set_offline(False)
+    until(lambda: len(ben.texts(ada)) == 3)
+    world.at(page, "#/counts")
+    world.at(page, "#/account")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.locator("#password")).to_be_visible()
+    until(lambda: "ben" not in kept(page).lower() and ben.id not in kept(page))
+    world.at(page, "#/messages")
+    expect(page.get_by_text("Hello, this is ben")).to_have_count(0)
+
+
+@check("a server that was put back to a backup is another life: what it lost is shown no more, what comes is in order")
+def restored(world):
+    page, ada, ben = friends_page(world, "ben")
+    backup = os.path.join(world.work, "backup.db")
+    subprocess.run([f"{sync.PROGRAMS}/quad-server", "backup", backup, "--data", world.site.data], check=True,
+                   capture_output=True)
+    ben.send(ada, "lost one")
+    write(page, "lost two")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "lost one", "lost two"])
+    world.site.stop()
+    for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
+        if file.suffix != ".ends":
+            file.rename(os.path.join(world.work, file.name))
+    subprocess.run([f"{sync.PROGRAMS}/quad-server", "restore", backup, "--data", world.site.data], check=True,
+                   capture_output=True)
+    world.site.start()
+    ben.send(ada, "after it")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it"])
+    write(page, "and mine")
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it", "and mine"])
+    assert ben.texts(ada) == ["Hello, this is ben", "after it", "and mine"], ben.texts(ada)
+
+
+@check("a database of version 1 is taken over with all its counts; a page of version 2 doesn't mind a later one")
+def migration(world):
+    world.person("ada")
+    page = world.page()
+    browser.tap(page, 3)
+    browser.shows(page, 3)
+    page.goto(world.site.address + "icons.txt")
+    count = page.evaluate("""async ([version]) => {
+        const open = (version, upgrade) => new Promise((resolve, reject) => {
+            const opening = indexedDB.open("quad", version)
+            opening.onupgradeneeded = () => upgrade(opening.result)
+            opening.onerror = () => reject(opening.error)
+            opening.onsuccess = () => resolve(opening.result)
+        })
+        const names = ["documents", "actions", "taps", "state", "tabs"]
+        const before = await open(undefined, () => {})
+        const all = names.map(name => ({ name, keys: null, values: null }))
+        await new Promise(done => {
+            const reading = before.transaction(names)
+            for (const one of all) {
+                one.keys = reading.objectStore(one.name).getAllKeys()
+                one.values = reading.objectStore(one.name).getAll()
+            }
+            reading.oncomplete = done
+        })
+        before.close()
+        await new Promise(done => (indexedDB.deleteDatabase("quad").onsuccess = done))
+        const after = await open(version, database => names.forEach(name => database.createObjectStore(name)))
+        await new Promise(done => {
+            const writing = after.transaction(names, "readwrite")
+            for (const { name, keys, values } of all) {
+                keys.result.forEach((key, index) => writing.objectStore(name).put(values.result[index], key))
+            }
+            writing.oncomplete = done
+        })
+        after.close()
+        return all.reduce((sum, one) => sum + one.keys.result.length, 0)
+    }""", [1])
+    assert count > 3, count
+    page.goto(world.site.address)
+    browser.shows(page, 3)
+    page.context.close()
+    page = world.signed_in("ada", "#/people", profile=world.profile)
+    expect(page.get_by_text("Nobody today.")).to_be_visible()
+    stores = page.evaluate("""() => new Promise(done => (indexedDB.open("quad").onsuccess = event => {
+        const { version, objectStoreNames } = event.target.result
+        event.target.result.close()
+        done([version, ...objectStoreNames])
+    }))""")
+    assert stores == [2, "actions", "documents", "kept", "outbox", "state", "tabs", "taps"], stores
+    page.goto(world.site.address + "icons.txt")
+    page.evaluate("""new Promise(done => (indexedDB.open("quad", 3).onsuccess = event => done(event.target.result.close())))""")
+    page.goto(world.site.address)
+    browser.shows(page, 3)
+    browser.tap(page)
+    browser.shows(page, 4)
