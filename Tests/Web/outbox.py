@@ -1,5 +1,6 @@
 """What is written to people: kept on the disk first, and sent once, whatever happens between."""
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -104,6 +105,35 @@ def refused(world):
     expect(page.get_by_text("This conversation is closed.")).to_be_visible()
     assert page.locator("section.chat").inner_text().lower().replace("cyd", "ben").replace("c\n", "b\n") == \
         closed.lower(), closed
+
+
+@check("a network that asks to sign in, a busy server and a full disk lose no text, and refuse none")
+def between(world):
+    page, ada, ben = friends_page(world, "ben")
+    answers = [
+        (200, "<html>Welcome to the campus network</html>", "text/html"), (403, "<html>Sign in</html>", "text/html"),
+        (404, "{}", "application/json"), (503, json.dumps({"code": "unavailable", "detail": "soon"}), "application/json"),
+        (429, json.dumps({"code": "too-many", "detail": "slowly", "retryAfterSeconds": 1}), "application/problem+json")]
+    said = ["Hello, this is ben"]
+    for status, body, kind in answers:
+        asked = []
+        page.route("**/v1/messages", lambda route, _, status=status, body=body, kind=kind, asked=asked: (
+            asked.append(status), route.fulfill(status=status, body=body, content_type=kind)))
+        said.append(f"text {status}")
+        write(page, said[-1])
+        until(lambda: (page.wait_for_timeout(20), len(asked) > 0)[1])
+        expect(page.locator(".waits")).to_have_count(1)
+        expect(page.locator(".refused")).to_have_count(0)
+        page.unroute_all()
+        expect(page.locator(".waits")).to_have_count(0)
+    assert ben.texts(ada) == said, ben.texts(ada)
+    # What can't be kept isn't done, and stays in the box.
+    page.evaluate("IDBObjectStore.prototype.add = () => { throw new DOMException('', 'QuotaExceededError') }; 0")
+    page.locator("#message").fill("no room for this")
+    page.get_by_role("button", name="Send", exact=True).click()
+    expect(page.locator(".toast")).to_contain_text("the storage of this browser is full")
+    expect(page.locator("#message")).to_have_value("no room for this")
+    assert ben.texts(ada) == said
 
 
 @check("a session that ends leaves all readable and what is written waiting; signing in again sends it")

@@ -57,6 +57,25 @@ def home(world):
     page.context.set_offline(False)
 
 
+@check("long lists come by pages, and stay as long after they were asked for again")
+def paging(world):
+    ada = world.person("ada")
+    ada.was("Library", 100, 20)
+    for number in range(53):
+        world.person(f"p{number:02}").was("Library", 99 - number, 20)
+    page = world.signed_in("ada", "#/people/time.all.")
+    rows = page.locator(".person .name")
+    expect(rows).to_have_count(50)
+    expect(rows.first).to_have_text("P00")
+    page.get_by_role("button", name="More people").click()
+    expect(rows).to_have_count(53)
+    expect(rows.last).to_have_text("P52")
+    expect(page.get_by_role("button", name="More people")).to_have_count(0)
+    page.keyboard.press("r")
+    page.wait_for_timeout(700)
+    expect(rows).to_have_count(53)
+
+
 @check("a first message is a request; declining looks like waiting; accepting opens a conversation that is live")
 def requests(world):
     ada, ben, cyd, dan = world.meeting("ada", "ben", "cyd", "dan")
