@@ -41,6 +41,7 @@ export function view() {
       row("key", "Account", model.account ? standing() : "Sign in to sync, and to meet people", "account")),
     h("h2", null, "Quad"),
     h("ul", { class: "menu" },
-      row("phone", "This device", "Sound, where your counts are, updates", "device"),
+      row("phone", "This device",
+        model.isUpdateReady ? "A new version is ready" : "Sound, where your counts are, updates", "device"),
       row("help", "Help", "Touch, keys, what blocking and pausing mean, credits", "help")))
 }

@@ -437,6 +437,8 @@ def updates(world):
     page.goto(world.site.address + "#/device")
     page.get_by_role("button", name="Look for an update").click()
     page.keyboard.press("Escape")
+    expect(page.locator(".goes", has_text="This device")).to_contain_text("A new version is ready")
+    page.keyboard.press("2")
     expect(page.locator(".banner")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--new')") == ""
     page.get_by_role("button", name="Use it now").click()
