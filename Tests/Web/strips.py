@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import expect
 
 from browser import picture, strip
-from people import MINUTE, PLACES, PeopleWorld
+from campus import MINUTE, PLACES, PeopleWorld
 
 CAST = {
     "ada": ("Ada Byron", "Counts birds on the way to lectures.", ""), "ben": ("Ben Okafor", "Chess, coffee, trains.", "♞"),
