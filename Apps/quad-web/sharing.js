@@ -106,7 +106,7 @@ const form = now => [
     }), h("span", null, "Read receipts")),
   h("p", { class: "help", id: "receipts-help", key: "receipts help" },
     now.sharesReading ? meaning.sharesReading : meaning.hidesReading),
-  h("h2", { key: "home" }, "Home"),
+  h("h2", { key: "home" }, "People"),
   h("div", { class: "field", key: "least" },
     h("label", { for: "least" }, "Fewest minutes together"),
     h("input", {
@@ -114,7 +114,7 @@ const form = now => [
       "aria-invalid": problem ? "true" : null, "aria-describedby": "least-help", onchange: changeMinutes,
     }),
     h("p", { id: "least-help", class: problem ? "problem" : "help", role: problem ? "alert" : null },
-      problem || "Home lists whom you were with for as long. 0 lists everybody.")),
+      problem || "The list shows whom you were with for as long. 0 shows everybody.")),
   dayStart(now), zone(now),
   h("p", { class: "help", key: "day help" }, "They say what \"today\" is in the list of people."),
 ]
