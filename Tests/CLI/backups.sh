@@ -46,6 +46,11 @@ says "which file it is" "$bak/text"
 if grep -q 'restoring' "$err"; then fail "no working file is named" "one is"; else
     pass "no working file is named"
 fi
+mkfifo "$bak/pipe"
+for what in /dev/null /dev/zero "$bak/pipe"; do
+    check "restore $(basename "$what")" 65 timeout 20 quad-server restore "$what" --data "$bak/new"
+    says "that it is no file" 'is neither a file nor a folder, so it is no backup'
+done
 check "somebody's own store" 0 env QUAD_HOME="$bak/own" quad count add Kids
 check "is not a backup of a server" 65 quad-server restore "$bak/own/quad.sqlite" --data "$bak/new"
 cp "$copy" "$bak/used" && : >"$bak/used-wal"
@@ -206,6 +211,20 @@ db.commit()' "$bak/planted.sqlite" "$what"
     fi
     check "check a store with a $kind" 65 quad-server check --store "sqlite:$bak/planted.sqlite"
     says "check: its name" "the $kind steal"
+done
+
+# Nor is a store whole that lost a table.
+for table in accounts blocks; do
+    cp "$copy" "$bak/part.sqlite"
+    python3 -c 'import sqlite3, sys
+db = sqlite3.connect(sys.argv[1])
+db.execute("DROP TABLE " + sys.argv[2])
+db.commit()' "$bak/part.sqlite" "$table"
+    for verb in "restore $bak/part.sqlite --data $bak/part" "check --store sqlite:$bak/part.sqlite"; do
+        # shellcheck disable=SC2086
+        check "${verb%% *} without $table" 65 quad-server $verb
+        says "which is missing" "the table $table is missing"
+    done
 done
 
 # A server's own files are not opened through links.

@@ -114,6 +114,13 @@ struct RestoreCommand: AsyncParsableCommand {
     private func expectBackup(for target: StorageURL) throws {
         let source = target.at(path: backup)
         guard source.isThere else { throw Failure(.noInput, "there is no backup at \(backup)") }
+        // A pipe or a device would be read without end, or as an empty store.
+        let path = URL(fileURLWithPath: backup).resolvingSymlinksInPath().path
+        let kind =
+            try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        guard kind == .typeRegular || kind == .typeDirectory else {
+            throw Failure(.badData, "\(backup) is neither a file nor a folder, so it is no backup")
+        }
         for file in source.files where file != backup {
             guard FileManager.default.fileExists(atPath: file) else { continue }
             throw Failure(
