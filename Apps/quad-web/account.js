@@ -53,7 +53,8 @@ function checkNames() {
   const known = model.account?.name
   wrong = {}
   if (!/^[a-z0-9][a-z0-9._-]{2,31}$/i.test(name)) {
-    wrong.name = `"${name}" can't be a name to sign in with: use 3 to 32 of a–z, 0–9, ".", "_" and "-"`
+    wrong.name = `"${name}" can't be a name to sign in with: use 3 to 32 of a–z, 0–9, ".", "_" and "-", and begin ` +
+      "with a letter or a digit"
   } else if (known && known.toLowerCase() !== name.toLowerCase()) {
     wrong.name = `what is kept here belongs to ${known}: sign in as ${known}, or forget everything here first`
   }
