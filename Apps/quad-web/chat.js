@@ -27,6 +27,8 @@ let chosen = null
 /** @type {Map<string, number>} */
 const marked = new Map()
 let isAtEnd = true
+// A second press while it is being kept isn't a second message.
+let isWriting = false
 
 /** @param {string} id */
 const conversationWith = id => listed(conversationsPath, "conversations").find(one => one.person === id)
@@ -81,13 +83,14 @@ function follow(id, messages) {
 /** @param {string} id */
 async function send(id) {
   const text = draftOf(id)
-  if (text.trim() === "") return
+  if (isWriting || text.trim() === "") return
   if ([...text].length > 2000) {
     return tell(`too long: 2,000 characters at most, this has ${[...text].length}`, { isWarning: true })
   }
-  isAtEnd = true
+  isAtEnd = isWriting = true
   if (await write(whom(id), text)) typed(id, "", text)
-  else draw()
+  isWriting = false
+  draw()
 }
 
 // Why one can't write; empty if one can.

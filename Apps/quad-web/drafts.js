@@ -8,6 +8,8 @@ const pause = 300
 const texts = new Map()
 /** @type {Map<string, ReturnType<typeof setTimeout>>} */
 const waits = new Map()
+// One draft is kept after the other, so that the last one stays.
+let keeping = Promise.resolve()
 
 /** @param {string} person */
 const path = person => `/drafts/${person}`
@@ -29,9 +31,12 @@ export function typed(person, text, sent = "") {
 function keep(person) {
   clearTimeout(waits.get(person))
   waits.delete(person)
-  const text = texts.get(person)
-  if (text === undefined) return
-  change(path(person), () => (text === "" ? null : text)).then(() => texts.get(person) === text && texts.delete(person))
+  keeping = keeping.then(async () => {
+    const text = texts.get(person)
+    if (text === undefined) return
+    await change(path(person), () => (text === "" ? null : text))
+    if (texts.get(person) === text && !waits.has(person)) texts.delete(person)
+  }).catch(console.warn)
 }
 
 const keepAll = () => [...waits.keys()].forEach(keep)

@@ -3,7 +3,7 @@ import { forgetPeople, loaded, look, paths, revise, seen } from "./kept.js"
 import { entered, whenRestored } from "./life.js"
 import { model } from "./model.js"
 import { sending, send, waiting } from "./outbox.js"
-import { blocksPath, conversationsPath, personPath, requestsPath } from "./paths.js"
+import { blocksPath, conversationsPath, homePaths, personPath, requestsPath } from "./paths.js"
 import { call } from "./server.js"
 import { arrived, catchUp, thread } from "./thread.js"
 
@@ -65,7 +65,7 @@ const lookAt = isMeant => Promise.all(paths().filter(isMeant).map(path => look(p
 async function lookAtAll() {
   send()
   await dropOld()
-  const base = ["/v1/campus", conversationsPath, requestsPath]
+  const base = ["/v1/campus", conversationsPath, requestsPath, ...homePaths]
   const isThread = (/** @type {string} */ path) => path.endsWith("/messages")
   await Promise.all([
     ...base.map(path => look(path, true)),

@@ -25,12 +25,25 @@ def offline(world):
     for text in ("one", "two"):
         write(page, text)
     expect(page.locator(".waits")).to_have_count(2)
+    # A slow disk: what is typed is kept as a draft while it is being sent.
+    page.evaluate("""const add = IDBObjectStore.prototype.add
+        IDBObjectStore.prototype.add = function (...given) {
+            const end = performance.now() + 500
+            const wait = () => performance.now() < end && (this.get(0).onsuccess = wait)
+            wait()
+            return add.apply(this, given)
+        }; 0""")
+    page.locator("#message").fill("slow")
+    for _ in range(3):
+        page.get_by_role("button", name="Send", exact=True).click()
+    page.wait_for_timeout(1500)
+    expect(page.locator("#message")).to_have_value("")
     page.locator("#message").fill("a draft")
     page.wait_for_timeout(600)
     page.reload()
-    expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two"])
+    expect(bubbles(page)).to_have_text(["Hello, this is ben", "one", "two", "slow"])
     expect(page.locator("#message")).to_have_value("a draft")
-    expect(page.locator(".waits")).to_have_count(2)
+    expect(page.locator(".waits")).to_have_count(3)
     page.context.set_offline(False)
     expect(page.locator(".waits")).to_have_count(0)
     world.site.stop(signal.SIGKILL)
@@ -39,7 +52,7 @@ def offline(world):
     expect(page.locator(".waits")).to_have_count(1)
     world.site.start()
     expect(page.locator(".waits")).to_have_count(0)
-    assert ben.texts(ada) == ["Hello, this is ben", "one", "two", "three"], ben.texts(ada)
+    assert ben.texts(ada) == ["Hello, this is ben", "one", "two", "slow", "three"], ben.texts(ada)
 
 
 @check("a message is sent once though the browser is killed with -9 between sending and answer; two tabs send each once")
