@@ -31,6 +31,8 @@ export class Device {
   #leader = ""
   #isWorking = false
   #owesView = false
+  /** Whether this tab was told all there is. */
+  #hasAll = false
   /** @type {Job[]} */
   #inbox = []
   // The last request of each tab that was taken in.
@@ -103,12 +105,14 @@ export class Device {
       this.#watch = undefined
     }
     if (view) this.#resume(last[this.#tab] ?? 0, view)
-    for (const one of done ?? []) this.#answered(one)
+    // Before all there is was told, an answer would be taken for it.
+    if (this.#hasAll) for (const one of done ?? []) this.#answered(one)
   }
 
   // Shows all there is, and sends again what isn't on the disk.
   /** @param {number} last @param {Answer} view */
   #resume(last, view) {
+    this.#hasAll = true
     this.#show(view)
     for (const [sequence, { resolve }] of [...this.#pending]) {
       if (sequence > last) break
