@@ -45,6 +45,16 @@ struct SweepTests {
         #expect(report.failure != nil, "\(bug.rawValue) was not found")
     }
 
+    @Test(
+        "Mistakes that few plans show are found among browsers, too, within 40 seeds",
+        arguments: [
+            PlantedBug.partTakenForWhole, .forkedNotNoticed, .horizonIgnored, .restampOfSeen,
+        ])
+    func findsBugsAmongBrowsers(bug: PlantedBug) async {
+        let report = await BrowserSweep(count: 40, bug: bug).run()
+        #expect(report.failure != nil, "\(bug.rawValue) was not found")
+    }
+
     @Test("A failure is shrunk to few steps, and its command lives through the same again")
     func shrinks() async throws {
         let report = await SyncSweep(count: 1000, bug: .largerSum).run()

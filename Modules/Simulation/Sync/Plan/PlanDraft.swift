@@ -24,12 +24,19 @@ struct PlanDraft {
 
     /// Draws all steps: faults of a few kinds, so that each also occurs without the others, and
     /// operations between them.
-    mutating func draw() {
+    ///
+    /// - Parameter leading: The kind of a third of the faults at least, and of nothing beside it
+    ///   that would keep it out.
+    mutating func draw(leading: FaultKind? = nil) {
         // Faults that strike at a moment, or take a while, meet fewer operations than those that
         // last.
         let kinds = FaultKind.allCases + FaultKind.allCases.filter { !$0.lasts || $0.isLong }
         for _ in 0..<Int.random(in: 0...10, using: &random) {
             faults.append(kinds[Int.random(in: kinds.indices, using: &random)])
+        }
+        if let leading {
+            faults.removeAll { $0 == .serverClock || $0.isOfMachines }
+            faults += Array(repeating: leading, count: 1 + faults.count / 2)
         }
         // docs/sync.md describes the open questions of these combinations.
         if faults.contains(.serverClock) {

@@ -2,6 +2,8 @@
 package typealias SyncRun = SeedRun<SyncingDevices>
 /// A sweep over seeds of devices that sync.
 package typealias SyncSweep = Sweep<SyncingDevices>
+/// A sweep over seeds of devices and browsers that sync.
+package typealias BrowserSweep = Sweep<SyncingBrowsers>
 /// A breach of a rule among devices that sync.
 package typealias SyncViolation = Violation<SyncRule>
 
@@ -52,7 +54,9 @@ package enum SyncingBrowsers: SeededWorld {
     package static let shrinkingLimit = SyncingDevices.shrinkingLimit
 
     /// Returns the number of steps in the plan of a seed.
-    package static func stepCount(of seed: UInt64) -> Int { SyncPlan(seed: seed).stepCount }
+    package static func stepCount(of seed: UInt64) -> Int {
+        SyncPlan(seed: seed, isLed: true).stepCount
+    }
 
     /// Lives through the plan of a seed.
     package static func live(_ life: SeedLife<PlantedBug>) async -> SeedRun<Self> {
@@ -68,7 +72,8 @@ extension SyncWorld {
         World.Fault == FaultKind, World.Operation == OperationKind, World.Rule == SyncRule,
         World.Figure == SyncFigure
     {
-        let plan = SyncPlan(seed: life.seed, only: life.steps.map(Set.init))
+        let plan = SyncPlan(
+            seed: life.seed, only: life.steps.map(Set.init), isLed: hasBrowsers)
         let world = SyncWorld(
             plan, bug: life.bug, keepingTrace: life.keepsLines, runsTwice: life.runsTwice,
             hasBrowsers: hasBrowsers)
