@@ -21,6 +21,21 @@ met() {
     off "$1" place leave --at '20 min ago' >/dev/null 2>&1
     off "$1" sync >/dev/null 2>&1
 }
+# acted WHEN STATUS: what is done to whom this device doesn't know ends with a status. Without the server it waits by
+# the name, which is in the object that is written.
+acted() {
+    local act
+    for act in 'message send % hello' 'message accept %' 'message decline %' 'message decline % --block' \
+        'message decline % --undo' 'person block % --yes' 'person unblock %' 'person report % --reason spam'; do
+        rm -rf "$work/off-act" && cp -r "$work/off-ada" "$work/off-act"
+        # shellcheck disable=SC2086
+        check "$1, $act, in a script" "$2" off act ${act/\%/stranger} --json
+        [ "$2" -ne 0 ] || has "what waits, by name" '^\{.*"(person|to)":null,"name":"stranger"'
+        # shellcheck disable=SC2086
+        check "$1, $act" "$2" off act ${act/\%/stranger}
+        [ "$2" -ne 0 ] || says "what is done" 'waits in the outbox'
+    done
+}
 cat >"$work/library.geojson" <<'JSON'
 {"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"Library"},
 "geometry":{"type":"Polygon","coordinates":[[[0,50],[0,51],[1,51],[1,50],[0,50]]]}}]}
@@ -99,6 +114,7 @@ for engine in sqlite json; do
     check "a conversation with what waits" 0 off ada message show ben
     has "shows it" 'one, offline'
     check "no server, nothing sent" 69 off ada outbox send
+    acted offline 0
     cp -r "$work/off-ada" "$work/off-copy"
 
     offline_server
@@ -117,6 +133,7 @@ for engine in sqlite json; do
     has "as a request" 'who?'
     check "who is nobody is withdrawn" 0 off ada outbox withdraw --all
     check "a copy of the store sends, too" 0 off copy sync
+    acted online 1
     check "nothing waits any more" 0 off ada outbox --json
     prints "at all" '[]'
     check "the other has it" 0 off ben message show ada --json

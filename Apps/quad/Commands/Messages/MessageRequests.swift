@@ -48,7 +48,7 @@ struct MessageAccept: WorkspaceCommand {
         guard let request = try await workspace.request(from: name, in: session) else {
             let report = try await workspace.carryOut(.accept, onNamed: name)
             try await workspace.note(PersonVerb.accept.logName, about: "")
-            try session.show(.null, afterChange: true, lines: [])
+            try session.show(waiting(person: .null, name), afterChange: true, lines: [])
             return session.note(
                 "", isKnown: false, name: name, on: Delivery<Void>.waiting(report))
         }
@@ -67,7 +67,13 @@ struct MessageAccept: WorkspaceCommand {
         on workspace: Workspace
     ) async throws -> JSONValue {
         if case .done(let conversation) = delivery { return conversation.json }
-        return try await workspace.conversation(with: request.person, from: .device)?.json ?? .null
+        return try await workspace.conversation(with: request.person, from: .device)?.json
+            ?? waiting(person: .text(request.person), request.displayName)
+    }
+
+    /// Returns the object for a conversation that only the server can open.
+    private func waiting(person: JSONValue, _ name: String) -> JSONValue {
+        ["person": person, "name": .string(name), "state": "waiting"]
     }
 }
 

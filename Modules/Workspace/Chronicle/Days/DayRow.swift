@@ -43,6 +43,8 @@ extension DayPage {
             ? more
             : item.isOpen
                 ? DateLanguage.current.phrase(.now) : TimeWords.clock(end, in: rule)
+        // Several taps within a minute are at one time.
+        if last == start, item.minutes == 0 { return start }
         // What lasts longer than the day has no times in it.
         return item.beganBefore && item.endsAfter ? more : start + charset.pick("–", "-") + last
     }
