@@ -11,6 +11,11 @@ package enum Routes {
         "signIn", .post, "/v1/sessions", access: .anyone, .accounts,
         "Signs in.",
         problems: [.wrongCredentials, .notPermitted, .foreignPage])
+    package static let resetPassword = Route<PasswordByCode, Empty>(
+        "resetPassword", .post, "/v1/password-resets", access: .anyone, .accounts,
+        "Sets a new password by a code from the operator.",
+        details: "The code works once, for a day. All devices of the account are signed out.",
+        problems: [.wrongCredentials])
     package static let signOut = Route<SigningOut, Empty>(
         "signOut", .delete, "/v1/sessions/current", .accounts,
         "Signs out the device that sends the request.",

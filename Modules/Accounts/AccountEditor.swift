@@ -81,6 +81,7 @@ package final class AccountEditor: Accounts {
         try transaction.put(account, in: Account.table)
         transaction.end(.password(hash), of: account.id, at: now)
         try forgetAttempts(account.name)
+        try forgetReset(of: account.id)
         return try revokeAll(of: account.id, keeping: session)
     }
 

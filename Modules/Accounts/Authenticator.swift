@@ -167,6 +167,32 @@ package struct Authenticator: Sendable {
         }
     }
 
+    /// Gives an account the new password that its person chose by a code of the operator, and ends
+    /// all its sessions, which are returned; the code is used up. `alongside` may write more about
+    /// these in the same transaction.
+    ///
+    /// - Throws: ``AccountsError/wrongCredentials`` for a wrong name, or a code that is wrong, used
+    ///   or late; ``AccountsError/passwordLength(_:)``, ``AccountsError/tooBusy``.
+    @discardableResult
+    package func resetPassword(
+        of name: String, by code: String, to new: String, from caller: Caller = .unknown,
+        alongside: @Sendable ([Session], Transaction) throws -> Void = { _, _ in }
+    ) async throws -> [Session] {
+        guard let name = AccountName(rawValue: name), let code = InviteCode(code) else {
+            throw AccountsError.wrongCredentials
+        }
+        let digest = PasswordReset.digest(of: code, by: digest)
+        // Nobody has a password hashed who has no code.
+        let account = try await read { try $0.account(named: name, resetBy: digest) }
+        let hash = try await hasher.hash(try Password(new: new, of: name), for: caller)
+        return try await write(for: account.id) { editor, transaction in
+            _ = try editor.account(named: name, resetBy: digest)
+            let ended = try editor.resetPassword(hash, of: account.id)
+            try alongside(ended, transaction)
+            return ended
+        }
+    }
+
     /// Returns the session of a token, and renews it if it expires soon.
     ///
     /// - Throws: ``AccountsError/notSignedIn``, for any reason.

@@ -7,7 +7,7 @@ extension Domain {
         "accounts",
         tables: [
             Account.table.schema, Session.table.schema, SignInAttempts.table.schema,
-            FamiliarDevice.table.schema, Invite.table.schema,
+            FamiliarDevice.table.schema, Invite.table.schema, PasswordReset.table.schema,
         ],
         migrations: [
             Migration(9, .expand, .addTable(Invite.table.schema)),
@@ -16,5 +16,6 @@ extension Domain {
                 .addColumn(
                     ColumnSchema(name: "device_name", type: .text, isNullable: true),
                     to: "sessions", filledWith: .null)),
+            Migration(23, .expand, .addTable(PasswordReset.table.schema)),
         ])
 }

@@ -2,12 +2,28 @@ import API
 import Accounts
 import Primitives
 import Social
+import Sync
 
 extension Hub {
     /// The routes of accounts, sessions, devices, the caller's own profile, and health.
     static let accountRoutes: [RouteTable.Entry] = [
         .opening(Routes.register) { try await $0.register($1, from: $2) },
         .opening(Routes.signIn) { try await $0.signIn($1, from: $2) },
+        .open(Routes.resetPassword) { hub, reset, stranger in
+            try stranger.pass()
+            let ended = try await hub.limitingGuesses(from: stranger.caller) { caller in
+                try await hub.authenticator.resetPassword(
+                    of: reset.name, by: reset.code, to: reset.password, from: caller
+                ) { ended, transaction in
+                    for session in ended {
+                        try SyncServer.forget(
+                            session.device, of: session.account, in: transaction)
+                    }
+                }
+            }
+            hub.live.end(ended)
+            return Empty()
+        },
         .signedIn(Routes.signOut) { hub, session, _ in
             try await hub.write(for: .of(session.account), evenOnFullDisk: true) { editor in
                 try editor.accounts.signOut(session)

@@ -21,6 +21,8 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
     case nothingKept
     /// The text of a search has no words.
     case noWords(String)
+    /// The server took no code for a new password.
+    case codeRefused
     /// So many things wait for the server that no more are taken.
     case outboxFull
     /// A program sends what waits for the server at this moment.
@@ -54,6 +56,9 @@ public enum WorkspaceError: Error, Hashable, CustomStringConvertible {
             "what this device kept of its position tracking cannot be read: \(reason)"
         case .nothingKept: "this device keeps nothing of it yet: ask the server"
         case .noWords(let text): "\"\(text)\" has no words to search for"
+        case .codeRefused:
+            "the name or the code is wrong, or the code was used or is over a day old: ask the "
+                + "operator of the server for another"
         case .outboxFull:
             "\(Outbox.limit) things wait for the server already: send or withdraw some"
         case .outboxBusy: "a program sends what waits at this moment: try again"
@@ -65,7 +70,7 @@ extension WorkspaceError: ClassifiedError {
     public var kind: FailureKind {
         switch self {
         case .server(let error): error.kind
-        case .notSignedIn, .otherAccount: .notPermitted
+        case .notSignedIn, .otherAccount, .codeRefused: .notPermitted
         case .invalidServer, .noWords: .usage
         case .noSuchPerson, .nothingKept, .outboxFull: .failed
         case .outboxBusy: .tryAgain

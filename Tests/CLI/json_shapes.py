@@ -291,6 +291,7 @@ ada: journal passphrase --passphrase-file password --new-passphrase-file new --w
 ada: journal decrypt --passphrase-file new --yes
 ben: account sign-out
 ben: account sign-in ben --server URL --password-file password
+old: account reset ben --server URL --code CODE --password-file new
 ada: account forget --yes
 cem: account delete --password-file password --yes
 """
@@ -394,11 +395,16 @@ class World:
             self.server.wait()
             self.server = None
 
+    def code(self, name):
+        """Returns a code of the operator for a new password."""
+        return subprocess.run([BIN / "quad-server", "user", "reset", name, "--data", WORK / "data"], env=self.base,
+                              check=True, capture_output=True, text=True).stdout.strip()
+
     def run(self, who, words, way):
         home = WORK / who
         home.mkdir(exist_ok=True)
         env = self.base | {"HOME": str(home), "QUAD_HOME": str(home / "quad"), "EDITOR": "true"}
-        words = [self.url if word == "URL" else word for word in words]
+        words = [self.url if word == "URL" else self.code(words[2]) if word == "CODE" else word for word in words]
         command = [str(BIN / "quad"), *words, "--json"]
         if way == "~":
             command = ["timeout", "-s", "INT", "2", *command]

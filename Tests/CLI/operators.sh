@@ -75,7 +75,7 @@ has "a short one is refused at once" 'the password is too short: use at least 8 
 has "two that differ" 'passwords differ'
 has "it is made" 'made the account cleo'
 lacks "nothing is shown" 'horse'
-python3 "$here/terminal.py" ': ' $'\003' -- quad-server user reset cleo --data "$own/server" \
+python3 "$here/terminal.py" ': ' $'\003' -- quad-server user reset cleo --password --data "$own/server" \
     >"$out" 2>"$err"
 expect "Ctrl-C" $? 130
 
@@ -104,7 +104,7 @@ check "switch on" 0 op user enable ada
 feed "signing in again" 0 'correct horse' by ada account sign-in --password-stdin
 
 # A new password.
-feed "reset" 0 'another horse' op user reset ada --password-hashing $cheap
+feed "reset" 0 'another horse' op user reset ada --password --password-hashing $cheap
 prints "the devices are signed out" 'ada has the new password, and is signed out on 1 device'
 check "the old session has ended" 77 by ada people
 feed "the old password is wrong" 77 'correct horse' by ada account sign-in --password-stdin
@@ -112,6 +112,26 @@ feed "the new one is right" 0 'another horse' by ada account sign-in --password-
 ada=$(op user show ada --json | python3 -c 'import json,sys; print(json.load(sys.stdin)["account"])')
 by ada count add Kids >/dev/null 2>&1
 check "something is synced" 0 by ada sync
+
+# A code, by which the person sets a password that the operator doesn't know.
+check "a code for nobody" 1 op user reset eve
+check "a code" 0 op user reset ada
+code=$(cat "$out")
+check "a second one, as JSON" 0 op user reset ada --json
+json "its end" 'd["name"] == "ada" and d["expiresAt"] > "2026" and len(d["code"]) == 19'
+second=$(python3 -c 'import json,sys; print(json.load(sys.stdin)["code"])' <"$out")
+check "until it is used, nothing changes" 0 by ada people
+set_by() { by fresh account reset ada --server "$operated" --code "$1" --password-stdin; }
+feed "the first one is no longer good" 77 'a third horse' set_by "$code"
+says "what to do" 'ask the operator of the server for another'
+feed "a password that is too short" 65 'short' set_by "$second"
+feed "in small letters, without hyphens" 0 'a third horse' set_by "$(tr -d - <<<"$second" | tr A-Z a-z)"
+feed "once" 77 'a fourth horse' set_by "$second"
+check "the session has ended" 77 by ada people
+feed "the password before is wrong" 77 'another horse' by ada account sign-in --password-stdin
+feed "the new one is right" 0 'a third horse' by ada account sign-in --password-stdin
+check "the audit has the codes" 0 op audit --json
+json "and no more" '[a["act"] for a in d if a["act"] in ("reset", "reset-code")] == ["reset", "reset-code", "reset-code"]'
 
 # Removing.
 check "delete without --yes" 64 op user delete ada
@@ -135,15 +155,15 @@ expect "no row is left but the audit's, and that it is removed" "$(sort "$out" |
 
 # The audit.
 check "audit" 0 op audit --json
-json "every act in order" '[a["act"] for a in d] == ["create", "create", "list",
-    "list", "show", "create", "disable", "disable", "enable", "reset", "show", "show", "delete"]'
+json "every act in order" '[a["act"] for a in d] == ["create", "create", "list", "list", "show", "create",
+    "disable", "disable", "enable", "reset", "show", "reset-code", "reset-code", "show", "delete"]'
 json "numbered without gaps" '[a["number"] for a in d] == [n + 1 for n in range(len(d))]'
 json "by whom" '{a["user"] for a in d} == {"'"$(id -un)"'"}'
 json "about whom" 'd[8]["name"] == "ada" and d[8]["account"] == "'"$ada"'"'
-check "audit after a number" 0 op audit --after 12
-has "the last act" '^13 .* delete +ada  all that was its own$'
-lacks "not the one before" '^12 '
-check "an audit of nothing" 0 op audit --after 13
+check "audit after a number" 0 op audit --after 14
+has "the last act" '^15 .* delete +ada  all that was its own$'
+lacks "not the one before" '^14 '
+check "an audit of nothing" 0 op audit --after 15
 silent "nothing" "$out"
 
 # What is held of an account, and changing it.
@@ -175,7 +195,7 @@ check "a place is removed" 0 op places remove "${place%%$'\t'*}"
 prints "which" "removed ${place#*$'\t'}"
 check "once" 1 op places remove "${place%%$'\t'*}"
 says "what to give" 'give its id'
-check "all of it is noted" 0 op audit --after 13 --json
+check "all of it is noted" 0 op audit --after 15 --json
 json "in order" '[a["act"] for a in d] == ["data", "data", "conversations", "profile", "profile",
     "import", "remove"]'
 json "what changed" 'd[3]["facts"] == "name, words" and d[4]["facts"] == "as it was"'
@@ -221,7 +241,7 @@ json "one" '[a["name"] for a in d] == ["cleo"]'
 check "a page of nothing" 64 op user list --limit 0
 check "a page of the audit" 0 op audit --after 1 --limit 2 --json
 json "two" '[a["number"] for a in d] == [2, 3]'
-check "all of this is noted" 0 op audit --after 20 --json
+check "all of this is noted" 0 op audit --after 22 --json
 json "but what was refused" '[a["act"] for a in d] == ["edit", "edit", "show", "export", "sign-out",
     "list", "list", "list"]'
 stop_server

@@ -119,7 +119,7 @@ struct DashboardTests {
             ]
             let acts: [(String, String, OperatorAct.Kind)] = [
                 ("accounts/ada/disable", "", .disable), ("accounts/ada/enable", "", .enable),
-                ("accounts/ada/reset", "password=another+horse", .reset),
+                ("accounts/ada/reset", "", .resetCode),
                 ("accounts/ada/profile", "words=else", .profile),
                 ("invites/new", "uses=1&days=1", .invite),
                 ("places/new", "name=Hut&latitude=1&longitude=1&radius=9", .addPlace),

@@ -40,6 +40,7 @@ struct OperatorRoleTests {
             try await op.signOut("", of: "ada")
         },
         Verb(.reset) { op, _ in try await op.resetPassword(of: "ada", to: "another horse") },
+        Verb(.resetCode) { op, _ in _ = try await op.resetCode(of: "ada") },
         Verb(.delete) { op, _ in try await op.delete("ada") },
         Verb(.invite) { op, _ in _ = try await op.invite(uses: 1, lasting: .hours(1)) },
         Verb(.invites) { op, _ in _ = try await op.invites() },

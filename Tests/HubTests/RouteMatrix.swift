@@ -20,10 +20,13 @@ enum RouteMatrix {
         let isOpen: Bool
         /// Whether the answer names the person of the request, or the actor, on purpose.
         let namesOwner: Bool
+        /// The status for everybody; `nil` if it depends on the actor.
+        var everybody: Int?
         let request: @Sendable (Cast, Actor) throws -> APIRequest
 
         func status(of actor: Actor) -> Int {
-            switch actor {
+            if let everybody { return everybody }
+            return switch actor {
             case .owner: 200
             case .other: other
             case .blocked: blocked
@@ -139,6 +142,16 @@ enum RouteMatrix {
                     name: person.name, password: Person.password,
                     device: cast.world.environment.newID())
             },
+            // A code of nobody: whoever asks is told the same.
+            Row(
+                name: Routes.resetPassword.description.name, other: 401, blocked: 401,
+                isOpen: true, namesOwner: false, everybody: 401,
+                request: { cast, _ in
+                    try Routes.resetPassword.request(
+                        PasswordByCode(
+                            name: cast.owner.name, code: "0000-0000-0000-0000",
+                            password: "another horse"))
+                }),
             row(Routes.revokeDevice, other: 404) { cast, _ in
                 DevicePath(device: cast.owner.device)
             },

@@ -33,7 +33,7 @@ struct OldVisit: Sendable {
         "change_marks", "latest_pushes", "stream_keys", "pauses", "person_settings", "whereabouts",
         "cleared_conversations", "deleted_messages", "unneeded_texts", "request_contexts",
         "ration_uses", "reports", "reported_messages", "profile_stamps", "portraits",
-        "portrait_thumbnails", "portrait_files", "ends",
+        "portrait_thumbnails", "portrait_files", "ends", "password_resets",
     ]
 
     /// The tables of a door as they were in the fifth version.

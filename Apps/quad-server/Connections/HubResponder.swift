@@ -18,8 +18,9 @@ struct HubResponder: HTTPResponder {
     /// The path of live events, which is asked with GET.
     private static let eventsPath = Routes.events.description.template.text
     /// The paths at which a password is hashed, which are asked with POST.
-    private static let passwordPaths = [Routes.signIn.description, Routes.register.description]
-        .map(\.template.text)
+    private static let passwordPaths = [
+        Routes.signIn.description, Routes.register.description, Routes.resetPassword.description,
+    ].map(\.template.text)
     /// The path of phones, which give a password with each request and keep their connection.
     private static let phonePath = Routes.ownTracks.description.template.text
 

@@ -144,6 +144,7 @@ struct ServerHost: DashboardHost {
         case .checkSettings: "quad-server config check"
         case .restore: "quad-server restore BACKUP"
         case .drill: "quad-server restore BACKUP --data drill"
+        case .reset: "quad account reset NAME --server URL --code CODE"
         case .register: "quad account register NAME --server URL --invite CODE"
         }
     }

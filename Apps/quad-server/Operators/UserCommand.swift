@@ -162,17 +162,36 @@ struct UserEnable: AsyncParsableCommand {
 struct UserReset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reset",
-        abstract: "Give an account a new password; its sessions end.",
+        abstract: "Print a code by which a person sets a new password, once and within a day.",
         discussion: """
-            The password is asked for at the terminal, or is the first line of standard input.
+            The person types: quad account reset NAME --server URL --code CODE. Then all devices \
+            of the account are signed out; until then nothing changes. With --password you give \
+            the password, and so know it: it is asked for at the terminal, or is the first line \
+            of standard input.
             """)
 
     @Argument(help: "The name for signing in.")
     var name: String
 
+    @Flag(help: "Give the account a new password now, instead of a code.")
+    var password = false
+
     @OptionGroup var options: OperatorOptions
 
     func run() async throws {
+        guard !password else { return try await setPassword() }
+        try await options.act { op in
+            let (code, account, until) = try await op.resetCode(of: name)
+            try options.show(
+                .object([
+                    JSONMember("name", .string(account.name)),
+                    JSONMember("code", .string(code.text)),
+                    JSONMember("expiresAt", .string("\(until)")),
+                ]), lines: [code.text])
+        }
+    }
+
+    private func setPassword() async throws {
         let password = try NewPassword.read()
         try await options.act { op in
             let before = try await op.resetPassword(of: name, to: password)

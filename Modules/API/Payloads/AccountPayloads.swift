@@ -58,6 +58,23 @@ package struct Credentials: Sendable, Hashable, Codable {
     }
 }
 
+/// A new password of somebody who has a code from the operator.
+package struct PasswordByCode: Sendable, Hashable, Codable {
+    /// The account's name.
+    package var name: String
+    /// The code.
+    package var code: String
+    /// The new password.
+    package var password: String
+
+    /// Creates a new password.
+    package init(name: String, code: String, password: String) {
+        self.name = name
+        self.code = code
+        self.password = password
+    }
+}
+
 /// A change of the caller's password.
 package struct PasswordChange: Sendable, Hashable, Codable {
     /// The present password.

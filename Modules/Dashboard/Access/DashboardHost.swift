@@ -33,6 +33,8 @@ package enum DashboardTip: Sendable, CaseIterable {
     case drill
     /// Makes an account by an invitation, on a person's device.
     case register
+    /// Sets a new password by a code, on a person's device.
+    case reset
 }
 
 /// The state of a server, in words and numbers.

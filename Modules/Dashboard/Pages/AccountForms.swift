@@ -25,12 +25,11 @@ extension Dashboard {
     }
 
     func resetForm(of name: String) -> DashboardAnswer {
-        let form = HTML.form(
-            to: "\(path: "accounts", name, "reset")", "Set it and sign out everywhere",
-            [.field("New password", "password", type: "password", hint: "at least 8 characters")])
+        let form = HTML.form(to: "\(path: "accounts", name, "reset")", "Make a code")
         let body: HTML = """
-            <p>All devices are signed out. Tell it to the person, and ask them to change it.
-            <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
+            <p>The person sets a new password by a code, which works once, for a day; you don't
+            learn the password. Be sure who asks you. Then all their devices are signed out; until
+            then nothing changes. <a href="\(path: "accounts", name)">Back to \(name)</a></p>\(form)
             """
         return DashboardAnswer(frame("New password for \(name)", body, in: "accounts"))
     }
@@ -69,9 +68,7 @@ extension Dashboard {
             let ended = try await op.signOut(form["device"] ?? "", of: name).device
             gate.say("<p>Signed out: <code>\(String("\(ended.id)".prefix(8)))</code>.</p>")
         case "reset":
-            let before = try await op.resetPassword(of: name, to: form.raw("password") ?? "")
-            let count = before.devices.count
-            gate.say("<p>\(before.name) has the new password. Devices signed out: \(count).</p>")
+            try await makeResetCode(of: name)
         case "profile":
             let isBare = form["no-picture"] == "yes"
             let changed = try await op.editProfile(
@@ -89,6 +86,18 @@ extension Dashboard {
         default: return nil
         }
         return .see(gate.base, "accounts", name)
+    }
+
+    private func makeResetCode(of name: String) async throws {
+        let (code, account, until) = try await op.resetCode(of: name)
+        let reset = host.command(.reset).replacing("NAME", with: account.name)
+            .replacing("CODE", with: code.text)
+        gate.say(
+            """
+            <p>The code for \(account.name), shown only now:
+            <strong><code>\(code.text)</code></strong></p>
+            <p>Until \(until) UTC. The person types: <code>\(reset)</code></p>
+            """)
     }
 
     private func create(_ form: DashboardForm) async throws -> DashboardAnswer {

@@ -58,6 +58,11 @@ enum PayloadNotes {
 
     private static let all: [String: Notes] = [
         "NewAccount": newAccount, "Credentials": credentials, "SignedIn": signedIn,
+        "PasswordByCode": [
+            "name": Note(text: "The name for signing in."),
+            "code": Note(text: "The code from the operator."),
+            "password": Note(text: "The new password, which the operator never sees."),
+        ],
         "PasswordChange": passwordChange, "DeviceRenaming": deviceRenaming,
         "AccountDeletion": ["password": Note(text: "The password.")],
         "SigningOut": [

@@ -102,7 +102,7 @@ package enum RequestClass: String, Sendable, Hashable, CaseIterable {
         switch route.name {
         case "health", "readiness": return nil
         case "register": self = .registration
-        case "signIn": self = .signIn
+        case "signIn", "resetPassword": self = .signIn
         case "people", "person", "conversations", "requests": self = .heavy
         case "setPicture": self = .pictures
         case "reportVisits", "ownTracks": self = .visits

@@ -26,6 +26,27 @@ extension Operator {
         }
     }
 
+    /// The time for which a code for a new password is good.
+    package static let resetTime: Duration = .hours(24)
+
+    /// Makes a code, in place of an earlier one, by which the person of an account sets a new
+    /// password within a day; it can be read only now. Nothing else changes until then.
+    ///
+    /// - Throws: ``OperatorError/noSuchName(_:)``.
+    package func resetCode(
+        of name: String
+    ) async throws -> (code: InviteCode, account: AccountReport, until: Instant) {
+        let code = InviteCode(environment)
+        let key = PasswordReset.digest(of: code, by: digest)
+        return try await act(on: name, as: .resetCode) { report, transaction, now in
+            let reset = try AccountEditor(in: transaction, at: now)
+                .add(reset: key, of: report.id, lasting: Self.resetTime)
+            return (
+                "a code until \(reset.expiresAt)", (code, report, reset.expiresAt)
+            )
+        }
+    }
+
     /// Writes all that the server holds of an account as one JSON object, as its person gets it by
     /// `quad account export`. The look is noted before anything is read.
     ///

@@ -20,6 +20,8 @@ package struct OperatorAct: Sendable, Hashable {
         case signOut = "sign-out"
         /// Gave an account a new password and ended its sessions.
         case reset
+        /// Made a code by which the person of an account sets a new password.
+        case resetCode = "reset-code"
         /// Removed an account with all that is its own.
         case delete
         /// Made an invitation.

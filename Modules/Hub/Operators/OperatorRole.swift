@@ -25,7 +25,8 @@ extension OperatorAct.Kind {
     package var isLook: Bool {
         switch self {
         case .list, .show, .invites, .reports, .report, .data, .conversations: true
-        case .create, .disable, .enable, .signOut, .reset, .delete, .invite, .withdraw, .profile,
+        case .create, .disable, .enable, .signOut, .reset, .resetCode, .delete, .invite, .withdraw,
+            .profile,
             .importPlaces, .addPlace, .editPlace, .removePlace, .export, .close, .backup, .restore:
             false
         }

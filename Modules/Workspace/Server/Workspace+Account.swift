@@ -47,6 +47,23 @@ extension Workspace {
             }, server: server)
     }
 
+    /// Sets a new password for an account, by a code from the server's operator. All its devices
+    /// are signed out.
+    ///
+    /// - Throws: ``WorkspaceError/codeRefused`` if the name or the code is wrong, or the code was
+    ///   used or is too old; ``WorkspaceError/server(_:)`` with another reason.
+    public func resetPassword(
+        of name: String, by code: String, to password: String, server: ServerAddress
+    ) async throws {
+        let client = APIClient(transport: connect(server), agreement: agreement)
+        let reset = PasswordByCode(name: name, code: code, password: password)
+        do {
+            _ = try await answered { try await client.call(Routes.resetPassword, reset) }
+        } catch WorkspaceError.server(.wrongCredentials) {
+            throw WorkspaceError.codeRefused
+        }
+    }
+
     /// Forgets the session on this device, and what it keeps of people; the documents stay, and
     /// what waits to be sent.
     ///

@@ -12,7 +12,7 @@ struct AccountCommand: AsyncParsableCommand {
             AccountRegister.self, AccountSignIn.self, AccountSignOut.self, AccountShow.self,
             AccountSettingsList.self, AccountSet.self, AccountPause.self, AccountResume.self,
             AccountDevices.self, AccountRename.self, AccountRevoke.self, AccountPassword.self,
-            AccountExport.self, AccountForget.self, AccountDelete.self,
+            AccountReset.self, AccountExport.self, AccountForget.self, AccountDelete.self,
         ],
         defaultSubcommand: AccountShow.self)
 }
