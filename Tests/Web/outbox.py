@@ -71,7 +71,7 @@ def once(world):
         said.append(f"number {number}")
         page.locator("#message").fill(said[-1])
         page.get_by_role("button", name="Send", exact=True).click()
-        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1])
+        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1], 60)
         killed(profile)
         with contextlib.suppress(Error):
             page.context.close()
@@ -173,7 +173,8 @@ def ended(world):
     expect(page.get_by_role("alert")).to_contain_text("1 text to people would be lost")
     page.context.set_offline(False)
     until(lambda: len(ben.texts(ada)) == 3)
-    world.at(page, "#/counts")
+    world.at(page, f"#/chat/{ben.id}")
+    expect(page.locator(".waits")).to_have_count(0)
     world.at(page, "#/account")
     page.get_by_role("button", name="Sign out", exact=True).click()
     expect(page.locator("#password")).to_be_visible()
@@ -191,6 +192,8 @@ def restored(world):
     ben.send(ada, "lost one")
     write(page, "lost two")
     expect(bubbles(page)).to_have_text(["Hello, this is ben", "lost one", "lost two"])
+    # What waits isn't lost.
+    expect(page.locator(".waits")).to_have_count(0)
     world.site.stop()
     for file in pathlib.Path(world.site.data).glob("quad-server.sqlite*"):
         if file.suffix != ".ends":
@@ -202,6 +205,7 @@ def restored(world):
     expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it"])
     write(page, "and mine")
     expect(bubbles(page)).to_have_text(["Hello, this is ben", "after it", "and mine"])
+    expect(page.locator(".waits")).to_have_count(0)
     assert ben.texts(ada) == ["Hello, this is ben", "after it", "and mine"], ben.texts(ada)
 
 
