@@ -90,9 +90,7 @@ struct ServeOptions: ParsableArguments {
             host: try settings.value("host", host, default: "127.0.0.1", read: { $0 }),
             port: port,
             portFile: settings.text("port-file", portFile),
-            metrics: try settings.optional(
-                "metrics", metrics, expected: "HOST:PORT, such as 127.0.0.1:9090",
-                read: MetricsAddress.init),
+            metrics: try Self.metrics(metrics, settings),
             traces: try settings.optional(
                 "traces", traces, expected: "http://HOST:PORT, such as http://127.0.0.1:4318",
                 read: TraceCollector.init),
@@ -104,6 +102,13 @@ struct ServeOptions: ParsableArguments {
                 // Another port of this name may speak HTTP only; this one is the name's own.
                 try WebApp.files($0, isWholeHost: tls != nil && port == 443)
             })
+    }
+
+    /// Returns the address for Prometheus; `nil` for none.
+    static func metrics(_ given: String?, _ settings: Settings) throws -> MetricsAddress? {
+        try settings.optional(
+            "metrics", given, expected: "HOST:PORT, such as 127.0.0.1:9090",
+            read: MetricsAddress.init)
     }
 
     private func connections(_ settings: Settings) throws -> Int {

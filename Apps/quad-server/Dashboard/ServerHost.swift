@@ -14,18 +14,20 @@ struct ServerHost: DashboardHost {
     func facts() async -> DashboardFacts {
         var facts = DashboardFacts()
         facts.rows.append(("Program", Release.line(of: "quad-server")))
-        let plan: (plan: ServePlan, url: StorageURL)
+        let address: MetricsAddress?
         do {
-            plan = try self.plan()
+            let settings = try storeOptions.settings()
+            let url = try storeOptions.knownURL(settings)
+            facts.rows.append(("Store", "\(url)"))
+            tellServer(url, &facts)
+            tellDisk(url, &facts)
+            tellBackups(try backups(of: settings), &facts)
+            address = try ServeOptions.metrics(nil, settings)
         } catch {
             facts.warnings.append("the settings can't be read: \(Failure(error).sentence)")
             return facts
         }
-        facts.rows.append(("Store", "\(plan.url)"))
-        tellServer(plan.url, &facts)
-        tellDisk(plan.url, &facts)
-        tellBackups(plan.plan, &facts)
-        guard let address = plan.plan.metrics else {
+        guard let address else {
             facts.rows.append(("Requests", "not measured: set metrics = 127.0.0.1:9090"))
             return facts
         }
@@ -38,10 +40,9 @@ struct ServerHost: DashboardHost {
         return facts
     }
 
-    private func plan() throws -> (plan: ServePlan, url: StorageURL) {
-        let settings = try storeOptions.settings()
-        let plan = try ServeOptions.parse([]).plan(storeOptions, settings)
-        return (plan, try storeOptions.knownURL(settings))
+    /// Returns the plan of the backups; `nil` if none are wanted.
+    private func backups(of settings: Settings) throws -> BackupPlan? {
+        try BackupOptions.parse([]).plan(storeOptions, settings)
     }
 
     private func tellServer(_ url: StorageURL, _ facts: inout DashboardFacts) {
@@ -69,9 +70,9 @@ struct ServerHost: DashboardHost {
         }
     }
 
-    private func tellBackups(_ plan: ServePlan, _ facts: inout DashboardFacts) {
+    private func tellBackups(_ plan: BackupPlan?, _ facts: inout DashboardFacts) {
         let now = Primitives.Environment.live.now()
-        guard let backups = plan.backups else {
+        guard let backups = plan else {
             facts.rows.append(("Last backup", "the settings name no folder"))
             facts.warnings.append("the server makes no backups by itself: set backup-to")
             return
@@ -107,15 +108,14 @@ struct ServerHost: DashboardHost {
     }
 
     func backups() throws -> (folder: String, copies: [(at: Instant, bytes: Int64)])? {
-        guard let backups = try plan().plan.backups else { return nil }
+        guard let backups = try backups(of: storeOptions.settings()) else { return nil }
         let folder = backups.folder
         let times = folder.times(until: Primitives.Environment.live.now())
         return (folder.path, times.reversed().map { ($0, FileSize.bytes(of: folder.file(of: $0))) })
     }
 
     func backUp(by op: Operator) async throws -> String {
-        let (plan, url) = try plan()
-        guard let backups = plan.backups else {
+        guard let backups = try backups(of: storeOptions.settings()) else {
             throw Failure(.configuration, "the settings name no folder for backups: set backup-to")
         }
         // The server may be making one by itself meanwhile.
@@ -123,7 +123,8 @@ struct ServerHost: DashboardHost {
         folder.tidy()
         do {
             try await op.copy(store, to: folder.unfinished)
-            try await StoreCopy(url.at(path: folder.unfinished)).expectSound(at: folder.unfinished)
+            try await StoreCopy(backups.store.at(path: folder.unfinished)).expectSound(
+                at: folder.unfinished)
             let now = Primitives.Environment.live.now()
             try folder.finish(at: now)
             return folder.file(of: now)
