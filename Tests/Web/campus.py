@@ -172,17 +172,6 @@ def friends_page(world, *names):
     return page, ada, *others
 
 
-def unanswered(page):
-    """Has the server carry out a request, and leaves the page without an answer."""
-    cookies = "; ".join(f"{one['name']}={one['value']}" for one in page.context.cookies())
-    headers = {"cookie": cookies, "sec-fetch-site": "same-origin", "content-type": "application/json"}
-
-    def handle(route):
-        urllib.request.urlopen(urllib.request.Request(
-            route.request.url, route.request.post_data.encode(), headers, method="POST"), timeout=20).read()
-    return handle
-
-
 def png(size=40):
     """A red square as a PNG file."""
     def chunk(kind, body):

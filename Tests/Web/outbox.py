@@ -3,16 +3,18 @@ import contextlib
 import json
 import os
 import pathlib
+import random
 import re
 import signal
 import subprocess
+import time
 
 from playwright.sync_api import Error, expect
 
 import browser
 import sync
 from browser import killed, until
-from campus import PASSWORD, bubbles, check, friends_page, kept, unanswered, write
+from campus import PASSWORD, bubbles, check, friends_page, kept, write
 
 ROUNDS = 20
 
@@ -61,17 +63,16 @@ def once(world):
     # Chromium writes cookies down within half a minute, or when it is closed.
     profile = f"{world.profile}-ada"
     page.context.close()
-    said = ["Hello, this is ben"]
-    for number in range(max(2, ROUNDS // 6)):
+    said, chance = ["Hello, this is ben"], random.Random(20261129)
+    for number in range(max(3, ROUNDS // 4)):
         page = world.page(f"#/chat/{ben.id}", profile=profile)
         expect(bubbles(page)).to_have_count(len(said))
-        expect(page.locator(".waits")).to_have_count(0)
-        # The server has it; its answer is on the way for ever.
-        page.route("**/v1/messages", unanswered(page))
         said.append(f"number {number}")
         page.locator("#message").fill(said[-1])
         page.get_by_role("button", name="Send", exact=True).click()
-        until(lambda: (page.wait_for_timeout(20), ben.texts(ada) == said)[1], 60)
+        # What is shown is on the disk; whether the server has it, and whether that is known, is left to chance.
+        expect(bubbles(page)).to_have_count(len(said))
+        time.sleep(chance.uniform(0, 0.15))
         killed(profile)
         with contextlib.suppress(Error):
             page.context.close()
