@@ -20,7 +20,7 @@ web_modules=(Primitives Merge CountingRules JournalRules SyncProtocol WebCore)
 web_primitives=(
     BootTime CivilDate Day Day+Calendar DecimalText Duration+Whole FNV1a HexDigits HiddenCharacters Identifier
     Instant Instant+Text QuotedText Saturating StableHash Text+{Cutting,Trimming} Weekday
-    Folding FoldingTable WordTerm Words
+    Folding FoldingTable PeopleTexts/InvisibleCharacters WordTerm Words
     Failures/{ClassifiedError,FailureKind,Remedy} Looks/{Credits,Palette}
     TimeZones/{DayRule,PosixRule,WallTime,YearlyMoment,Zone,ZoneTable}
     TextFormats/{ByteCursor,ByteSource,TextFailure,TextFormatError,TextFormatLimits,TextPosition}
